@@ -1,0 +1,66 @@
+import type { Snapshot, SnapshotAd, SnapshotPosition } from '../snapshot/snapshot.ts';
+import type { BookingId } from '../words/ids.ts';
+import type { RefusalReason } from '../words/reasons.ts';
+import type { AdRequest } from './ad-request.ts';
+
+/**
+ * `decide` in `decide.ts` has the type `Decide`: a pure function, equal arguments give an equal answer.
+ * Source: product decisions 5, architecture 1.
+ */
+export type Decide = (snapshot: Snapshot, request: AdRequest, circumstances: Circumstances) => Decision;
+
+export type Circumstances = {
+  /** Epoch milliseconds. */
+  readonly nowMs: number;
+  /** 64 random bits as two unsigned 32-bit integers; the same seed gives the same draws. */
+  readonly seed: Seed;
+  /** With traces of every candidate; without, `traces` is empty and the decision costs nothing more. */
+  readonly explain: boolean;
+};
+
+export type Seed = readonly [high: number, low: number];
+
+export type Decision = {
+  readonly revision: number;
+  readonly nowMs: number;
+  readonly seed: Seed;
+  /** One entry per requested slot, in the order of the request; null: no ad. */
+  readonly winners: readonly (Winner | null)[];
+  /** One entry per requested slot when explained, else empty. */
+  readonly traces: readonly SlotTrace[];
+};
+
+export type Winner = {
+  readonly slotName: string;
+  readonly position: SnapshotPosition;
+  readonly ad: SnapshotAd;
+};
+
+export type SlotTrace = {
+  readonly slotName: string;
+  /** False when no position has this slot name. */
+  readonly known: boolean;
+  readonly candidates: readonly CandidateTrace[];
+  /** The ticket drawn, 0 <= draw < drawSpace; null when nothing was eligible. */
+  readonly draw: number | null;
+};
+
+export type CandidateTrace =
+  | {
+      readonly bookingId: BookingId;
+      readonly eligible: false;
+      /** The first rule that refused it. */
+      readonly reason: RefusalReason;
+      readonly expected: string;
+      readonly actual: string;
+    }
+  | {
+      readonly bookingId: BookingId;
+      readonly eligible: true;
+      /** weight / sum of weights. */
+      readonly share: number;
+      /** Tickets from (included) and to (excluded) with which it wins. */
+      readonly fromTicket: number;
+      readonly toTicket: number;
+      readonly won: boolean;
+    };

@@ -1,0 +1,138 @@
+import type {
+  AdId,
+  BookingId,
+  BrandId,
+  CampaignId,
+  CreativeId,
+  FormatId,
+  LocationId,
+  MediaPartnerId,
+  PositionId,
+  PublicationId,
+  PublisherId,
+} from '../words/ids.ts';
+import type { MoneyMicros } from '../words/money.ts';
+import type { BookingType, CampaignType, Lifecycle, Weekday } from '../words/statuses.ts';
+
+/**
+ * Everything an ad request needs to know of one revision, as plain rows: what is written to a snapshot file and what
+ * `buildSnapshot` turns into indexes. All instants are epoch milliseconds (UTC), intervals include their start and
+ * exclude their end. JSON-safe: no Map, no undefined, no Date.
+ */
+export type SnapshotRows = {
+  readonly revision: number;
+  readonly builtAtMs: number;
+  readonly publishers: readonly PublisherRow[];
+  readonly publications: readonly PublicationRow[];
+  readonly locations: readonly LocationRow[];
+  readonly formats: readonly FormatRow[];
+  readonly positions: readonly PositionRow[];
+  readonly bookings: readonly BookingRow[];
+  readonly creatives: readonly CreativeRow[];
+};
+
+export type PublisherRow = { readonly id: PublisherId; readonly parentId: PublisherId | null };
+
+export type PublicationRow = {
+  readonly id: PublicationId;
+  readonly publisherId: PublisherId;
+  /** IANA time zone that defines day and hour here. */
+  readonly timeZone: string;
+};
+
+export type LocationRow = {
+  readonly id: LocationId;
+  readonly publicationId: PublicationId;
+  readonly code: string;
+};
+
+export type FormatRow = {
+  readonly id: FormatId;
+  readonly code: string;
+  /** Pixels; null where the format has no fixed size. */
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly mediaType: 'banner' | 'video' | 'audio' | 'native' | 'stack';
+};
+
+export type PositionRow = {
+  readonly id: PositionId;
+  readonly locationId: LocationId;
+  readonly formatId: FormatId;
+  /** Location code + position code + '-' + format code: the key that clients send, compared exactly. */
+  readonly slotName: string;
+};
+
+export type BookingRow = {
+  readonly id: BookingId;
+  readonly campaignId: CampaignId;
+  readonly name: string;
+  readonly externalId: string | null;
+  readonly type: BookingType;
+  readonly lifecycle: Lifecycle;
+  readonly paused: boolean;
+  readonly held: boolean;
+  readonly campaign: {
+    readonly name: string;
+    readonly type: CampaignType;
+    /** False when the campaign itself is paused, held, cancelled or archived. */
+    readonly delivering: boolean;
+    readonly advertiserId: MediaPartnerId;
+  };
+  readonly startMs: number;
+  /** null: open end. */
+  readonly endMs: number | null;
+  /** Local days in the publication's time zone; empty: every day. */
+  readonly activeDays: readonly Weekday[];
+  /** Local parts of a day, minutes from local midnight, start included, end (up to 1440) excluded; empty: all day. */
+  readonly dayParts: readonly DayPart[];
+  /** Where it may deliver; a wider node stands for every position below it, also later ones. */
+  readonly inventory: {
+    readonly positionIds: readonly PositionId[];
+    readonly locationIds: readonly LocationId[];
+    readonly publicationIds: readonly PublicationId[];
+    readonly publisherIds: readonly PublisherId[];
+  };
+  /** 0 (highest) to 9. */
+  readonly priority: number;
+  /** Price per thousand impressions, when the booking is sold that way. */
+  readonly cpm: MoneyMicros | null;
+  readonly ads: readonly AdRow[];
+};
+
+export type DayPart = {
+  readonly days: readonly Weekday[];
+  readonly fromMinute: number;
+  readonly toMinute: number;
+};
+
+/** One creative inside one booking. */
+export type AdRow = {
+  readonly id: AdId;
+  readonly creativeId: CreativeId;
+  /** Rotation weight, a positive integer. */
+  readonly weight: number;
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+};
+
+/** Only creatives in state `approved` are in a snapshot. */
+export type CreativeRow = {
+  readonly id: CreativeId;
+  readonly name: string;
+  readonly kind: 'image' | 'html';
+  readonly formatId: FormatId;
+  readonly brandId: BrandId;
+  /** Pixels; null where neither the format nor the file says. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Markup of kind html. */
+  readonly html: string | null;
+  /** File of kind image: path below the delivery address, such as `media/<sha256>/banner.png`. */
+  readonly file: { readonly path: string; readonly mime: string; readonly bytes: number; readonly sha256: string } | null;
+  readonly clickUrl: string | null;
+  readonly altText: string | null;
+  /** Domains of the brand, else of the media partner: what a bid declares as its advertiser's domains. */
+  readonly domains: readonly string[];
+  readonly updatedAtMs: number;
+};

@@ -1,0 +1,32 @@
+/** Every bound of the product in one place, each with its reason. */
+
+/** Slots of one ad request: a long page has some twenty; more is a mistake or an attack. */
+export const maxSlotsPerRequest = 50;
+/** Bytes of a request path: two base64 page addresses fit (wire-protocol 2.2). */
+export const maxRequestPathBytes = 8 * 1024;
+/** Bytes of an ad request's body: eids and consent strings of a real page stay far below. */
+export const maxAdRequestBodyBytes = 64 * 1024;
+/** Bytes of a management request's JSON body. */
+export const maxManagementBodyBytes = 1024 * 1024;
+/** Bytes of one uploaded file: the largest banner, with room. */
+export const maxUploadBytes = 25 * 1024 * 1024;
+/** Pixels of all frames of an uploaded image: decoding more would let a small file fill the memory. */
+export const maxImagePixels = 40_000_000;
+/** Items of one page of a list (product decisions 2). */
+export const maxPageSize = 500;
+export const defaultPageSize = 50;
+/** Characters of any name. */
+export const maxNameLength = 255;
+/** Characters of any address. */
+export const maxUrlLength = 2_000;
+/** Characters of html markup of one creative: what a page would load inline. */
+export const maxHtmlLength = 100_000;
+/** Priority levels 0 (highest) to 9 (product decisions 3). */
+export const lowestPriority = 9;
+export const defaultPriority = 5;
+/** Events of a display ad count up to one hour after the decision (product decisions 8). */
+export const displayEventWindowMs = 60 * 60 * 1000;
+/** An idempotency key is remembered for a day (product decisions 2). */
+export const idempotencyKeyLifeMs = 24 * 60 * 60 * 1000;
+/** Life of an access token (product decisions 7). */
+export const accessTokenSeconds = 300;

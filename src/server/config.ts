@@ -1,0 +1,106 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Who serves what in this process group (architecture 4). */
+export const roles = ['all', 'management', 'delivery', 'worker'] as const;
+export type Role = (typeof roles)[number];
+
+/**
+ * Every setting of the product: the only place where the environment is read. The table in the guide is generated from
+ * these descriptions.
+ */
+export const settings = z.object({
+  PORT: port(8080).describe('Port of the management API and web interface'),
+  PLACARD_DELIVERY_PORT: port(8081).describe('Port of ad requests, tracking and media'),
+  PLACARD_HOST: z.string().min(1).default('0.0.0.0').describe('Address that both listeners bind to'),
+  PLACARD_PUBLIC_URL: address().describe('Address of the management listener as people reach it'),
+  PLACARD_DELIVERY_URL: address().describe('Address of the delivery listener as pages reach it; stands in every tracking address'),
+  PLACARD_DATA: z.string().min(1).default('data').describe('Folder for everything that must survive a restart'),
+  PLACARD_PROCESSES: z.coerce.number().int().min(1).max(256).optional().describe('Delivery processes; default: one per core but one'),
+  PLACARD_SECRET: z.string().min(32).optional().describe('Secret from which all keys are derived; default: made once and kept in the data folder'),
+  PLACARD_DEMO: z.enum(['on', 'off']).default('on').describe('Demo account on the first start with empty data'),
+  PLACARD_ADMIN_EMAIL: z.email().optional().describe('First administrator, with PLACARD_ADMIN_PASSWORD'),
+  PLACARD_ADMIN_PASSWORD: z.string().min(12).optional().describe('Password of the first administrator'),
+  PLACARD_CLIENT_ID: z.string().regex(/^[\w.-]{3,64}$/).optional().describe('First full-scope service account, with PLACARD_CLIENT_SECRET'),
+  PLACARD_CLIENT_SECRET: z.string().min(16).optional().describe('Its secret'),
+  PLACARD_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info').describe('What is logged'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//).optional().describe('Your PostgreSQL 15 or newer; default: the one that comes along'),
+});
+
+export type Config = {
+  readonly role: Role;
+  readonly managementPort: number;
+  readonly deliveryPort: number;
+  readonly host: string;
+  readonly publicUrl: string;
+  readonly deliveryUrl: string;
+  /** Absolute path of the data folder. */
+  readonly dataFolder: string;
+  readonly deliveryProcesses: number;
+  readonly secret: string | null;
+  readonly demo: boolean;
+  readonly admin: { readonly email: string; readonly password: string } | null;
+  readonly client: { readonly id: string; readonly secret: string } | null;
+  readonly logLevel: string;
+  /** null: the PostgreSQL that comes along. */
+  readonly databaseUrl: string | null;
+};
+
+/** A setting that cannot be used; the message names the variable. */
+export class SettingError extends Error {}
+
+/** Reads and checks all settings; throws `SettingError` naming each variable that is wrong. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>, role: Role): Config {
+  const given = Object.fromEntries(
+    Object.keys(settings.shape).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  );
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    throw new SettingError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const value = parsed.data;
+  requireBoth(value, 'PLACARD_ADMIN_EMAIL', 'PLACARD_ADMIN_PASSWORD');
+  requireBoth(value, 'PLACARD_CLIENT_ID', 'PLACARD_CLIENT_SECRET');
+  if (value.PORT === value.PLACARD_DELIVERY_PORT) {
+    throw new SettingError('PLACARD_DELIVERY_PORT: must differ from PORT, ads and people never share an origin');
+  }
+  return {
+    role,
+    managementPort: value.PORT,
+    deliveryPort: value.PLACARD_DELIVERY_PORT,
+    host: value.PLACARD_HOST,
+    publicUrl: value.PLACARD_PUBLIC_URL ?? `http://localhost:${value.PORT}`,
+    deliveryUrl: value.PLACARD_DELIVERY_URL ?? `http://localhost:${value.PLACARD_DELIVERY_PORT}`,
+    dataFolder: resolve(value.PLACARD_DATA),
+    deliveryProcesses: value.PLACARD_PROCESSES ?? Math.max(1, availableParallelism() - 1),
+    secret: value.PLACARD_SECRET ?? null,
+    demo: value.PLACARD_DEMO === 'on',
+    admin: pair(value.PLACARD_ADMIN_EMAIL, value.PLACARD_ADMIN_PASSWORD, (email, password) => ({ email, password })),
+    client: pair(value.PLACARD_CLIENT_ID, value.PLACARD_CLIENT_SECRET, (id, secret) => ({ id, secret })),
+    logLevel: value.PLACARD_LOG_LEVEL,
+    databaseUrl: value.DATABASE_URL ?? null,
+  };
+}
+
+function port(standard: number) {
+  return z.coerce.number().int().min(1).max(65_535).default(standard);
+}
+
+/** An absolute http(s) address without a trailing slash and without a quote, which would break markup. */
+function address() {
+  return z
+    .url({ protocol: /^https?$/ })
+    .regex(/^[^'"<>\s]+[^/'"<>\s]$/, 'must not end in / or hold quotes')
+    .optional();
+}
+
+function requireBoth<Key extends string>(value: Partial<Record<Key, unknown>>, first: Key, second: Key): void {
+  if ((value[first] === undefined) !== (value[second] === undefined)) {
+    throw new SettingError(`${first}, ${second}: set both or neither`);
+  }
+}
+
+function pair<Result>(first: string | undefined, second: string | undefined, both: (a: string, b: string) => Result): Result | null {
+  return first === undefined || second === undefined ? null : both(first, second);
+}

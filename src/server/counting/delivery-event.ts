@@ -1,0 +1,30 @@
+import type { FilterReason } from '../../core/words/reasons.ts';
+
+export const eventKinds = ['impression', 'viewable', 'click'] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/**
+ * One event as it stands in the journal: written once by a delivery process, read once by the roll-up.
+ * `eventId` is the same for every repetition of one event of one decision (decision id, slot and kind), so that
+ * counting it once needs nothing else.
+ */
+export type DeliveryEvent = {
+  readonly eventId: string;
+  readonly kind: EventKind;
+  /** null: to be counted; otherwise why it is kept apart. Repetitions are found by the roll-up, not here. */
+  readonly filtered: Exclude<FilterReason, 'duplicate'> | null;
+  /** Epoch ms at which the event reached us. */
+  readonly atMs: number;
+  /** Epoch ms of the decision whose ad this is. */
+  readonly decidedAtMs: number;
+  readonly adId: number;
+  readonly bookingId: number;
+  readonly creativeId: number;
+  readonly positionId: number;
+};
+
+/** What the ad path needs of the journal: resolves when the event is on disk, rejects when it cannot be kept. */
+export type EventJournal = {
+  append(event: DeliveryEvent): Promise<void>;
+  close(): Promise<void>;
+};

@@ -1,0 +1,43 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './schema.ts';
+
+const int8Oid = 20;
+const dateOid = 1082;
+
+/** How long a management call waits for a connection or a statement before the database counts as away. */
+const connectTimeoutMs = 1_500;
+const statementTimeoutMs = 20_000;
+
+export type OpenDatabase = { readonly kysely: Kysely<Database>; readonly pool: pg.Pool };
+
+/**
+ * A pool on the given address (`postgres://...` or a Unix socket as `socket:/path?db=name`).
+ * bigint is read as a number: ids and counts stay below 2^53; `date` stays text (`2026-11-21`).
+ */
+export function openDatabase(url: string, options: { readonly maxConnections: number }): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.maxConnections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    types: { getTypeParser: typeParser } as pg.CustomTypesConfig,
+  });
+  const kysely = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  return { kysely, pool };
+}
+
+function typeParser(oid: number, format?: 'text' | 'binary'): unknown {
+  if (oid === int8Oid) return safeInteger;
+  if (oid === dateOid) return (value: string) => value;
+  return pg.types.getTypeParser(oid, format as 'text');
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} is beyond 2^53-1`);
+  return value;
+}

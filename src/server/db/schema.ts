@@ -1,0 +1,189 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** The tables as Kysely sees them: camelCase by the plugin in `open-database.ts`; bigint is read as number. */
+export type Database = {
+  setting: { key: string; value: unknown; updatedAt: WithDefault<Date> };
+  currentRevision: { onlyRow: Generated<boolean>; revision: number; changedAt: WithDefault<Date> };
+  revision: { revision: number; createdAt: WithDefault<Date>; actor: string; summary: string };
+  publisher: PublisherTable;
+  publication: PublicationTable;
+  location: LocationTable;
+  format: FormatTable;
+  position: PositionTable;
+  mediaPartner: MediaPartnerTable;
+  brand: BrandTable;
+  campaign: CampaignTable;
+  creative: CreativeTable;
+  booking: BookingTable;
+  bookingCreative: BookingCreativeTable;
+  serviceAccount: ServiceAccountTable;
+  userAccount: UserAccountTable;
+  idempotencyKey: IdempotencyKeyTable;
+  auditEntry: AuditEntryTable;
+  journalPosition: { segment: string; byteOffset: number; updatedAt: WithDefault<Date> };
+  countedEvent: { eventId: string; decidedAt: Date };
+  deliveryHour: DeliveryHourTable;
+  filteredHour: FilteredHourTable;
+};
+
+type WithDefault<T> = ColumnType<T, T | undefined, T>;
+/** jsonb: read as the value, written as JSON text. */
+export type Json<T> = ColumnType<T, string | undefined, string>;
+
+/** What every mutable resource has (product decisions 2). */
+export type CommonColumns = {
+  id: Generated<number>;
+  externalId: string | null;
+  name: string;
+  version: WithDefault<number>;
+  createdAt: WithDefault<Date>;
+  updatedAt: WithDefault<Date>;
+  archivedAt: Date | null;
+};
+
+export type PublisherTable = CommonColumns & { companyName: string; parentId: number | null };
+export type PublicationTable = CommonColumns & {
+  companyName: string;
+  publisherId: number;
+  category: WithDefault<string>;
+  timeZone: string;
+  domains: WithDefault<string[]>;
+};
+export type LocationTable = CommonColumns & { publicationId: number; code: string; kind: WithDefault<string> };
+export type FormatTable = CommonColumns & {
+  code: string;
+  width: number | null;
+  height: number | null;
+  mediaType: WithDefault<string>;
+  maxBytes: number | null;
+  inHeadsup: WithDefault<boolean>;
+};
+export type PositionTable = CommonColumns & {
+  locationId: number;
+  formatId: number;
+  code: WithDefault<string>;
+  slotName: string;
+};
+export type MediaPartnerTable = CommonColumns & {
+  roles: string[];
+  externalKey: string | null;
+  subsystemExternalIds: Json<Record<string, string>>;
+  active: WithDefault<boolean>;
+  domains: WithDefault<string[]>;
+};
+export type BrandTable = CommonColumns & {
+  mediaPartnerId: number;
+  externalKey: string | null;
+  subsystemExternalIds: Json<Record<string, string>>;
+  categories: WithDefault<string[]>;
+  domains: WithDefault<string[]>;
+};
+export type CampaignTable = CommonColumns & {
+  advertiserCompanyId: number;
+  invoiceCompanyId: number;
+  brandIds: number[];
+  poNumber: string | null;
+  type: WithDefault<string>;
+  validUntil: Date | null;
+  paused: WithDefault<boolean>;
+  held: WithDefault<boolean>;
+  cancelled: WithDefault<boolean>;
+};
+export type CreativeTable = CommonColumns & {
+  kind: string;
+  brandId: number;
+  formatId: number;
+  clickUrl: string | null;
+  altText: string | null;
+  html: string | null;
+  width: number | null;
+  height: number | null;
+  assets: Json<StoredAsset[]>;
+  state: string;
+  paused: WithDefault<boolean>;
+  submittedBy: string | null;
+};
+/** One file of a creative, as it lies in the media folder and is served below the delivery address. */
+export type StoredAsset = {
+  path: string;
+  mime: string;
+  bytes: number;
+  sha256: string;
+  width: number | null;
+  height: number | null;
+};
+export type BookingTable = CommonColumns & {
+  campaignId: number;
+  type: string;
+  startDate: Date;
+  endDate: Date | null;
+  activeDays: WithDefault<string[]>;
+  dayParts: Json<{ days: string[]; fromMinute: number; toMinute: number }[]>;
+  positionIds: WithDefault<number[]>;
+  locationIds: WithDefault<number[]>;
+  publicationIds: WithDefault<number[]>;
+  publisherIds: WithDefault<number[]>;
+  priority: WithDefault<number>;
+  delivery: Json<{ method: 'share' }>;
+  pricingModel: string | null;
+  rateMicros: number | null;
+  rateCurrency: string | null;
+  lifecycle: WithDefault<string>;
+  paused: WithDefault<boolean>;
+  held: WithDefault<boolean>;
+  submittedBy: string | null;
+};
+export type BookingCreativeTable = {
+  id: Generated<number>;
+  bookingId: number;
+  creativeId: number;
+  weight: WithDefault<number>;
+  startDate: Date | null;
+  endDate: Date | null;
+  removedAt: Date | null;
+};
+export type ServiceAccountTable = CommonColumns & {
+  clientId: string;
+  secretHashes: Json<{ hash: string; createdAt: string }[]>;
+  scopes: string[];
+  lastUsedAt: Date | null;
+};
+export type UserAccountTable = CommonColumns & { email: string; role: string; passwordHash: string | null };
+export type IdempotencyKeyTable = {
+  caller: string;
+  key: string;
+  requestHash: string;
+  status: number | null;
+  headers: Json<Record<string, string>> | null;
+  body: string | null;
+  createdAt: WithDefault<Date>;
+};
+export type AuditEntryTable = {
+  id: Generated<number>;
+  at: WithDefault<Date>;
+  actor: string;
+  action: string;
+  kind: string;
+  objectId: number | null;
+  before: Json<unknown> | null;
+  after: Json<unknown> | null;
+  requestId: string | null;
+};
+export type DeliveryHourTable = {
+  hourAt: Date;
+  localDay: string;
+  bookingId: number;
+  creativeId: number;
+  positionId: number;
+  impressions: WithDefault<number>;
+  viewables: WithDefault<number>;
+  clicks: WithDefault<number>;
+};
+export type FilteredHourTable = {
+  hourAt: Date;
+  localDay: string;
+  bookingId: number;
+  kind: string;
+  reason: string;
+  events: WithDefault<number>;
+};

@@ -1,0 +1,23 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+/** The PostgreSQL channel on which a committed revision is announced; its payload is the revision. */
+export const revisionChannel = 'placard_revision';
+
+/**
+ * Gives the change of this transaction its revision. Call it once, last, in every transaction that changes what an ad
+ * request may see: writers queue on the one row, so revisions are committed in order and none is missing.
+ */
+export async function raiseRevision(
+  transaction: Transaction<Database>,
+  change: { readonly actor: string; readonly summary: string },
+): Promise<number> {
+  const { revision } = await transaction
+    .updateTable('currentRevision')
+    .set((eb) => ({ revision: eb('currentRevision.revision', '+', 1), changedAt: new Date() }))
+    .returning('currentRevision.revision')
+    .executeTakeFirstOrThrow();
+  await transaction.insertInto('revision').values({ revision, ...change }).execute();
+  await sql`select pg_notify(${revisionChannel}, ${String(revision)})`.execute(transaction);
+  return revision;
+}
