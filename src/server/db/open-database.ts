@@ -12,7 +12,8 @@ const statementTimeoutMs = 20_000;
 export type OpenDatabase = { readonly kysely: Kysely<Database>; readonly pool: pg.Pool };
 
 /**
- * A pool on the given address (`postgres://...` or a Unix socket as `socket:/path?db=name`).
+ * A pool on the given address: `postgres://user:password@host:port/name`, or a Unix socket as
+ * `postgres://user@/name?host=/folder/of/the/socket`.
  * bigint is read as a number: ids and counts stay below 2^53; `date` stays text (`2026-11-21`).
  */
 export function openDatabase(url: string, options: { readonly maxConnections: number }): OpenDatabase {
@@ -21,8 +22,12 @@ export function openDatabase(url: string, options: { readonly maxConnections: nu
     max: options.maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
+    keepAlive: true,
     types: { getTypeParser: typeParser } as pg.CustomTypesConfig,
   });
+  // An idle connection that breaks is dropped by the pool; without a listener it would end the process. Whoever asks
+  // next gets a new connection or the error.
+  pool.on('error', () => undefined);
   const kysely = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
