@@ -1,0 +1,163 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import pg from 'pg';
+import type { PostgresPrograms } from './find-postgres.ts';
+
+/** A PostgreSQL for one test run. It forgets everything: no fsync, a temporary folder, gone after `stop`. */
+export type PostgresServer = {
+  /** Address of a database on it; the user may do anything. */
+  readonly urlOf: (database: string) => string;
+  readonly pid: number;
+  readonly stop: () => Promise<void>;
+};
+
+type Account = { readonly uid?: number; readonly gid?: number };
+
+const startLimitMs = 30_000;
+const stopLimitMs = 15_000;
+/** A Unix socket's path has at most 107 bytes on Linux and 103 on macOS. */
+const longestFolder = 60;
+
+export async function startPostgresServer(programs: PostgresPrograms): Promise<PostgresServer> {
+  const account = accountForPostgres();
+  const folder = makeFolder(account);
+  let server: ChildProcess | undefined;
+  try {
+    const binaries = reachableBinaries(programs, account, folder);
+    initialize(binaries, account, folder);
+    server = launch(binaries, account, folder);
+    const urlOf = (database: string) =>
+      `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
+    await untilReady(server, urlOf('postgres'));
+    const running = server;
+    return { urlOf, pid: running.pid ?? 0, stop: () => stopServer(running, folder) };
+  } catch (error) {
+    if (server) await stopServer(server, folder);
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** PostgreSQL refuses to run as root, so root lends it another account. */
+function accountForPostgres(): Account {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (kind: string) => Number(execFileSync('id', [kind, name], { encoding: 'utf8', stdio: 'pipe' }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {
+      // No such account on this machine: try the next.
+    }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is neither a user `postgres` nor `nobody`.');
+}
+
+function makeFolder(account: Account): string {
+  const parent = [tmpdir(), '/tmp'].find((path) => path.length < longestFolder && isOpenToAll(path));
+  if (parent === undefined) throw new Error('Found no short temporary folder that every user may enter.');
+  const folder = mkdtempSync(join(parent, 'placard-test-'));
+  chmodSync(folder, 0o755);
+  if (account.uid !== undefined) chownSync(folder, account.uid, account.gid ?? account.uid);
+  return folder;
+}
+
+/** A fresh clone may lie in a folder that only its owner may enter: then the programs are copied out of it. */
+function reachableBinaries(programs: PostgresPrograms, account: Account, folder: string): string {
+  if (account.uid === undefined || isOpenToAll(programs.folder)) return programs.folder;
+  const copy = join(folder, 'programs');
+  cpSync(dirname(programs.folder), copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, 'bin');
+}
+
+function isOpenToAll(path: string): boolean {
+  if (!existsSync(path)) return false;
+  accessSync(path, constants.R_OK);
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    if ((statSync(folder).mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+function initialize(binaries: string, account: Account, folder: string): void {
+  execFileSync(
+    join(binaries, 'initdb'),
+    [
+      '--pgdata',
+      join(folder, 'data'),
+      '--username=postgres',
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+    ],
+    { ...account, cwd: folder, env: environment(folder), stdio: 'pipe', timeout: startLimitMs },
+  );
+}
+
+function launch(binaries: string, account: Account, folder: string): ChildProcess {
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: folder,
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    autovacuum: 'off',
+    max_connections: '200',
+    shared_buffers: '64MB',
+    max_wal_size: '2GB',
+    timezone: 'UTC',
+  };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return spawn(join(binaries, 'postgres'), ['-D', join(folder, 'data'), ...options], {
+    ...account,
+    cwd: folder,
+    env: environment(folder),
+    stdio: 'ignore',
+  });
+}
+
+/** The server must not take over anything from whoever runs the tests (HOME may be unreadable, PGPORT may be set). */
+function environment(folder: string): NodeJS.ProcessEnv {
+  return { PATH: '/usr/bin:/bin', HOME: folder, TZ: 'UTC', LC_ALL: 'C' };
+}
+
+async function untilReady(server: ChildProcess, url: string): Promise<void> {
+  const deadline = Date.now() + startLimitMs;
+  for (;;) {
+    if (server.exitCode !== null || server.signalCode !== null) throw new Error('PostgreSQL ended while starting.');
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw new Error('PostgreSQL does not answer.', { cause: error });
+      await new Promise((wake) => setTimeout(wake, 50));
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
+async function stopServer(server: ChildProcess, folder: string): Promise<void> {
+  if (server.exitCode === null && server.signalCode === null && server.pid !== undefined) {
+    const ended = new Promise<void>((resolveEnded) => server.once('exit', () => resolveEnded()));
+    const late = setTimeout(() => server.kill('SIGKILL'), stopLimitMs);
+    // PostgreSQL's "immediate shutdown": nothing of this server is needed any more.
+    server.kill('SIGQUIT');
+    await ended;
+    clearTimeout(late);
+  }
+  rmSync(folder, { recursive: true, force: true });
+}

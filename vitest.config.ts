@@ -1,0 +1,58 @@
+import { defineConfig } from 'vitest/config';
+
+/** The folders whose tests are the store's suite: they run on both database engines we promise (architecture 4). */
+const storeTests = ['db', 'revision', 'counting', 'http', 'audit'].map((folder) => `src/server/${folder}/**/*.test.ts`);
+
+const databaseTimeouts = { testTimeout: 20_000, hookTimeout: 60_000 };
+
+/**
+ * `unit` is pure and fast. `server` runs on Debian's PostgreSQL (or TEST_DATABASE_URL), `store` repeats the store's
+ * suite on the PostgreSQL that comes along. `system` starts whole servers and browsers, so it runs last and alone.
+ */
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    passWithNoTests: false,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['src/{core,contract}/**/*.test.ts', 'test/walls/**/*.test.ts'],
+          testTimeout: 20_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['src/server/**/*.test.ts'],
+          globalSetup: ['test/support/machine-database.ts'],
+          sequence: { groupOrder: 1 },
+          ...databaseTimeouts,
+        },
+      },
+      {
+        test: {
+          name: 'store',
+          include: storeTests,
+          globalSetup: ['test/support/bundled-database.ts'],
+          sequence: { groupOrder: 2 },
+          ...databaseTimeouts,
+        },
+      },
+      {
+        test: {
+          name: 'system',
+          include: ['test/{e2e,faults,clients}/**/*.test.ts', 'examples/**/*.test.ts'],
+          globalSetup: ['test/support/machine-database.ts'],
+          fileParallelism: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
