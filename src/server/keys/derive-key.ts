@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'no
 import { join } from 'node:path';
 
 /** What a derived key is for; two purposes never share a key. */
-export type KeyPurpose = 'tracking-token' | 'client-secret-hash' | 'cookie';
+export type KeyPurpose = 'tracking-token' | 'client-secret-hash' | 'signing-key' | 'cookie';
 
 /**
  * The deployment's one secret: `PLACARD_SECRET`, else made once and kept as `secret` in the data folder, readable by

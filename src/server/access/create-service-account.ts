@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { Scope } from '../../contract/scopes.ts';
+import { appendAudit } from '../audit/append-audit.ts';
+import type { Database, ServiceAccountTable } from '../db/schema.ts';
+import { hashClientSecret, newClientSecret } from './client-secret.ts';
+
+export type NewServiceAccount = {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly externalId?: string | null;
+  /** Default: made up, as `sa_` and 16 characters. */
+  readonly clientId?: string;
+  /** Default: 256 random bits. */
+  readonly clientSecret?: string;
+};
+
+export type CreatedServiceAccount = {
+  readonly id: number;
+  readonly clientId: string;
+  /** Nowhere else but here: only its keyed hash is stored. */
+  readonly clientSecret: string;
+};
+
+/** Creates one service account and answers its credentials, which cannot be read again later. */
+export async function createServiceAccount(
+  database: Kysely<Database>,
+  account: NewServiceAccount & { readonly deploymentSecret: string; readonly actor: string },
+): Promise<CreatedServiceAccount> {
+  return database.transaction().execute(async (transaction) => {
+    const created = await insertServiceAccount(transaction, account);
+    await appendAudit(transaction, {
+      actor: account.actor,
+      action: 'create',
+      kind: 'service-accounts',
+      objectId: created.row.id,
+      before: null,
+      after: { name: account.name, clientId: created.row.clientId, scopes: account.scopes },
+      requestId: null,
+    });
+    return { id: created.row.id, clientId: created.row.clientId, clientSecret: created.clientSecret };
+  });
+}
+
+/** The row alone, for a transaction that writes its own audit. */
+export async function insertServiceAccount(
+  transaction: Transaction<Database>,
+  account: NewServiceAccount & { readonly deploymentSecret: string },
+) {
+  const clientSecret = account.clientSecret ?? newClientSecret();
+  const row = await transaction
+    .insertInto('serviceAccount')
+    .values({
+      name: account.name,
+      externalId: account.externalId ?? null,
+      clientId: account.clientId ?? `sa_${randomBytes(12).toString('base64url')}`,
+      scopes: [...account.scopes],
+      secretHashes: storedHashes([hashClientSecret(account.deploymentSecret, clientSecret)]),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { row, clientSecret };
+}
+
+/** Hashes as the column wants them, newest first. */
+export function storedHashes(
+  hashes: readonly string[],
+  earlier: readonly { readonly hash: string; readonly createdAt: string }[] = [],
+): ServiceAccountTable['secretHashes']['__insert__'] {
+  const createdAt = new Date().toISOString();
+  return JSON.stringify([...hashes.map((hash) => ({ hash, createdAt })), ...earlier]);
+}

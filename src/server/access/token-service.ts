@@ -1,0 +1,42 @@
+import type { RequestListener } from 'node:http';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../db/schema.ts';
+import type { Caller } from './caller.ts';
+import { loadSigningKey } from './signing-key.ts';
+import { createTokenProvider, metadataPath, tokenPaths } from './token-provider.ts';
+import { type TokenRules, verifyAccessToken } from './verify-access-token.ts';
+
+export type TokenService = {
+  /** True for the few paths that `callback` answers; everything else is the management application's. */
+  handles(url: string): boolean;
+  readonly callback: RequestListener;
+  /** Rejects with `InvalidAccessToken`. Asks no database. */
+  verifyAccessToken(token: string): Promise<Caller>;
+};
+
+export type TokenServiceOptions = {
+  readonly database: Kysely<Database>;
+  /** The deployment's one secret. */
+  readonly secret: string;
+  /** Address of the management listener without a trailing slash: the issuer; `/api` below it is the audience. */
+  readonly publicUrl: string;
+  readonly log?: Logger;
+};
+
+/** OAuth 2.0 client credentials for service accounts, with JWT access tokens (RFC 6749 4.4, RFC 9068). */
+export async function createTokenService(options: TokenServiceOptions): Promise<TokenService> {
+  const key = await loadSigningKey(options.database, options.secret);
+  const rules: TokenRules = {
+    issuer: options.publicUrl,
+    audience: `${options.publicUrl}/api`,
+    publicKey: key.publicKey,
+  };
+  const provider = createTokenProvider({ ...options, rules, privateJwk: key.privateJwk });
+  const paths = new Set<string>([...Object.values(tokenPaths), metadataPath]);
+  return {
+    handles: (url) => paths.has(url.split('?', 1)[0] ?? ''),
+    callback: provider.callback(),
+    verifyAccessToken: (token) => verifyAccessToken(token, rules),
+  };
+}
