@@ -18,6 +18,23 @@ export const refusalReasons = [
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
+/**
+ * Why a booking that its owner wants to run cannot: the codes of `blockingReasons[]` in every read of a booking. Where a
+ * decision would refuse it for the same cause, the code is that of the refusal.
+ * Source: product decisions 4.
+ */
+export const blockingReasons = [
+  'BOOKING_NOT_APPROVED',
+  'BOOKING_PAUSED',
+  'BOOKING_HELD',
+  'CAMPAIGN_NOT_DELIVERING',
+  'NO_POSITION',
+  'NO_CREATIVE',
+  'CREATIVE_NOT_APPROVED',
+  'NO_FITTING_CREATIVE',
+] as const;
+export type BlockingReason = (typeof blockingReasons)[number];
+
 /** Why an event was kept apart instead of counted. Source: product decisions 8. */
 export const filterReasons = ['duplicate', 'expired', 'bot', 'prefetch'] as const;
 export type FilterReason = (typeof filterReasons)[number];

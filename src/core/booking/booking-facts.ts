@@ -1,0 +1,58 @@
+import type { CampaignType, Lifecycle } from '../words/statuses.ts';
+
+/**
+ * What somebody decided about a booking, and the only part of its state that is stored.
+ * Source: product decisions 4.
+ */
+export type BookingIntent = {
+  readonly lifecycle: Lifecycle;
+  readonly paused: boolean;
+  readonly held: boolean;
+  readonly archived: boolean;
+};
+
+/** What somebody decided about a campaign; its bookings inherit it. Source: product decisions 4. */
+export type CampaignIntent = {
+  readonly paused: boolean;
+  readonly held: boolean;
+  readonly cancelled: boolean;
+  readonly archived: boolean;
+};
+
+/** A campaign's intent and its type; only `campaign` delivers. */
+export type CampaignFacts = CampaignIntent & { readonly type: CampaignType };
+
+/** How far a booking is equipped to deliver: counts, each 0 or more, of rows that are not archived or removed. */
+export type Readiness = {
+  /** Positions that its inventory resolves to now. */
+  readonly positionCount: number;
+  /** Creatives in the booking, in any state. */
+  readonly adCount: number;
+  /** Those among them whose creative is approved. */
+  readonly approvedAdCount: number;
+  /** Those among the approved whose format is the format of at least one of its positions. */
+  readonly fittingAdCount: number;
+};
+
+/** Everything from which the status of a booking follows, the clock apart. */
+export type BookingFacts = BookingIntent & {
+  /** Epoch ms, included. */
+  readonly startMs: number;
+  /** Epoch ms, excluded; null: open end. */
+  readonly endMs: number | null;
+  readonly campaign: CampaignFacts;
+  readonly readiness: Readiness;
+};
+
+/** What the caller of an action may do. Source: product decisions 4 and 7. */
+export type ActingParty = {
+  /** Ad operations, a reviewer, or a service account with full scope. */
+  readonly mayApprove: boolean;
+  /** It was this caller who submitted the object: nobody approves their own. */
+  readonly isSubmitter: boolean;
+  /** The setting for four eyes: what is submitted always waits for somebody else. */
+  readonly fourEyes: boolean;
+};
+
+/** A service account with full scope, or ad operations, where the setting for four eyes is off. */
+export const operations: ActingParty = Object.freeze({ mayApprove: true, isSubmitter: false, fourEyes: false });

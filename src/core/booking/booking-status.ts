@@ -1,0 +1,64 @@
+import type { BlockingReason } from '../words/reasons.ts';
+import type { Status } from '../words/statuses.ts';
+import type { BookingFacts } from './booking-facts.ts';
+
+/**
+ * Status of a booking at `nowMs` (epoch ms): the first rule that matches, in the order of `statuses`. A booking inherits
+ * what was decided about its campaign, so that it never shows `running` while it cannot deliver; in an offer or option,
+ * which never deliver, an approved booking is `not_ready`.
+ * Source: product decisions 4.
+ * @example an approved, equipped booking with startMs 10, endMs 20: planned at 9, running at 10 and 19, finished at 20
+ */
+export function bookingStatus(facts: BookingFacts, nowMs: number): Status {
+  const rule = rules.find((candidate) => candidate.matches(facts, nowMs));
+  return rule === undefined ? 'running' : rule.status;
+}
+
+/**
+ * Everything that keeps a booking from delivering, dates apart, in the order of the closed list; empty when nothing does.
+ * Source: product decisions 4 (`blockingReasons[]`).
+ */
+export function blockingReasonsOf(facts: BookingFacts): readonly BlockingReason[] {
+  return blocks.flatMap((block) => (block.applies(facts) ? [block.reason] : []));
+}
+
+type StatusRule = { readonly status: Status; readonly matches: (facts: BookingFacts, nowMs: number) => boolean };
+
+/** One row per status but `running`, which is what remains; a test holds the order against `statuses`. */
+const rules: readonly StatusRule[] = [
+  { status: 'archived', matches: (facts) => facts.archived || facts.campaign.archived },
+  { status: 'cancelled', matches: (facts) => facts.lifecycle === 'cancelled' || facts.campaign.cancelled },
+  { status: 'rejected', matches: (facts) => facts.lifecycle === 'rejected' },
+  { status: 'draft', matches: (facts) => facts.lifecycle === 'draft' },
+  { status: 'pending_approval', matches: (facts) => facts.lifecycle === 'submitted' },
+  { status: 'held', matches: (facts) => facts.held || facts.campaign.held },
+  { status: 'finished', matches: (facts, nowMs) => facts.endMs !== null && nowMs >= facts.endMs },
+  { status: 'paused', matches: (facts) => facts.paused || facts.campaign.paused },
+  { status: 'not_ready', matches: (facts) => blockingReasonsOf(facts).length > 0 },
+  { status: 'planned', matches: (facts, nowMs) => nowMs < facts.startMs },
+];
+
+type Block = { readonly reason: BlockingReason; readonly applies: (facts: BookingFacts) => boolean };
+
+const blocks: readonly Block[] = [
+  { reason: 'BOOKING_NOT_APPROVED', applies: (facts) => facts.archived || facts.lifecycle !== 'approved' },
+  { reason: 'BOOKING_PAUSED', applies: (facts) => facts.paused },
+  { reason: 'BOOKING_HELD', applies: (facts) => facts.held },
+  { reason: 'CAMPAIGN_NOT_DELIVERING', applies: ({ campaign }) => !campaignDelivers(campaign) },
+  { reason: 'NO_POSITION', applies: ({ readiness }) => readiness.positionCount === 0 },
+  { reason: 'NO_CREATIVE', applies: ({ readiness }) => readiness.adCount === 0 },
+  {
+    reason: 'CREATIVE_NOT_APPROVED',
+    applies: ({ readiness }) => readiness.adCount > 0 && readiness.approvedAdCount === 0,
+  },
+  {
+    reason: 'NO_FITTING_CREATIVE',
+    applies: ({ readiness }) =>
+      readiness.positionCount > 0 && readiness.approvedAdCount > 0 && readiness.fittingAdCount === 0,
+  },
+];
+
+function campaignDelivers(campaign: BookingFacts['campaign']): boolean {
+  const stopped = campaign.paused || campaign.held || campaign.cancelled || campaign.archived;
+  return campaign.type === 'campaign' && !stopped;
+}

@@ -1,0 +1,39 @@
+import { type Status, statuses } from '../words/statuses.ts';
+import type { CampaignIntent } from './booking-facts.ts';
+
+/**
+ * Status of a campaign: archived or cancelled when the campaign itself is, else the most urgent status of its bookings
+ * (each computed with the campaign's own facts, so a pause or hold of the campaign is in them already). Without a
+ * booking it is a draft. Archived bookings count only when there are no others.
+ * Source: product decisions 4.
+ */
+export function campaignStatus(bookingStatuses: readonly Status[], campaign: CampaignIntent): Status {
+  if (campaign.archived) return 'archived';
+  if (campaign.cancelled) return 'cancelled';
+  return statusesByUrgency.find((status) => bookingStatuses.includes(status)) ?? 'draft';
+}
+
+/** How many bookings of a campaign are in each status; every status has an entry, 0 included. */
+export function countByStatus(bookingStatuses: readonly Status[]): Readonly<Record<Status, number>> {
+  const counts = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>;
+  for (const status of bookingStatuses) counts[status] += 1;
+  return counts;
+}
+
+/**
+ * Most urgent first. Assumption: what waits for a person comes first (a decision, a hold, missing material, a refusal),
+ * then what delivers or is about to, then what is still being prepared, then what is over.
+ */
+export const statusesByUrgency: readonly Status[] = [
+  'pending_approval',
+  'held',
+  'not_ready',
+  'rejected',
+  'running',
+  'paused',
+  'planned',
+  'draft',
+  'finished',
+  'cancelled',
+  'archived',
+];
