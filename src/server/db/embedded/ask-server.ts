@@ -1,0 +1,59 @@
+import pg from 'pg';
+import { superuserName } from './initialise-database.ts';
+import { socketPort } from './socket-folder.ts';
+
+const ownDatabaseName = 'placard';
+const askTimeoutMs = 2_000;
+const undefinedDatabase = '3D000';
+const duplicateDatabase = '42P04';
+const invalidPassword = '28P01';
+
+/** Address of our database on the socket in this folder. */
+export function connectionUrl(socketFolder: string, password: string): string {
+  const host = encodeURIComponent(socketFolder);
+  return `postgres://${superuserName}:${encodeURIComponent(password)}@/${ownDatabaseName}?host=${host}&port=${socketPort}`;
+}
+
+/** Whether the server takes queries: `ready`, `refused` for a wrong password, `silent` for anything that may pass. */
+export async function askServer(url: string): Promise<'ready' | 'refused' | 'silent'> {
+  try {
+    await withConnection(url, 'template1', (client) => client.query('select 1'));
+    return 'ready';
+  } catch (error) {
+    return (error as { code?: string }).code === invalidPassword ? 'refused' : 'silent';
+  }
+}
+
+/** Creates our own database in a server that has only its standard ones. */
+export async function createOwnDatabase(url: string): Promise<void> {
+  try {
+    await withConnection(url, ownDatabaseName, (client) => client.query('select 1'));
+    return;
+  } catch (error) {
+    if ((error as { code?: string }).code !== undefinedDatabase) throw error;
+  }
+  await withConnection(url, 'postgres', async (client) => {
+    try {
+      await client.query(`create database ${ownDatabaseName}`);
+    } catch (error) {
+      if ((error as { code?: string }).code !== duplicateDatabase) throw error;
+    }
+  });
+}
+
+async function withConnection(
+  url: string,
+  database: string,
+  use: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const address = url.replace(`@/${ownDatabaseName}?`, `@/${database}?`);
+  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: askTimeoutMs });
+  // The server may end at any moment; whoever waits for an answer gets the error, nobody else needs it.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await use(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { chownSync, lstatSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseUser } from './database-user.ts';
+import { EmbeddedPostgresError } from './embedded-error.ts';
+
+/** PostgreSQL names its socket after a port, also when it listens on none. */
+export const socketPort = 5432;
+/** A socket's address holds 107 bytes on Linux and 103 on macOS, with the file name and a byte for the end. */
+const maxSocketPathBytes = 100;
+
+/** A folder for the socket that only the database's user may enter, with a path short enough for a socket. */
+export function prepareSocketFolder(home: string, user: DatabaseUser): string {
+  const inside = join(home, 'socket');
+  const path = socketPathLength(inside) <= maxSocketPathBytes ? inside : join('/tmp', `placard-${hashOf(home)}`);
+  const uid = user?.uid ?? process.getuid?.() ?? 0;
+  try {
+    mkdirSync(path, { mode: 0o700 });
+    if (user !== null) chownSync(path, user.uid, user.gid);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw new EmbeddedPostgresError(`the folder ${path} for its socket could not be made: ${(error as Error).message}`);
+    }
+  }
+  const found = lstatSync(path);
+  // In /tmp anybody could have put a folder of that name, to listen in our place.
+  if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
+    throw new EmbeddedPostgresError(`${path} must be a folder of the user ${user?.name ?? uid} with mode 0700; remove it`);
+  }
+  return path;
+}
+
+function socketPathLength(folder: string): number {
+  return Buffer.byteLength(join(folder, `.s.PGSQL.${socketPort}.lock`));
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}
