@@ -1,0 +1,51 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { archiveFolderName, damagedFolderName, type JournalSegment } from './journal-segments.ts';
+
+/** A segment that was written to more recently stays: its writer may be a process that is only just dying. */
+const restMs = 60_000;
+/** Archived segments can be recounted for this long: plays are accepted for 30 days (product decisions 8), and a margin. */
+const archiveLifeMs = 35 * 24 * 60 * 60 * 1000;
+
+/** True when nothing will be appended any more: a newer segment exists and it has been at rest for a while. */
+export async function isAtRest(segment: JournalSegment): Promise<boolean> {
+  if (!segment.closed) return false;
+  const { mtimeMs } = await stat(segment.path);
+  return Date.now() - mtimeMs > restMs;
+}
+
+/** Moves a segment that is wholly rolled up out of the way; its name says of which process it was. */
+export async function archiveSegment(journalFolder: string, segment: JournalSegment, segmentId: string): Promise<void> {
+  await moveTo(join(journalFolder, archiveFolderName, archiveName(segment, segmentId)), segment);
+}
+
+/** Keeps a segment with a wrong record for a person to look at; it is never deleted. */
+export async function keepDamagedSegment(journalFolder: string, segment: JournalSegment, segmentId: string) {
+  await moveTo(join(journalFolder, damagedFolderName, archiveName(segment, segmentId)), segment);
+}
+
+/** Deletes what has been in the archive for 35 days. */
+export async function removeOldArchives(journalFolder: string): Promise<void> {
+  const archive = join(journalFolder, archiveFolderName);
+  for (const entry of await readdir(archive, { recursive: true, withFileTypes: true }).catch(emptyWhenAbsent)) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile()) continue;
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > archiveLifeMs) await rm(path, { force: true });
+  }
+}
+
+function archiveName(segment: JournalSegment, segmentId: string): string {
+  const number = String(segment.number).padStart(8, '0');
+  return join(segment.processId, `${number}-${segmentId}.journal`);
+}
+
+async function moveTo(target: string, segment: JournalSegment): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  await rename(segment.path, target);
+}
+
+function emptyWhenAbsent(error: NodeJS.ErrnoException): never[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}

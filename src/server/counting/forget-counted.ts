@@ -1,0 +1,25 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { advanceRollUpState, lockRollUps } from './roll-up-state.ts';
+
+const rowsPerDelete = 20_000;
+/** Rows beyond this wait for the next time. */
+const maxDeletes = 100;
+
+/**
+ * Forgets which events of decisions before this instant were counted. The limit is written first, while no roll-up is
+ * in a transaction, and every roll-up obeys it: an event from before it is never counted again, so deleting is safe.
+ */
+export async function forgetCounted(database: Kysely<Database>, beforeMs: number): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await lockRollUps(transaction);
+    await advanceRollUpState(transaction, { forgottenBeforeMs: beforeMs });
+  });
+  for (let round = 0; round < maxDeletes; round += 1) {
+    const { numAffectedRows } = await sql`
+      delete from counted_event where counted_event.event_id in (
+        select old.event_id from counted_event as old
+        where old.decided_at < ${new Date(beforeMs)}::timestamptz limit ${rowsPerDelete})`.execute(database);
+    if (Number(numAffectedRows ?? 0) < rowsPerDelete) return;
+  }
+}

@@ -1,0 +1,54 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Folders below the journal that hold no live segments. */
+export const archiveFolderName = 'archive';
+export const damagedFolderName = 'damaged';
+
+const segmentPattern = /^(\d{8})\.journal$/;
+
+export type JournalSegment = {
+  /** Folder below the journal: one per delivery process. */
+  readonly processId: string;
+  readonly number: number;
+  readonly path: string;
+  /** A newer segment exists in its folder: nothing is appended to it any more. */
+  readonly closed: boolean;
+};
+
+export function segmentFileName(number: number): string {
+  return `${String(number).padStart(8, '0')}.journal`;
+}
+
+/** The numbers of a process's segments, ascending; empty when the folder does not exist. */
+export async function segmentNumbers(folder: string): Promise<number[]> {
+  const names = await readdir(folder).catch(emptyWhenAbsent);
+  return names
+    .map((name) => segmentPattern.exec(name)?.[1])
+    .filter((digits) => digits !== undefined)
+    .map(Number)
+    .sort((a, b) => a - b);
+}
+
+/** All live segments of all processes, each process's in order. */
+export async function listSegments(journalFolder: string): Promise<JournalSegment[]> {
+  const entries = await readdir(journalFolder, { withFileTypes: true }).catch(emptyWhenAbsent);
+  const folders = entries
+    .filter((entry) => entry.isDirectory() && entry.name !== archiveFolderName && entry.name !== damagedFolderName)
+    .map((entry) => entry.name)
+    .sort();
+  const segments: JournalSegment[] = [];
+  for (const processId of folders) {
+    const numbers = await segmentNumbers(join(journalFolder, processId));
+    for (const number of numbers) {
+      const path = join(journalFolder, processId, segmentFileName(number));
+      segments.push({ processId, number, path, closed: number !== numbers.at(-1) });
+    }
+  }
+  return segments;
+}
+
+function emptyWhenAbsent(error: NodeJS.ErrnoException): never[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}

@@ -1,0 +1,85 @@
+import { stat } from 'node:fs/promises';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../db/schema.ts';
+import { archiveSegment, isAtRest, keepDamagedSegment } from './archive-segments.ts';
+import { openSegmentReader } from './journal-reader.ts';
+import { type JournalSegment, listSegments } from './journal-segments.ts';
+import { createTimeZoneSource } from './position-time-zones.ts';
+import { type RolledUp, rollUpSegment } from './roll-up.ts';
+
+export type JournalShipping = {
+  /** Rolls up every whole record that stands in any journal when it is called. */
+  shipAll(signal: AbortSignal): Promise<void>;
+};
+
+/** What is known of a segment that has been read to its end, so that an idle one costs one `stat`. */
+type Seen = { readonly bytes: number; readonly last: RolledUp | null };
+
+export function createJournalShipping(options: {
+  readonly database: Kysely<Database>;
+  readonly journalFolder: string;
+  readonly log: Logger;
+}): JournalShipping {
+  const timeZones = createTimeZoneSource();
+  const seen = new Map<string, Seen>();
+
+  async function ship(segment: JournalSegment, signal: AbortSignal): Promise<void> {
+    const { size } = await stat(segment.path);
+    let last = seen.get(segment.path)?.last ?? null;
+    if (seen.get(segment.path)?.bytes !== size) {
+      do {
+        last = await rollUpSegment({ database: options.database, path: segment.path, timeZones });
+        if (last !== null && last.unknownRecords > 0) {
+          options.log.error(
+            { segment: segment.path, records: last.unknownRecords },
+            'Journal records of an unknown kind were passed over',
+          );
+        }
+      } while (last?.end === 'more' && !signal.aborted);
+      if (signal.aborted) return;
+      seen.set(segment.path, { bytes: size, last });
+    }
+    if (!(await isAtRest(segment))) return;
+    await putAside(segment, last);
+    seen.delete(segment.path);
+  }
+
+  async function putAside(segment: JournalSegment, last: RolledUp | null): Promise<void> {
+    const segmentId = (await readSegmentId(segment.path)) ?? 'without-header';
+    if (last?.end === 'damaged') {
+      options.log.error(
+        { segment: segment.path, offset: last.nextOffset },
+        'A journal segment holds a damaged record; what follows it is not counted and is kept in the folder "damaged"',
+      );
+      await keepDamagedSegment(options.journalFolder, segment, segmentId);
+      return;
+    }
+    if (last?.end === 'incomplete') {
+      options.log.warn(
+        { segment: segment.path, offset: last.nextOffset },
+        'The last record of a journal segment is torn; it was never acknowledged',
+      );
+    }
+    await archiveSegment(options.journalFolder, segment, segmentId);
+  }
+
+  return {
+    async shipAll(signal) {
+      for (const segment of await listSegments(options.journalFolder)) {
+        if (signal.aborted) return;
+        await ship(segment, signal).catch((error: NodeJS.ErrnoException) => {
+          // Another roll-up has put it aside after we listed it.
+          if (error.code !== 'ENOENT') throw error;
+          seen.delete(segment.path);
+        });
+      }
+    },
+  };
+}
+
+async function readSegmentId(path: string): Promise<string | null> {
+  const reader = await openSegmentReader(path);
+  await reader.close();
+  return reader.segmentId;
+}

@@ -1,0 +1,74 @@
+import type { DeliveryEvent, EventKind } from './delivery-event.ts';
+import { localDayOf } from './local-day.ts';
+import type { TimeZones } from './position-time-zones.ts';
+
+const hourMs = 60 * 60 * 1000;
+
+/** What is added to one row of `delivery_hour`. */
+export type DeliverySum = {
+  readonly hourMs: number;
+  readonly localDay: string;
+  readonly bookingId: number;
+  readonly creativeId: number;
+  readonly positionId: number;
+  impressions: number;
+  viewables: number;
+  clicks: number;
+};
+
+/** What is added to one row of `filtered_hour`. */
+export type FilteredSum = {
+  readonly hourMs: number;
+  readonly localDay: string;
+  readonly bookingId: number;
+  readonly kind: EventKind;
+  readonly reason: string;
+  events: number;
+};
+
+const counterOfKind = { impression: 'impressions', viewable: 'viewables', click: 'clicks' } as const;
+
+/** Sums events that count, by the UTC hour and local day in which they happened. */
+export function sumCounted(events: readonly DeliveryEvent[], zones: TimeZones): DeliverySum[] {
+  const sums = new Map<string, DeliverySum>();
+  for (const event of events) {
+    const when = hourAndDay(event, zones);
+    const { bookingId, creativeId, positionId } = event;
+    const key = [when.hourMs, when.localDay, bookingId, creativeId, positionId].join(' ');
+    const sum = sums.get(key) ?? {
+      ...when,
+      bookingId,
+      creativeId,
+      positionId,
+      impressions: 0,
+      viewables: 0,
+      clicks: 0,
+    };
+    sum[counterOfKind[event.kind]] += 1;
+    sums.set(key, sum);
+  }
+  return [...sums.values()];
+}
+
+/** Sums events that are kept apart, each with its reason. */
+export function sumFiltered(
+  events: readonly { readonly event: DeliveryEvent; readonly reason: string }[],
+  zones: TimeZones,
+): FilteredSum[] {
+  const sums = new Map<string, FilteredSum>();
+  for (const { event, reason } of events) {
+    const when = hourAndDay(event, zones);
+    const key = [when.hourMs, when.localDay, event.bookingId, event.kind, reason].join(' ');
+    const sum = sums.get(key) ?? { ...when, bookingId: event.bookingId, kind: event.kind, reason, events: 0 };
+    sum.events += 1;
+    sums.set(key, sum);
+  }
+  return [...sums.values()];
+}
+
+function hourAndDay(event: DeliveryEvent, zones: TimeZones): { readonly hourMs: number; readonly localDay: string } {
+  return {
+    hourMs: Math.floor(event.atMs / hourMs) * hourMs,
+    localDay: localDayOf(event.atMs, zones.of(event.positionId)),
+  };
+}
