@@ -1,0 +1,151 @@
+/**
+ * The walls between the folders (ARCHITECTURE.md says why). `npm run check` refuses an import that crosses one;
+ * `test/walls/walls.test.ts` shows that each of them holds.
+ */
+const testFile = '[.]test[.]ts$';
+
+/** What every part of the server may stand on; these know no noun of the product. */
+const foundation = ['audit', 'db', 'keys', 'revision', 'snapshot-file'].join('|');
+
+/** The delivery process has these and nothing else of the server: no database, no management. */
+const deliveryMayUse = [
+  '^src/core/',
+  '^src/server/(delivery|counting|keys|snapshot-file)/',
+  '^src/server/media/media-folder[.]ts$',
+  '^src/server/(config|log)[.]ts$',
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Modules that need each other cannot be read or tested alone: move what both need below them.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'core-is-pure',
+      comment: 'The decision is a pure function: core has no I/O, clock, randomness, npm package or node: module.',
+      severity: 'error',
+      from: { path: '^src/core/', pathNot: testFile },
+      to: { pathNot: '^src/core/' },
+    },
+    {
+      name: 'core-tests-stay-in-core',
+      comment: 'What a test of core needs beyond core makes core impure by the back door.',
+      severity: 'error',
+      from: { path: '^src/core/.+[.]test[.]ts$' },
+      to: { path: '^(src/(contract|server|web)|test)/' },
+    },
+    {
+      name: 'contract-is-only-shapes',
+      comment: 'The contract is shared with the browser: zod and the words of core, nothing of the server.',
+      severity: 'error',
+      from: { path: '^src/contract/', pathNot: testFile },
+      to: { pathNot: ['^src/contract/', '^src/core/words/', '(^|/)node_modules/zod/'] },
+    },
+    {
+      name: 'delivery-knows-no-management',
+      comment: 'An ad request reads a snapshot; it must not be able to wait for a record or a noun of management.',
+      severity: 'error',
+      from: { path: '^src/server/delivery/', pathNot: testFile },
+      to: { path: '^src/', pathNot: deliveryMayUse },
+    },
+    {
+      name: 'delivery-never-reaches-the-database',
+      comment: 'Also not by way of another module: ads go on while the database is away.',
+      severity: 'error',
+      from: { path: '^src/server/delivery/', pathNot: testFile },
+      to: { path: ['^src/server/db/', '(^|/)node_modules/(pg|kysely)/'], reachable: true },
+    },
+    {
+      name: 'management-knows-no-delivery',
+      comment: 'Only the wiring and the process supervisor start delivery.',
+      severity: 'error',
+      from: { path: '^src/server/', pathNot: ['^src/server/(delivery|process)/', '^src/server/[^/]+[.]ts$', testFile] },
+      to: { path: '^src/server/delivery/' },
+    },
+    {
+      name: 'foundation-knows-no-noun',
+      comment: 'Records, revision, audit and keys lie below the nouns and can be tested without them.',
+      severity: 'error',
+      from: { path: `^src/server/(${foundation})/`, pathNot: testFile },
+      to: { path: '^src/server/[^/]+/', pathNot: `^src/server/(${foundation})/` },
+    },
+    {
+      name: 'nothing-imports-the-wiring',
+      comment: 'main.ts puts the parts together; a part that imports it cannot be put together otherwise.',
+      severity: 'error',
+      from: { pathNot: '^bin/' },
+      to: { path: '^src/server/main[.]ts$' },
+    },
+    {
+      name: 'web-is-a-client',
+      comment: 'The web interface has the contract, the words of core and the network.',
+      severity: 'error',
+      from: { path: '^src/web/' },
+      to: { path: ['^src/server/', '^node:'] },
+    },
+    {
+      name: 'web-uses-no-node-module',
+      severity: 'error',
+      from: { path: '^src/web/', pathNot: testFile },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'server-is-no-client',
+      severity: 'error',
+      from: { path: '^src/(core|contract|server)/' },
+      to: { path: '^src/web/' },
+    },
+    {
+      name: 'product-imports-no-test',
+      comment: 'What is shipped must not need what only tests have.',
+      severity: 'error',
+      from: { path: '^(src|bin)/', pathNot: testFile },
+      to: { path: ['^(test|scripts|examples)/', testFile] },
+    },
+    {
+      name: 'product-needs-no-development-package',
+      comment: '`npm start` installs dependencies only: move the package to dependencies or do without it.',
+      severity: 'error',
+      from: { path: '^(src|bin)/', pathNot: testFile },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'start-needs-no-package',
+      comment: 'These run before anything is installed, on the oldest Node that Debian has.',
+      severity: 'error',
+      from: { path: '^scripts/(start|test)[.]mjs$|^scripts/bootstrap/' },
+      to: { pathNot: '^scripts/', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A module that imports nothing and that nothing imports is dead.',
+      severity: 'error',
+      from: { orphan: true, pathNot: [testFile, '^scripts/', '[.](config|d)[.]ts$', '^examples/', '^[.]'] },
+      to: {},
+    },
+  ],
+  options: {
+    // TypeScript 7 has no API that dependency-cruiser could use; swc reads the same imports, types included.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(data|dist|artefacts|[.]cache)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+    },
+    combinedDependencies: false,
+  },
+};
