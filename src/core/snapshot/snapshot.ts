@@ -1,4 +1,5 @@
 import type { AdId, BookingId, CreativeId, PositionId } from '../words/ids.ts';
+import type { LocalClock } from '../words/local-time.ts';
 import type { AdRow, BookingRow, CreativeRow, FormatRow, PositionRow, PublicationRow } from './snapshot-rows.ts';
 
 /** The immutable view of one revision that an ad request reads; frozen after it is built by `buildSnapshot`. */
@@ -12,18 +13,37 @@ export type Snapshot = {
   readonly creativeById: ReadonlyMap<CreativeId, CreativeRow>;
   /** By id of one creative in one booking. */
   readonly adById: ReadonlyMap<AdId, SnapshotAd>;
+  /** Rows that were left out, at most `maxSnapshotProblems` of them. */
+  readonly problems: readonly SnapshotProblem[];
+  /** How many rows were left out in all. */
+  readonly problemCount: number;
+};
+
+/** One row that could not be used; everything else serves without it. */
+export type SnapshotProblem = {
+  readonly kind: 'publisher' | 'publication' | 'location' | 'format' | 'position' | 'booking' | 'ad' | 'creative';
+  /** As in the row; null where it has no usable id. */
+  readonly id: number | null;
+  readonly message: string;
 };
 
 export type SnapshotPosition = {
   readonly row: PositionRow;
   readonly format: FormatRow;
   readonly publication: PublicationRow;
-  /** Bookings whose inventory covers this position, in ascending order of booking id. */
+  /** Wall clock in the time zone of the publication. */
+  readonly clock: LocalClock;
+  /** Bookings whose inventory covers this position and that may deliver at some time, in ascending order of booking id. */
   readonly candidates: readonly Candidate[];
+  /** Bookings that cover it but can never deliver in this revision (not approved, no fitting creative, ...), same order. */
+  readonly barred: readonly Candidate[];
 };
 
+/** A booking as it stands in the pools of all positions of one format. */
 export type Candidate = {
   readonly booking: BookingRow;
+  /** Place of the booking in ascending order of id, 0 <= bookingIndex < bookingById.size. */
+  readonly bookingIndex: number;
   /** Its ads whose creative fits the position's format, in ascending order of ad id. */
   readonly fittingAds: readonly SnapshotAd[];
 };

@@ -26,6 +26,10 @@ export const lowestPriority = 9;
 export const defaultPriority = 5;
 /** Events of a display ad count up to one hour after the decision (product decisions 8). */
 export const displayEventWindowMs = 60 * 60 * 1000;
+/** Rows left out of a snapshot that are listed one by one: enough to find the cause, little enough to log. */
+export const maxSnapshotProblems = 100;
+/** Levels of publishers inside publishers; more is a circle. */
+export const maxPublisherDepth = 32;
 /** An idempotency key is remembered for a day (product decisions 2). */
 export const idempotencyKeyLifeMs = 24 * 60 * 60 * 1000;
 /** Life of an access token (product decisions 7). */

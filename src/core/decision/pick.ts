@@ -1,0 +1,44 @@
+/**
+ * Upper bounds of the ticket intervals of a pool: entry i wins the tickets from `bounds[i - 1]` (0 for the first,
+ * included) to `bounds[i]` (excluded). Each bound is the cumulative share times `drawSpace`, rounded half up; they never
+ * fall, and the last is exactly `drawSpace`, so every ticket has exactly one winner.
+ * @param weights at least one; each finite and greater than 0
+ * @param drawSpace a power of two up to 2^48
+ * @example ticketBounds([1, 3], 2 ** 16) // [16384, 65536]
+ */
+export function ticketBounds(weights: readonly number[], drawSpace: number): number[] {
+  let sum = 0;
+  const cumulative = weights.map((weight) => {
+    sum += weight;
+    return sum;
+  });
+  return cumulative.map((part) => ticketBound(part, sum, drawSpace));
+}
+
+/**
+ * Index of the entry that wins `ticket`: the first whose upper bound lies above it. Equal to a search in
+ * `ticketBounds(weights, drawSpace)`, without computing more bounds than the search needs.
+ * @param ticket an integer, 0 <= ticket < drawSpace
+ * @example pickByTicket([1, 3], 16384, 2 ** 16) // 1
+ */
+export function pickByTicket(weights: readonly number[], ticket: number, drawSpace: number): number {
+  const cumulative: number[] = [];
+  let sum = 0;
+  for (const weight of weights) {
+    sum += weight;
+    cumulative.push(sum);
+  }
+  let low = 0;
+  let high = cumulative.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ticket < ticketBound(cumulative[middle] as number, sum, drawSpace)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The product with a power of two is exact, and Math.floor(x + 0.5) is exact below 2^52: one rounding, in the division. */
+function ticketBound(cumulativeWeight: number, totalWeight: number, drawSpace: number): number {
+  return Math.floor((cumulativeWeight / totalWeight) * drawSpace + 0.5);
+}

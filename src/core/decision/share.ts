@@ -1,0 +1,74 @@
+import type { Candidate, Snapshot } from '../snapshot/snapshot.ts';
+
+/** Weights hold for an hour (UTC): `now` enters them rounded down to the full hour. */
+export const weightsHoldMs = 3_600_000;
+const dayMs = 86_400_000;
+
+/**
+ * How much a near end lifts a booking within its priority: `1 / (1 + (1 + daysLeft)/7)`, 0 < urgency <= 0.875.
+ * @param daysLeft days until the end, fractional, >= 0; null: open end, urgency 0
+ * Source: product decisions 5.2.
+ * @example urgency(6) // 0.5
+ */
+export function urgency(daysLeft: number | null): number {
+  return daysLeft === null ? 0 : 1 / (1 + (1 + daysLeft) / 7);
+}
+
+/**
+ * Weight of a booking in its pool, `4^(-priority + urgency)`; its share is the weight divided by the sum of weights.
+ * `daysLeft` is counted from the full hour at or before `nowMs` and never negative.
+ * @param priority 0 (highest) to 9
+ * @param endMs epoch ms, excluded; null: open end
+ * @param nowMs epoch ms
+ * Source: product decisions 5.2; docs/decisions/0003-shares-and-draws.md.
+ * @example bookingWeight({ priority: 5, endMs: null }, 0) // 4^-5 = 0.0009765625
+ */
+export function bookingWeight(
+  booking: { readonly priority: number; readonly endMs: number | null },
+  nowMs: number,
+): number {
+  const hourStartMs = Math.floor(nowMs / weightsHoldMs) * weightsHoldMs;
+  const daysLeft = booking.endMs === null ? null : Math.max(0, (booking.endMs - hourStartMs) / dayMs);
+  return powerOfFour(urgency(daysLeft)) / 2 ** (2 * booking.priority);
+}
+
+/**
+ * `bookingWeight` of a candidate, computed once an hour for each booking of a snapshot. What is kept is never visible in
+ * an answer; it goes when the snapshot goes.
+ */
+export function candidateWeight(snapshot: Snapshot, candidate: Candidate, nowMs: number): number {
+  const kept = keptWeightsOf(snapshot);
+  const hour = Math.floor(nowMs / weightsHoldMs);
+  if (kept.hours[candidate.bookingIndex] !== hour) {
+    kept.weights[candidate.bookingIndex] = bookingWeight(candidate.booking, nowMs);
+    kept.hours[candidate.bookingIndex] = hour;
+  }
+  return kept.weights[candidate.bookingIndex] as number;
+}
+
+type KeptWeights = { readonly hours: Float64Array; readonly weights: Float64Array };
+
+const keptBySnapshot = new WeakMap<Snapshot, KeptWeights>();
+
+function keptWeightsOf(snapshot: Snapshot): KeptWeights {
+  const known = keptBySnapshot.get(snapshot);
+  if (known !== undefined) return known;
+  const count = snapshot.bookingById.size;
+  const kept = { hours: new Float64Array(count).fill(Number.NaN), weights: new Float64Array(count) };
+  keptBySnapshot.set(snapshot, kept);
+  return kept;
+}
+
+/**
+ * 4^exponent for 0 <= exponent <= 1 by the series of e^(exponent ln 4). `Math.pow` may differ in the last bit between
+ * machines and versions, the four basic operations may not, and equal arguments must give equal shares everywhere.
+ * 24 terms leave an error below 10^-20, far under the rounding of a double.
+ */
+function powerOfFour(exponent: number): number {
+  const x = exponent * lnFour;
+  let sum = 1;
+  for (let term = 24; term >= 1; term -= 1) sum = 1 + (x / term) * sum;
+  return sum;
+}
+
+const lnFour = 1.3862943611198906;

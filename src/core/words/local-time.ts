@@ -1,0 +1,66 @@
+import { type Weekday, weekdays } from './statuses.ts';
+
+/** A moment as a wall clock shows it. */
+export type LocalMoment = {
+  readonly weekday: Weekday;
+  /** Minutes since local midnight by the wall clock, 0..1439. */
+  readonly minuteOfDay: number;
+};
+
+/** The wall clock of one time zone: equal instants (epoch ms) give equal moments. */
+export type LocalClock = {
+  readonly timeZone: string;
+  readonly momentAt: (instantMs: number) => LocalMoment;
+};
+
+/** The time zone has no rules on this machine: not an IANA name. */
+export class UnknownTimeZoneError extends Error {}
+
+/**
+ * The wall clock of an IANA time zone. Asking Intl costs microseconds, so the last answer is kept for the quarter of an
+ * hour (UTC) it holds for: all zones have changed their offset only at such quarters since 1972, the end of local mean
+ * time in Liberia. What is kept is never visible in an answer.
+ * @example localClock('Asia/Kathmandu').momentAt(0) // { weekday: 'thu', minuteOfDay: 330 }, then at +05:30
+ */
+export function localClock(timeZone: string): LocalClock {
+  const format = offsetFormat(timeZone);
+  let keptQuarter = Number.NaN;
+  let keptOffsetMs = 0;
+  const momentAt = (instantMs: number): LocalMoment => {
+    const quarter = Math.floor(instantMs / quarterMs);
+    if (quarter !== keptQuarter) {
+      keptOffsetMs = offsetMsAt(format, quarter * quarterMs);
+      keptQuarter = quarter;
+    }
+    const localMinutes = Math.floor((instantMs + keptOffsetMs) / minuteMs);
+    const day = Math.floor(localMinutes / minutesPerDay);
+    const weekday = weekdays[(((day + weekdayOfEpoch) % 7) + 7) % 7];
+    if (weekday === undefined) throw new RangeError(`not an instant: ${instantMs}`);
+    return { weekday, minuteOfDay: localMinutes - day * minutesPerDay };
+  };
+  return Object.freeze({ timeZone, momentAt });
+}
+
+const minuteMs = 60_000;
+const quarterMs = 15 * minuteMs;
+const minutesPerDay = 1440;
+/** 1970-01-01 was a Thursday: index in `weekdays`. */
+const weekdayOfEpoch = 3;
+
+function offsetFormat(timeZone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  } catch (cause) {
+    throw new UnknownTimeZoneError(`unknown time zone ${JSON.stringify(timeZone)}`, { cause });
+  }
+}
+
+/** Intl writes the offset as `GMT`, `GMT+05:45` or, before 1972, `GMT-00:44:30`. */
+function offsetMsAt(format: Intl.DateTimeFormat, instantMs: number): number {
+  const name = format.formatToParts(instantMs).find((part) => part.type === 'timeZoneName')?.value ?? '';
+  const match = /^GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(name);
+  if (match === null) throw new UnknownTimeZoneError(`cannot read the offset ${JSON.stringify(name)}`);
+  const [, sign = '+', hours = '0', minutes = '0', seconds = '0'] = match;
+  const size = (Number(hours) * 60 + Number(minutes)) * minuteMs + Number(seconds) * 1000;
+  return sign === '-' ? -size : size;
+}
