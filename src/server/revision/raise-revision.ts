@@ -17,7 +17,10 @@ export async function raiseRevision(
     .set((eb) => ({ revision: eb('currentRevision.revision', '+', 1), changedAt: new Date() }))
     .returning('currentRevision.revision')
     .executeTakeFirstOrThrow();
-  await transaction.insertInto('revision').values({ revision, ...change }).execute();
+  await transaction
+    .insertInto('revision')
+    .values({ revision, ...change })
+    .execute();
   await sql`select pg_notify(${revisionChannel}, ${String(revision)})`.execute(transaction);
   return revision;
 }

@@ -15,7 +15,15 @@ export function chooseDatabaseUser(options: { readonly ownerUid: number | null }
   if (options.ownerUid !== null && options.ownerUid !== 0) return userWithId(options.ownerUid);
   const existing = findUser(ownUserName);
   if (existing !== null) return existing;
-  spawnSync('useradd', ['--system', '--no-create-home', '--home-dir', '/var/lib/placard', '--shell', '/bin/false', ownUserName]);
+  spawnSync('useradd', [
+    '--system',
+    '--no-create-home',
+    '--home-dir',
+    '/var/lib/placard',
+    '--shell',
+    '/bin/false',
+    ownUserName,
+  ]);
   for (const name of [ownUserName, ...fallbackNames]) {
     const user = findUser(name);
     if (user !== null) return user;

@@ -41,7 +41,10 @@ export function findBinaries(): PostgresBinaries {
 function linkLibraries(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  const links = JSON.parse(readFileSync(list, 'utf8')) as readonly { readonly source: string; readonly target: string }[];
+  const links = JSON.parse(readFileSync(list, 'utf8')) as readonly {
+    readonly source: string;
+    readonly target: string;
+  }[];
   for (const link of links) {
     const path = join(root, link.target);
     if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) continue;
@@ -49,7 +52,9 @@ function linkLibraries(root: string): void {
       symlinkSync(basename(link.source), path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
-      throw new EmbeddedPostgresError(`its libraries could not be linked: ${(error as Error).message}`, { cause: error });
+      throw new EmbeddedPostgresError(`its libraries could not be linked: ${(error as Error).message}`, {
+        cause: error,
+      });
     }
   }
 }

@@ -79,7 +79,9 @@ async function runInitdb(place: DatabasePlace, folder: string): Promise<void> {
   });
   const result = await new Promise<string | null>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('close', (code, signal) => resolve(code === 0 ? null : lastReason(said) || `initdb ended with ${code ?? signal}`));
+    child.once('close', (code, signal) =>
+      resolve(code === 0 ? null : lastReason(said) || `initdb ended with ${code ?? signal}`),
+    );
   });
   if (result === null) return;
   rmSync(folder, { recursive: true, force: true });
@@ -88,7 +90,10 @@ async function runInitdb(place: DatabasePlace, folder: string): Promise<void> {
 
 /** The line of an output that says what went wrong. */
 export function lastReason(output: string): string {
-  const lines = output.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const lines = output
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   const telling = lines.filter((line) => /\b(error|fatal|panic|could not|no space)\b/i.test(line));
   return (telling.at(-1) ?? lines.at(-1) ?? '').replace(/^.*?\b(?:FATAL|PANIC|error):\s*/, '');
 }

@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Logger } from '../../log.ts';
@@ -24,7 +34,10 @@ export type DatabasePlace = {
  * `/var/lib/placard/postgres-<version>`, and `<data>/postgres` becomes a link to a folder in
  * `/var/lib/placard/databases`.
  */
-export async function placeDatabase(options: { readonly dataFolder: string; readonly log: Logger }): Promise<DatabasePlace> {
+export async function placeDatabase(options: {
+  readonly dataFolder: string;
+  readonly log: Logger;
+}): Promise<DatabasePlace> {
   const link = join(options.dataFolder, 'postgres');
   const existing = statSync(link, { throwIfNoEntry: false });
   const user = chooseDatabaseUser({ ownerUid: existing?.uid ?? null });
@@ -62,12 +75,15 @@ async function reachableBinaries(found: PostgresBinaries, user: DatabaseUser, lo
       rmSync(draft, { recursive: true, force: true });
       // Another placard may have been quicker, which is as good.
       if (statSync(folder, { throwIfNoEntry: false }) === undefined) {
-        throw new EmbeddedPostgresError(`its binaries could not be copied to ${folder}: ${(cause as Error).message}`, { cause });
+        throw new EmbeddedPostgresError(`its binaries could not be copied to ${folder}: ${(cause as Error).message}`, {
+          cause,
+        });
       }
     }
   }
   const problem = runVersion(folder, user);
-  if (problem !== null) throw new EmbeddedPostgresError(`${join(folder, 'bin', 'postgres')} does not start: ${problem}`);
+  if (problem !== null)
+    throw new EmbeddedPostgresError(`${join(folder, 'bin', 'postgres')} does not start: ${problem}`);
   return { ...found, folder };
 }
 
@@ -81,7 +97,11 @@ function canRun(folder: string, user: DatabaseUser): boolean {
 
 /** null: it runs; otherwise why not. Asked by trying, which no rule about modes can replace. */
 function runVersion(folder: string, user: DatabaseUser): string | null {
-  const result = spawnSync(join(folder, 'bin', 'postgres'), ['--version'], { ...asUser(user), cwd: '/', encoding: 'utf8' });
+  const result = spawnSync(join(folder, 'bin', 'postgres'), ['--version'], {
+    ...asUser(user),
+    cwd: '/',
+    encoding: 'utf8',
+  });
   if (result.error !== undefined) return result.error.message;
   return result.status === 0 ? null : result.stderr.trim() || `it ended with ${result.status ?? result.signal}`;
 }
@@ -94,16 +114,23 @@ function createHome(link: string, user: DatabaseUser, log: Logger): string {
   chownSync(link, user.uid, user.gid);
   if (canEnter(link, user)) return realpathSync(link);
   rmSync(link, { recursive: true });
-  const name = createHash('sha256').update(realpathSync(dirname(link))).digest('hex').slice(0, 12);
+  const name = createHash('sha256')
+    .update(realpathSync(dirname(link)))
+    .digest('hex')
+    .slice(0, 12);
   // A new name each time: a data folder that was deleted and made again must not find its old database.
   const home = join(reachableFolder, 'databases', `${name}-${randomBytes(3).toString('hex')}`);
   makeReachableFolder(reachableFolder);
   makeReachableFolder(join(reachableFolder, 'databases'));
   mkdirSync(home, { mode: 0o700 });
   chownSync(home, user.uid, user.gid);
-  if (!canEnter(home, user)) throw new EmbeddedPostgresError(`the user ${user.name} can enter neither ${link} nor ${home}`);
+  if (!canEnter(home, user))
+    throw new EmbeddedPostgresError(`the user ${user.name} can enter neither ${link} nor ${home}`);
   symlinkSync(home, link);
-  log.warn({ home, user: user.name }, `the user ${user.name} cannot enter ${dirname(link)}, so the database lies in ${home}`);
+  log.warn(
+    { home, user: user.name },
+    `the user ${user.name} cannot enter ${dirname(link)}, so the database lies in ${home}`,
+  );
   return realpathSync(home);
 }
 
@@ -116,11 +143,17 @@ function makeReachableFolder(folder: string): void {
 
 function canEnter(folder: string, user: DatabaseUser): boolean {
   const command = 'cd "$1" && test -w .';
-  return spawnSync('/bin/sh', ['-c', command, 'sh', folder], { ...asUser(user), cwd: '/', stdio: 'ignore' }).status === 0;
+  return (
+    spawnSync('/bin/sh', ['-c', command, 'sh', folder], { ...asUser(user), cwd: '/', stdio: 'ignore' }).status === 0
+  );
 }
 
 /** Options that make a child process run as the user of the database. */
-export function asUser(user: DatabaseUser): { readonly uid?: number; readonly gid?: number; readonly env: NodeJS.ProcessEnv } {
+export function asUser(user: DatabaseUser): {
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly env: NodeJS.ProcessEnv;
+} {
   const env = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
   return user === null ? { env } : { uid: user.uid, gid: user.gid, env };
 }

@@ -36,7 +36,11 @@ export function spawnPostmaster(place: DatabasePlace, socketFolder: string): num
   const log = openSync(logPath, 'a', 0o600);
   try {
     if (place.user !== null) chownSync(logPath, place.user.uid, place.user.gid);
-    const parameters = ['-D', databaseFolder(place.home), ...serverSettings(socketFolder).flatMap((setting) => ['-c', setting])];
+    const parameters = [
+      '-D',
+      databaseFolder(place.home),
+      ...serverSettings(socketFolder).flatMap((setting) => ['-c', setting]),
+    ];
     const child = spawn(join(place.binaries.folder, 'bin', 'postgres'), parameters, {
       ...asUser(place.user),
       cwd: place.home,

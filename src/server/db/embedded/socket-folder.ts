@@ -19,13 +19,17 @@ export function prepareSocketFolder(home: string, user: DatabaseUser): string {
     if (user !== null) chownSync(path, user.uid, user.gid);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      throw new EmbeddedPostgresError(`the folder ${path} for its socket could not be made: ${(error as Error).message}`);
+      throw new EmbeddedPostgresError(
+        `the folder ${path} for its socket could not be made: ${(error as Error).message}`,
+      );
     }
   }
   const found = lstatSync(path);
   // In /tmp anybody could have put a folder of that name, to listen in our place.
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
-    throw new EmbeddedPostgresError(`${path} must be a folder of the user ${user?.name ?? uid} with mode 0700; remove it`);
+    throw new EmbeddedPostgresError(
+      `${path} must be a folder of the user ${user?.name ?? uid} with mode 0700; remove it`,
+    );
   }
   return path;
 }

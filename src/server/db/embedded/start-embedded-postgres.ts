@@ -68,7 +68,10 @@ export async function startEmbeddedPostgres(options: {
   let pid: number | null = adopted ?? (await start(server));
   await createOwnDatabase(server.url);
   const origin = adopted !== null ? 'adopted' : created === 'created' ? 'created' : 'started';
-  log.info({ server: pid, home: place.home, user: place.user?.name }, `PostgreSQL ${place.binaries.version} is ${origin}`);
+  log.info(
+    { server: pid, home: place.home, user: place.user?.name },
+    `PostgreSQL ${place.binaries.version} is ${origin}`,
+  );
   const ended = supervise(server, {
     pid: () => pid,
     changed: (now) => {
@@ -95,7 +98,9 @@ async function adopt(server: Server): Promise<number | null> {
   if (found?.state !== 'running') return null;
   const answer = await waitForAnswer(server, found.pid);
   if (answer === 'silent') {
-    throw new EmbeddedPostgresError(`the server with the process number ${found.pid} runs but does not answer on ${server.socketFolder}`);
+    throw new EmbeddedPostgresError(
+      `the server with the process number ${found.pid} runs but does not answer on ${server.socketFolder}`,
+    );
   }
   // Gone: it was on its way out, and its end makes room for a new one.
   return answer === 'ready' ? found.pid : null;
@@ -128,7 +133,8 @@ async function waitForAnswer(server: Server, pid: number): Promise<'ready' | 'go
   const deadline = Date.now() + startDeadlineMs;
   while (Date.now() < deadline && !server.given.aborted) {
     const answer = await askServer(server.url);
-    if (answer === 'refused') throw new EmbeddedPostgresError(`the password in ${server.place.home} does not fit the database`);
+    if (answer === 'refused')
+      throw new EmbeddedPostgresError(`the password in ${server.place.home} does not fit the database`);
     if (answer === 'ready') return 'ready';
     if (processState(pid) !== 'running') return 'gone';
     await delay(askEveryMs);

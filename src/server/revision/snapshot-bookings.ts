@@ -1,0 +1,94 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { AdRow, BookingRow, CreativeRow } from '../../core/snapshot/snapshot-rows.ts';
+import type { BookingTable, CampaignTable, Database } from '../db/schema.ts';
+
+/**
+ * All bookings that are not archived, whatever their status: delivery says of each why it does not deliver. Their ads
+ * are those whose creative is in the snapshot.
+ */
+export async function readSnapshotBookings(
+  transaction: Transaction<Database>,
+  creatives: readonly CreativeRow[],
+): Promise<readonly BookingRow[]> {
+  const campaigns = await transaction.selectFrom('campaign').selectAll('campaign').execute();
+  const campaignById = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
+  const adsByBooking = await readAds(transaction, creatives);
+  const bookings = await transaction
+    .selectFrom('booking')
+    .selectAll('booking')
+    .where('booking.archivedAt', 'is', null)
+    .orderBy('booking.id')
+    .execute();
+  return bookings.flatMap((booking) => {
+    const campaign = campaignById.get(booking.campaignId);
+    // The database's foreign key rules it out; a booking without its campaign would have nobody to pay for it.
+    if (campaign === undefined) return [];
+    return [toBookingRow(booking, campaign, adsByBooking.get(booking.id) ?? [])];
+  });
+}
+
+async function readAds(
+  transaction: Transaction<Database>,
+  creatives: readonly CreativeRow[],
+): Promise<ReadonlyMap<number, readonly AdRow[]>> {
+  const servable = new Set<number>(creatives.map((creative) => creative.id));
+  const rows = await transaction
+    .selectFrom('bookingCreative')
+    .selectAll('bookingCreative')
+    .where('bookingCreative.removedAt', 'is', null)
+    .orderBy('bookingCreative.id')
+    .execute();
+  const adsByBooking = new Map<number, AdRow[]>();
+  for (const row of rows.filter((candidate) => servable.has(candidate.creativeId))) {
+    const ads = adsByBooking.get(row.bookingId) ?? [];
+    adsByBooking.set(row.bookingId, ads);
+    ads.push({
+      id: row.id as AdRow['id'],
+      creativeId: row.creativeId as AdRow['creativeId'],
+      weight: row.weight,
+      startMs: row.startDate?.getTime() ?? null,
+      endMs: row.endDate?.getTime() ?? null,
+    });
+  }
+  return adsByBooking;
+}
+
+function toBookingRow(
+  booking: Selectable<BookingTable>,
+  campaign: Selectable<CampaignTable>,
+  ads: readonly AdRow[],
+): BookingRow {
+  return {
+    id: booking.id as BookingRow['id'],
+    campaignId: booking.campaignId as BookingRow['campaignId'],
+    name: booking.name,
+    externalId: booking.externalId,
+    type: booking.type as BookingRow['type'],
+    lifecycle: booking.lifecycle as BookingRow['lifecycle'],
+    paused: booking.paused,
+    held: booking.held,
+    campaign: {
+      name: campaign.name,
+      type: campaign.type as BookingRow['campaign']['type'],
+      delivering: !campaign.paused && !campaign.held && !campaign.cancelled && campaign.archivedAt === null,
+      advertiserId: campaign.advertiserCompanyId as BookingRow['campaign']['advertiserId'],
+    },
+    startMs: booking.startDate.getTime(),
+    endMs: booking.endDate?.getTime() ?? null,
+    activeDays: booking.activeDays as unknown as BookingRow['activeDays'],
+    dayParts: booking.dayParts as unknown as BookingRow['dayParts'],
+    // The ids were checked when the booking was saved; core only gives each kind of id its own type.
+    inventory: {
+      positionIds: booking.positionIds,
+      locationIds: booking.locationIds,
+      publicationIds: booking.publicationIds,
+      publisherIds: booking.publisherIds,
+    } as unknown as BookingRow['inventory'],
+    priority: booking.priority,
+    cpm:
+      booking.pricingModel === 'cpm' && booking.rateMicros !== null && booking.rateCurrency !== null
+        ? { micros: booking.rateMicros, currency: booking.rateCurrency }
+        : null,
+    ads,
+  };
+}

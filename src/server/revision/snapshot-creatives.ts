@@ -1,0 +1,59 @@
+import type { Transaction } from 'kysely';
+import type { CreativeRow } from '../../core/snapshot/snapshot-rows.ts';
+import type { Database, StoredAsset } from '../db/schema.ts';
+
+/** The creatives that may be shown: approved, neither paused nor archived, of a kind that delivery knows. */
+export async function readSnapshotCreatives(transaction: Transaction<Database>): Promise<readonly CreativeRow[]> {
+  const rows = await transaction
+    .selectFrom('creative')
+    .innerJoin('brand', 'brand.id', 'creative.brandId')
+    .innerJoin('mediaPartner', 'mediaPartner.id', 'brand.mediaPartnerId')
+    .innerJoin('format', 'format.id', 'creative.formatId')
+    .select([
+      'creative.id',
+      'creative.name',
+      'creative.kind',
+      'creative.formatId',
+      'creative.brandId',
+      'creative.width',
+      'creative.height',
+      'creative.html',
+      'creative.assets',
+      'creative.clickUrl',
+      'creative.altText',
+      'creative.updatedAt',
+      'format.width as formatWidth',
+      'format.height as formatHeight',
+      'brand.domains as brandDomains',
+      'mediaPartner.domains as partnerDomains',
+    ])
+    .where('creative.state', '=', 'approved')
+    .where('creative.paused', '=', false)
+    .where('creative.archivedAt', 'is', null)
+    .where('creative.kind', 'in', ['image', 'html'])
+    .orderBy('creative.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id as CreativeRow['id'],
+    name: row.name,
+    kind: row.kind as CreativeRow['kind'],
+    formatId: row.formatId as CreativeRow['formatId'],
+    brandId: row.brandId as CreativeRow['brandId'],
+    // The file's own size where it is known, else the one that its place has.
+    width: row.width ?? row.formatWidth,
+    height: row.height ?? row.formatHeight,
+    html: row.html,
+    file: fileOf(row.assets),
+    clickUrl: row.clickUrl,
+    altText: row.altText,
+    domains: row.brandDomains.length > 0 ? row.brandDomains : row.partnerDomains,
+    updatedAtMs: row.updatedAt.getTime(),
+  }));
+}
+
+/** The first file is the one that is shown. */
+function fileOf(assets: readonly StoredAsset[]): CreativeRow['file'] {
+  const [asset] = assets;
+  if (asset === undefined) return null;
+  return { path: asset.path, mime: asset.mime, bytes: asset.bytes, sha256: asset.sha256 };
+}
