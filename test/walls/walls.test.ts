@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser';
 import { afterAll, describe, expect, test } from 'vitest';
-import walls from '../../.dependency-cruiser.mjs';
+
+const configuration = new URL('../../.dependency-cruiser.mjs', import.meta.url).href;
+const { default: walls } = (await import(configuration)) as { readonly default: IConfiguration };
 
 /** A tree in which every wall has one import that crosses it, each in a file of its own. */
 const crossings: Readonly<Record<string, { readonly from: string; readonly imports: string }>> = {

@@ -1,0 +1,22 @@
+const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+const frameMs = 100;
+const lineMs = 10_000;
+
+/**
+ * Shows that something goes on: a spinner on a terminal, a line every ten seconds elsewhere.
+ * @param {string} label what goes on, as in "Installing packages"
+ * @returns {(outcome: string) => void} ends it with a last line
+ */
+export function showProgress(label, output = process.stdout) {
+  const startedMs = Date.now();
+  const seconds = () => ((Date.now() - startedMs) / 1000).toFixed(0);
+  let frame = 0;
+  const spin = () => output.write(`\r\x1b[2K${frames[frame++ % frames.length]} ${label} ${seconds()} s`);
+  const report = () => output.write(`  ${label} ${seconds()} s\n`);
+  if (!output.isTTY) output.write(`${label}\n`);
+  const timer = output.isTTY ? setInterval(spin, frameMs) : setInterval(report, lineMs);
+  return (outcome) => {
+    clearInterval(timer);
+    output.write(`${output.isTTY ? '\r\x1b[2K' : ''}${outcome} (${seconds()} s)\n`);
+  };
+}

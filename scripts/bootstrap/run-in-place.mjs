@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'];
+/** Ctrl-C reaches the child from the terminal, and npm sends it once more: one of them is enough. */
+const repeatMs = 1_000;
+
+/**
+ * Runs a program as if it were this process: same terminal, same process group, same signals, same end.
+ * @param {string} program
+ * @param {readonly string[]} commandLine
+ * @param {import('node:child_process').SpawnOptions} options
+ */
+export function runInPlace(program, commandLine, options) {
+  const child = spawn(program, commandLine, { ...options, stdio: 'inherit' });
+  const sentMs = new Map();
+  for (const signal of forwarded) {
+    process.on(signal, () => {
+      const now = Date.now();
+      if (now - (sentMs.get(signal) ?? 0) < repeatMs) return;
+      sentMs.set(signal, now);
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    });
+  }
+  child.once('error', (error) => {
+    process.stderr.write(`${program} does not start: ${error.message}\n`);
+    process.exit(126);
+  });
+  child.once('exit', (code, signal) => endLike(code, signal));
+}
+
+function endLike(code, signal) {
+  if (signal === null) process.exit(code ?? 1);
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+  // A signal that does not end this process: say the same by the exit code, as shells do.
+  process.exit(128 + (constants.signals[signal] ?? 0));
+}

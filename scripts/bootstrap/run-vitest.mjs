@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { delimiter, join, relative } from 'node:path';
+import { cacheFolder, pathOf, root } from './repository.mjs';
+
+/** Longer than the slowest machine needs, shorter than what a build server allows. */
+const longestRunMs = 22 * 60_000;
+
+/**
+ * Runs the tests of the given projects (all when none is named) and counts them from vitest's own report.
+ * @param {string} node the Node to run them on
+ * @param {readonly string[]} projects
+ * @returns {Promise<{ passed: number, failed: number, remarks: readonly string[] }>}
+ */
+export async function runVitest(node, projects = []) {
+  const report = join(cacheFolder(), 'vitest.json');
+  rmSync(report, { force: true });
+  const flags = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await run(node, [...flags, ...projects.map((project) => `--project=${project}`)]);
+  return count(readReport(report), code);
+}
+
+function run(node, flags) {
+  const env = { ...process.env, PATH: `${pathOf('node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}` };
+  return new Promise((resolve) => {
+    const child = spawn(node, [pathOf('node_modules/vitest/vitest.mjs'), ...flags], {
+      cwd: root,
+      env,
+      stdio: 'inherit',
+    });
+    const late = setTimeout(() => child.kill('SIGTERM'), longestRunMs);
+    child.once('exit', (code, signal) => {
+      clearTimeout(late);
+      resolve(code ?? signal);
+    });
+  });
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null; // Vitest ended before it could write one: `count` calls that a failure.
+  }
+}
+
+/** A file that cannot be loaded, a test left out, and an error outside of tests are failures too. */
+function count(report, code) {
+  if (report === null) return { passed: 0, failed: 1, remarks: [`vitest ended with ${code} and without a report`] };
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
+  );
+  const leftOut = report.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status !== 'passed' && test.status !== 'failed')
+      .map((test) => `${relative(root, file.name)}: ${test.fullName} (${test.status})`),
+  );
+  const remarks = [
+    ...broken.map((file) => `could not be run: ${relative(root, file.name)}`),
+    ...leftOut.map((test) => `left out: ${test}`),
+  ];
+  const counted = report.numFailedTests + remarks.length;
+  const unseen = code !== 0 && counted === 0;
+  if (unseen) remarks.push(`vitest ended with ${code} although no test failed; the reason stands above`);
+  return { passed: report.numPassedTests, failed: counted + (unseen ? 1 : 0), remarks };
+}

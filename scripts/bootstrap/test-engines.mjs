@@ -1,0 +1,110 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { showProgress } from './progress.mjs';
+import { cacheFolder } from './repository.mjs';
+
+/** A program that the tests need is missing and cannot be installed from here; the message says which package has it. */
+export class MissingEngineError extends Error {}
+
+const oldestPostgres = 15;
+const postgresFolder = '/usr/lib/postgresql';
+
+/**
+ * What the tests need beside npm's packages: what to look for, and which Debian packages have it, best first.
+ * A variable that names a running server or a program elsewhere comes before everything.
+ */
+const engines = [
+  {
+    name: `PostgreSQL ${oldestPostgres} or newer`,
+    variable: 'TEST_DATABASE_URL',
+    find: findPostgres,
+    packages: [`postgresql-${oldestPostgres}`, 'postgresql'],
+  },
+  {
+    name: 'Redis 7 or Valkey',
+    variable: 'TEST_REDIS_URL',
+    find: () => findProgram(['redis-server', 'valkey-server']),
+    packages: ['redis-server', 'valkey-server'],
+  },
+  {
+    name: 'Chromium',
+    variable: 'PLACARD_CHROMIUM',
+    find: () => findProgram(['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']),
+    packages: ['chromium'],
+  },
+];
+
+/** Makes sure that all engines are there, installing Debian packages where that is possible; never goes on without. */
+export function provideEngines() {
+  const missing = engines.filter((engine) => !isThere(engine));
+  if (missing.length > 0) installEngines(missing);
+  for (const engine of engines) {
+    process.stdout.write(`${engine.name}: ${process.env[engine.variable] ? `$${engine.variable}` : engine.find()}\n`);
+  }
+}
+
+function isThere(engine) {
+  return Boolean(process.env[engine.variable]) || engine.find() !== null;
+}
+
+function installEngines(missing) {
+  const root = rootCommand();
+  if (root === null) throw new MissingEngineError(explain(missing, 'they cannot be installed from here'));
+  const log = join(cacheFolder(), 'apt.log');
+  const names = missing.map((engine) => engine.name).join(', ');
+  const done = showProgress(`Installing ${names} with apt-get (log: .cache/apt.log)`);
+  const output = openSync(log, 'w');
+  const apt = (...rest) => {
+    const [program, ...first] = [...root, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', '-y', ...rest];
+    return spawnSync(program, first, { stdio: ['ignore', output, output] }).status === 0;
+  };
+  const updated = apt('update');
+  const packages = missing.map((engine) => engine.packages.find(isKnownToApt) ?? engine.packages[0]);
+  const installed = apt('install', '--no-install-recommends', ...packages);
+  const stillMissing = missing.filter((engine) => !isThere(engine));
+  done(stillMissing.length === 0 ? `Installed ${packages.join(' ')}` : 'apt-get failed');
+  if (stillMissing.length > 0) {
+    const tail = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-15).join('\n');
+    const why = `apt-get ${updated && installed ? 'did not bring them' : 'failed'}:\n${tail}\n`;
+    throw new MissingEngineError(explain(stillMissing, why));
+  }
+}
+
+function explain(missing, why) {
+  const lines = missing.map(
+    (engine) => `  - ${engine.name}: apt-get install ${engine.packages[0]}, or set ${engine.variable}`,
+  );
+  return [`The tests need programs that this machine does not have; ${why}`, ...lines, 'Nothing was tested.'].join(
+    '\n',
+  );
+}
+
+/** How to run a command as root here: nothing more to do, by sudo without a password, or (null) not at all. */
+function rootCommand() {
+  if (findProgram(['apt-get']) === null) return null;
+  if (process.getuid?.() === 0) return [];
+  const sudo = findProgram(['sudo']);
+  return sudo !== null && spawnSync(sudo, ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? [sudo, '-n'] : null;
+}
+
+function isKnownToApt(name) {
+  try {
+    return execFileSync('apt-cache', ['policy', name], { encoding: 'utf8' }).match(/Candidate: (?!\(none\))/) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function findPostgres() {
+  const versions = existsSync(postgresFolder) ? readdirSync(postgresFolder).map(Number) : [];
+  const usable = versions.filter((version) => version >= oldestPostgres).sort((a, b) => a - b);
+  const folders = usable.map((version) => join(postgresFolder, String(version), 'bin'));
+  return folders.find((folder) => existsSync(join(folder, 'postgres'))) ?? null;
+}
+
+function findProgram(names) {
+  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/bin', '/usr/sbin', '/bin'].filter(Boolean);
+  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return paths.find((path) => existsSync(path)) ?? null;
+}

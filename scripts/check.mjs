@@ -1,0 +1,14 @@
+// `npm run check`: everything that needs neither a database nor a browser, in under a minute.
+import { findNode } from './bootstrap/find-node.mjs';
+import { installPackages } from './bootstrap/install-packages.mjs';
+import { runVitest } from './bootstrap/run-vitest.mjs';
+import { runStaticChecks } from './bootstrap/static-checks.mjs';
+
+await installPackages('all');
+const node = findNode();
+const checks = await runStaticChecks(node);
+const tests = await runVitest(node, ['unit']);
+for (const remark of tests.remarks) process.stdout.write(`${remark}\n`);
+const failed = checks.failed + tests.failed;
+process.stdout.write(`${checks.passed + tests.passed} passed, ${failed} failed\n`);
+process.exitCode = failed > 0 ? 1 : 0;
