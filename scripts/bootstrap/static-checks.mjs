@@ -3,20 +3,17 @@ import { availableParallelism } from 'node:os';
 import { delimiter } from 'node:path';
 import { pathOf, root } from './repository.mjs';
 
+const walls = ['--config', '.dependency-cruiser.mjs', 'src', 'test', 'scripts', 'bin'];
+
 /** What can be said about the sources without running them. */
 const checks = [
   { name: 'types', command: ['typescript/bin/tsc', '-b', '--pretty', 'false'] },
-  { name: 'format and lint', command: ['@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'] },
-  { name: 'promises', command: ['oxlint/bin/oxlint', '--deny-warnings'] },
   {
-    name: 'walls',
-    command: [
-      'dependency-cruiser/bin/dependency-cruiser.mjs',
-      '--config',
-      '.dependency-cruiser.mjs',
-      ...['src', 'test', 'scripts', 'bin'],
-    ],
+    name: 'format and lint',
+    command: ['@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off', '--reporter=concise'],
   },
+  { name: 'promises', command: ['oxlint/bin/oxlint', '--deny-warnings'] },
+  { name: 'walls', command: ['dependency-cruiser/bin/dependency-cruiser.mjs', ...walls] },
   { name: 'dead code', command: ['knip/bin/knip.js', '--no-progress', '--no-config-hints'] },
   { name: 'licences', script: 'scripts/check-licences.mjs' },
 ];
