@@ -34,3 +34,19 @@ export const maxPublisherDepth = 32;
 export const idempotencyKeyLifeMs = 24 * 60 * 60 * 1000;
 /** Life of an access token (product decisions 7). */
 export const accessTokenSeconds = 300;
+/** Frames of one animated image: ten seconds at thirty a second. */
+export const maxImageFrames = 300;
+/** Seconds that one decoding or encoding of an uploaded image may take. */
+export const maxImageSeconds = 15;
+/** Images decoded at the same time: each may fill 160 MB while it is. */
+export const maxImagesAtOnce = 2;
+/** Creatives in one booking: more could not be told apart by their figures. */
+export const maxCreativesPerBooking = 100;
+/** Rotation weight of a creative: the share of one in ten thousand can still be said. */
+export const maxCreativeWeight = 10_000;
+/** Nodes of the inventory that one booking names by kind; for more there is the wider node. */
+export const maxInventoryNodesPerBooking = 500;
+/** Parts of a day in one booking: each hour of each day. */
+export const maxDayParts = 168;
+/** Days that an offer is valid when nothing else is said (wire-protocol 10.4). */
+export const offerValidDays = 14;

@@ -98,8 +98,8 @@ test('an unmodified openid-client discovers, authenticates and gets a token', as
     expect(answer.expires_in).toBe(300);
     const caller = await service.verifyAccessToken(answer.access_token);
     expect(caller).toMatchObject({ kind: 'service-account', name: full.id });
-    expect(caller.actor).toBe(`service-account:${caller.id}`);
-    expect([...caller.scopes].sort()).toEqual([...scopes].sort());
+    expect(caller?.actor).toBe(`service-account:${caller?.id}`);
+    expect([...(caller?.scopes ?? [])].sort()).toEqual([...scopes].sort());
     const introspected = await client.tokenIntrospection(configuration, answer.access_token);
     expect(introspected).toMatchObject({ active: true, client_id: full.id });
   }
@@ -128,7 +128,7 @@ test('a token is a signed JWT as RFC 9068 wants it, verifiable with the publishe
 
 test('only the scopes of the account are given, and fewer on request', async () => {
   const narrow = await service.verifyAccessToken(await tokenOf(credentials({ scope: 'campaigns:read' })));
-  expect([...narrow.scopes]).toEqual(['campaigns:read']);
+  expect([...(narrow?.scopes ?? [])]).toEqual(['campaigns:read']);
   for (const scope of ['campaigns:write', 'campaigns:read campaigns:write', 'adhese-api', 'openid']) {
     const answer = await post('/oauth2/token', credentials({ scope }));
     expect(answer.status).toBe(400);
@@ -257,7 +257,7 @@ test('tokens that are not ours are not believed', async () => {
     await forged({ account_id: '7' }),
     await forged({}, { typ: 'JWT' }),
   ];
-  for (const token of refused) await expect(service.verifyAccessToken(token)).rejects.toThrow();
+  for (const token of refused) expect(await service.verifyAccessToken(token)).toBeNull();
   await expect(service.verifyAccessToken(await forged({}))).resolves.toMatchObject({ id: reader.id });
 });
 

@@ -5,14 +5,14 @@ import type { Database } from '../db/schema.ts';
 import type { Caller } from './caller.ts';
 import { loadSigningKey } from './signing-key.ts';
 import { createTokenProvider, metadataPath, tokenPaths } from './token-provider.ts';
-import { type TokenRules, verifyAccessToken } from './verify-access-token.ts';
+import { InvalidAccessToken, type TokenRules, verifyAccessToken } from './verify-access-token.ts';
 
 export type TokenService = {
   /** True for the few paths that `callback` answers; everything else is the management application's. */
   handles(url: string): boolean;
   readonly callback: RequestListener;
-  /** Rejects with `InvalidAccessToken`. Asks no database. */
-  verifyAccessToken(token: string): Promise<Caller>;
+  /** Who the token speaks for; null when it is not valid. Asks no database. */
+  verifyAccessToken(token: string): Promise<Caller | null>;
 };
 
 export type TokenServiceOptions = {
@@ -37,6 +37,15 @@ export async function createTokenService(options: TokenServiceOptions): Promise<
   return {
     handles: (url) => paths.has(url.split('?', 1)[0] ?? ''),
     callback: provider.callback(),
-    verifyAccessToken: (token) => verifyAccessToken(token, rules),
+    verifyAccessToken: (token) => callerOrNull(token, rules),
   };
+}
+
+async function callerOrNull(token: string, rules: TokenRules): Promise<Caller | null> {
+  try {
+    return await verifyAccessToken(token, rules);
+  } catch (error) {
+    if (error instanceof InvalidAccessToken) return null;
+    throw error;
+  }
 }

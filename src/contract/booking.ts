@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import {
+  defaultPriority,
+  lowestPriority,
+  maxCreativesPerBooking,
+  maxCreativeWeight,
+  maxDayParts,
+  maxInventoryNodesPerBooking,
+} from '../core/words/limits.ts';
+import { bookingTypes, creativeStates, weekdays } from '../core/words/statuses.ts';
+import { idList, statusView } from './campaign.ts';
+import { commonView, externalIdSchema, idOf, instantSchema, moneySchema, nameSchema } from './common.ts';
+
+/** What a booking's rate is paid for. Source: product decisions 3. */
+export const pricingModels = ['cpm', 'cpc', 'cpd', 'flat'] as const;
+
+const minutesOfDay = 24 * 60;
+
+const daysSchema = z
+  .array(z.enum(weekdays))
+  .refine((days) => new Set(days).size === days.length, { error: 'must not name a day twice' })
+  .meta({
+    description: 'Days of the week in the time zone of the publication; empty: every day',
+    example: ['mon', 'fri'],
+  });
+
+const dayPartSchema = z
+  .strictObject({
+    days: daysSchema.default([]),
+    fromMinute: z
+      .int({ error: 'must be an integer' })
+      .min(0)
+      .max(minutesOfDay - 1)
+      .meta({ description: 'Minute from local midnight, included', example: 420 }),
+    toMinute: z
+      .int({ error: 'must be an integer' })
+      .min(1)
+      .max(minutesOfDay)
+      .meta({ description: 'Minute from local midnight, excluded; 1440 is midnight', example: 600 }),
+  })
+  .refine((part) => part.toMinute > part.fromMinute, { path: ['toMinute'], error: 'must be after fromMinute' });
+
+/** One creative inside a booking, as it is given. */
+export const bookingCreativeBody = z
+  .strictObject({
+    creativeId: idOf('creative; its brand is one of the campaign'),
+    weight: z
+      .int({ error: 'must be a positive integer' })
+      .min(1, { error: 'must be a positive integer' })
+      .max(maxCreativeWeight)
+      .default(1)
+      .meta({ description: 'Share of the booking that it gets beside the others', example: 1 }),
+    startDate: instantSchema.nullish().meta({ description: 'Not before; null: with the booking', example: null }),
+    endDate: instantSchema.nullish().meta({ description: 'Not from here on; null: with the booking', example: null }),
+  })
+  .refine(isAfterStart, { path: ['endDate'], error: 'must be after startDate' });
+
+/** Creates or replaces a booking. Source: product decisions 3. */
+export const bookingBody = z
+  .strictObject({
+    campaignId: idOf('campaign'),
+    name: nameSchema.meta({ example: 'Aurora winter, leaderboards' }),
+    externalId: externalIdSchema,
+    type: z.enum(bookingTypes).meta({ description: 'Type', example: 'display' }),
+    startDate: instantSchema.meta({ description: 'From when it delivers, included' }),
+    endDate: instantSchema
+      .nullish()
+      .meta({ description: 'Until when it delivers, excluded; null: open', example: '2027-01-01T00:00:00Z' }),
+    activeDays: daysSchema.default([]),
+    dayParts: z
+      .array(dayPartSchema)
+      .max(maxDayParts, { error: `must have at most ${maxDayParts} entries` })
+      .default([])
+      .meta({ description: 'Parts of the day in which it delivers; empty: all day', example: [] }),
+    positionIds: idList('positions', maxInventoryNodesPerBooking).default([]),
+    locationIds: idList('locations, each for all its positions', maxInventoryNodesPerBooking).default([]),
+    publicationIds: idList('publications, each for all its positions', maxInventoryNodesPerBooking).default([]),
+    publisherIds: idList('publishers, each for all its positions', maxInventoryNodesPerBooking).default([]),
+    priority: z
+      .int({ error: 'must be an integer from 0 to 9' })
+      .min(0)
+      .max(lowestPriority)
+      .default(defaultPriority)
+      .meta({ description: '0 is highest', example: defaultPriority }),
+    delivery: z
+      .strictObject({ method: z.literal('share').meta({ description: 'By priority and end date', example: 'share' }) })
+      .default({ method: 'share' }),
+    pricing: z
+      .strictObject({
+        model: z.enum(pricingModels).meta({ description: 'What the rate is paid for', example: 'cpm' }),
+        rate: moneySchema,
+      })
+      .nullish()
+      .meta({ description: 'How it is sold; null: without a price' }),
+    creatives: z
+      .array(bookingCreativeBody)
+      .max(maxCreativesPerBooking, { error: `must have at most ${maxCreativesPerBooking} entries` })
+      .refine((creatives) => new Set(creatives.map(({ creativeId }) => creativeId)).size === creatives.length, {
+        error: 'must not name a creative twice',
+      })
+      .default([]),
+  })
+  .refine(isAfterStart, { path: ['endDate'], error: 'must be after startDate' })
+  .meta({ id: 'BookingBody' });
+export type BookingBody = z.output<typeof bookingBody>;
+
+const ids = (what: string) => z.array(z.number()).meta({ description: `Ids of ${what}`, example: [12] });
+
+export const bookingView = z
+  .strictObject({
+    ...commonView,
+    bookingId: z.number().meta({ description: 'The id again, under its specific name', example: 12 }),
+    campaignId: z.number().meta({ description: 'Campaign', example: 12 }),
+    type: z.enum(bookingTypes).meta({ description: 'Type', example: 'display' }),
+    startDate: z.string().meta({ description: 'From when it delivers, included', example: '2026-12-01T00:00:00.000Z' }),
+    endDate: z.string().nullable().meta({ description: 'Until when it delivers, excluded; null: open', example: null }),
+    activeDays: z.array(z.enum(weekdays)).meta({ description: 'Days of the week; empty: every day', example: [] }),
+    dayParts: z
+      .array(z.strictObject({ days: z.array(z.enum(weekdays)), fromMinute: z.number(), toMinute: z.number() }))
+      .meta({ description: 'Parts of the day; empty: all day', example: [] }),
+    positionIds: ids('positions'),
+    locationIds: ids('locations'),
+    publicationIds: ids('publications'),
+    publisherIds: ids('publishers'),
+    priority: z.number().meta({ description: '0 is highest', example: 5 }),
+    delivery: z.strictObject({ method: z.literal('share') }),
+    pricing: z.strictObject({ model: z.enum(pricingModels), rate: moneySchema }).nullable(),
+    creatives: z.array(
+      z.strictObject({
+        adId: z.number().meta({ description: 'This creative in this booking: what tracking counts for', example: 12 }),
+        creativeId: z.number().meta({ description: 'Creative', example: 12 }),
+        weight: z.number().meta({ description: 'Share beside the others', example: 1 }),
+        startDate: z.string().nullable(),
+        endDate: z.string().nullable(),
+        state: z.enum(creativeStates).meta({ description: 'State of the creative', example: 'approved' }),
+      }),
+    ),
+    ...statusView,
+  })
+  .meta({ id: 'Booking' });
+export type BookingView = z.output<typeof bookingView>;
+
+function isAfterStart(value: {
+  readonly startDate?: string | null | undefined;
+  readonly endDate?: string | null | undefined;
+}): boolean {
+  if (!value.startDate || !value.endDate) return true;
+  return Date.parse(value.endDate) > Date.parse(value.startDate);
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { blockingReasons } from '../core/words/reasons.ts';
+import { actions, campaignTypes, statuses } from '../core/words/statuses.ts';
+import { commonView, externalIdSchema, idOf, instantSchema, lineOfText, nameSchema } from './common.ts';
+
+/** Brands of one campaign: what a person could still oversee. */
+const maxBrands = 100;
+
+/** What every read of a campaign or booking says about its state. Source: product decisions 4. */
+export const statusView = {
+  status: z
+    .enum(statuses)
+    .meta({ description: 'Computed from what was decided, the clock and the creatives', example: 'running' }),
+  availableActions: z.array(z.enum(actions)).meta({
+    description: 'What `POST .../actions/{action}` accepts now from somebody who may do it',
+    example: ['pause', 'cancel'],
+  }),
+  blockingReasons: z
+    .array(z.enum(blockingReasons))
+    .meta({ description: 'Why it does not deliver, dates apart; empty: nothing is in its way', example: [] }),
+} as const;
+
+/** Creates or replaces a campaign. Source: product decisions 3. */
+export const campaignBody = z
+  .strictObject({
+    name: nameSchema.meta({ example: 'Aurora winter' }),
+    externalId: externalIdSchema,
+    advertiserCompanyId: idOf('media partner that advertises; it has the role ADVERTISER'),
+    invoiceCompanyId: idOf('media partner that is invoiced; it has the role INVOICE'),
+    brandIds: idList('brands of the advertiser', maxBrands).min(1, { error: 'must name at least one brand' }),
+    poNumber: lineOfText(100).nullish().meta({ description: 'Purchase order number', example: 'PO-2026-118' }),
+    type: z
+      .enum(campaignTypes)
+      .default('campaign')
+      .meta({ description: 'Only a campaign delivers', example: 'campaign' }),
+    validUntil: instantSchema
+      .nullish()
+      .meta({ description: 'Until when an offer stands; default: 14 days from now', example: '2026-12-31T23:00:00Z' }),
+  })
+  .meta({ id: 'CampaignBody' });
+export type CampaignBody = z.output<typeof campaignBody>;
+
+export const campaignView = z
+  .strictObject({
+    ...commonView,
+    campaignId: z.number().meta({ description: 'The id again, under its specific name', example: 12 }),
+    advertiserCompanyId: z.number().meta({ description: 'Media partner that advertises', example: 12 }),
+    invoiceCompanyId: z.number().meta({ description: 'Media partner that is invoiced', example: 12 }),
+    brandIds: z.array(z.number()).meta({ description: 'Brands of the advertiser', example: [12] }),
+    poNumber: z.string().nullable().meta({ description: 'Purchase order number', example: 'PO-2026-118' }),
+    type: z.enum(campaignTypes).meta({ description: 'Only a campaign delivers', example: 'campaign' }),
+    validUntil: z.string().nullable().meta({ description: 'Until when an offer stands', example: null }),
+    ...statusView,
+    startDate: z
+      .string()
+      .nullable()
+      .meta({ description: 'First start of its bookings; null: it has none', example: '2026-12-01T00:00:00.000Z' }),
+    endDate: z
+      .string()
+      .nullable()
+      .meta({ description: 'Last end of its bookings; null: it has none, or one without an end', example: null }),
+    bookingCount: z.number().meta({ description: 'Bookings that are not archived', example: 3 }),
+    bookingCounts: z.record(z.enum(statuses), z.number()).meta({
+      description: 'Bookings that are not archived, by status',
+      example: Object.fromEntries(statuses.map((status) => [status, 0])),
+    }),
+    creativeCount: z.number().meta({ description: 'Different creatives in those bookings', example: 4 }),
+  })
+  .meta({ id: 'Campaign' });
+export type CampaignView = z.output<typeof campaignView>;
+
+/** Different ids, in the order given. */
+export function idList(what: string, maxLength: number) {
+  return z
+    .array(idOf(what))
+    .max(maxLength, { error: `must have at most ${maxLength} entries` })
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'must not name an id twice' })
+    .meta({ description: `Ids of ${what}`, example: [12] });
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { maxHtmlLength, maxUrlLength } from '../core/words/limits.ts';
+import { actions, creativeStates } from '../core/words/statuses.ts';
+import { commonView, externalIdSchema, idOf, lineOfText, nameSchema } from './common.ts';
+
+/** Kinds that can be created; the others of product decisions 3 come with their own processing. */
+export const creativeKinds = ['image', 'html'] as const;
+
+/**
+ * Where a click leads: absolute, http or https, and nothing in it that could end an attribute or a line of markup.
+ * Source: product decisions 8.
+ */
+export const clickUrlSchema = z
+  .string()
+  .max(maxUrlLength, { error: `must have at most ${maxUrlLength} characters` })
+  .regex(/^https?:\/\/[^\s\p{Cc}\p{Cs}"'<>\\`/?#@]+(?:[/?#][^\s\p{Cc}\p{Cs}"'<>\\`]*)?$/iu, {
+    error: 'must be an absolute http or https address without user name, spaces and quotes',
+  })
+  .nullish()
+  .meta({ description: 'Where a click leads', example: 'https://aurora-coffee.example/winter' });
+
+/** Creates or replaces a creative. Source: product decisions 3. */
+export const creativeBody = z
+  .strictObject({
+    name: nameSchema.meta({ example: 'Aurora winter 728x90' }),
+    externalId: externalIdSchema,
+    kind: z.enum(creativeKinds).meta({ description: 'image: with a file; html: with markup', example: 'html' }),
+    brandId: idOf('brand'),
+    formatId: idOf('format'),
+    clickUrl: clickUrlSchema,
+    altText: lineOfText(255).nullish().meta({
+      description: 'What the image shows, for those who do not see it',
+      example: 'A cup of coffee in the snow',
+    }),
+    html: z
+      .string()
+      .min(1, { error: 'must not be empty' })
+      .max(maxHtmlLength, { error: `must have at most ${maxHtmlLength} characters` })
+      .regex(/^[^\0\p{Cs}]*$/u, { error: 'must not hold NUL characters' })
+      .nullish()
+      .meta({ description: 'Markup of kind html', example: '<div>Winter coffee</div>' }),
+  })
+  .refine((creative) => creative.kind !== 'html' || typeof creative.html === 'string', {
+    path: ['html'],
+    error: 'is required for kind html',
+  })
+  .refine((creative) => creative.kind === 'html' || !creative.html, { path: ['html'], error: 'is for kind html only' })
+  .meta({ id: 'CreativeBody' });
+export type CreativeBody = z.output<typeof creativeBody>;
+
+export const creativeView = z
+  .strictObject({
+    ...commonView,
+    creativeId: z.number().meta({ description: 'The id again, under its specific name', example: 12 }),
+    kind: z.string().meta({ description: 'Kind', example: 'image' }),
+    brandId: z.number().meta({ description: 'Brand', example: 12 }),
+    formatId: z.number().meta({ description: 'Format', example: 12 }),
+    clickUrl: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where a click leads', example: 'https://aurora-coffee.example/winter' }),
+    altText: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the image shows', example: 'A cup of coffee in the snow' }),
+    html: z.string().nullable().meta({ description: 'Markup of kind html', example: null }),
+    width: z.number().nullable().meta({ description: 'Width in pixels', example: 728 }),
+    height: z.number().nullable().meta({ description: 'Height in pixels', example: 90 }),
+    assets: z
+      .array(
+        z.strictObject({
+          url: z.string().meta({
+            description: 'Address of the file on the delivery listener',
+            example: 'http://localhost:8081/media/0f3a/banner.png',
+          }),
+          sha256: z.string().meta({ description: 'Hash of the file, hexadecimal', example: '0f3a' }),
+          bytes: z.number().meta({ description: 'Size of the file', example: 40_312 }),
+          mime: z.string().meta({ description: 'Media type', example: 'image/png' }),
+          width: z.number().nullable().meta({ description: 'Width in pixels', example: 728 }),
+          height: z.number().nullable().meta({ description: 'Height in pixels', example: 90 }),
+        }),
+      )
+      .meta({ description: 'Its files' }),
+    state: z
+      .enum(creativeStates)
+      .meta({ description: 'State of review; only approved ones deliver', example: 'approved' }),
+    availableActions: z.array(z.enum(actions)).meta({
+      description: 'What `POST .../actions/{action}` accepts now from somebody who may do it',
+      example: ['pause', 'archive'],
+    }),
+  })
+  .meta({ id: 'Creative' });
+export type CreativeView = z.output<typeof creativeView>;
