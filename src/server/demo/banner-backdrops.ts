@@ -38,7 +38,8 @@ const backdrops: Readonly<Record<BackdropName, (style: BannerStyle, size: Size) 
     const wave = Math.max(18, Math.min(60, width / 10));
     const crest = (y: number, shift: number, colour: string) => {
       let path = `M${-wave * 2 + shift} ${y}`;
-      for (let x = -wave * 2; x < width + wave * 2; x += wave * 2) path += `q${wave / 2} ${-wave * 0.3} ${wave} 0t${wave} 0`;
+      for (let x = -wave * 2; x < width + wave * 2; x += wave * 2)
+        path += `q${wave / 2} ${-wave * 0.3} ${wave} 0t${wave} 0`;
       return `<path d="${path}V${height}H0z" fill="${colour}"/>`;
     };
     return `${crest(top, 0, '#3d86ac')}${crest(top + height * 0.06, wave * 0.7, '#1b5c86')}${crest(top + height * 0.12, wave * 0.2, '#0f3d63')}`;

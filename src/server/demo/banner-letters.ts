@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import opentype, { type Font, type Glyph, type PathCommand } from 'opentype.js';
+import opentype from 'opentype.js';
+import type { Font, Glyph, PathCommand } from './letter-outlines.ts';
 
 /** Typefaces of the demo's brands: a geometric sans, a display serif and a poster face. */
 export type Typeface = 'sans' | 'serif' | 'poster';
@@ -28,7 +29,12 @@ export function textWidth(text: string, style: TextStyle): number {
 /** SVG path data of one line whose baseline starts at (x, y). */
 export function textPath(text: string, style: TextStyle, x: number, y: number): string {
   return layOut(text, style)
-    .places.map(({ glyph, left }) => glyph.getPath(x + left, y, style.size).commands.map(commandText).join(''))
+    .places.map(({ glyph, left }) =>
+      glyph
+        .getPath(x + left, y, style.size)
+        .commands.map(commandText)
+        .join(''),
+    )
     .join('');
 }
 

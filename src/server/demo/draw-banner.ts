@@ -6,7 +6,9 @@ import type { DemoBrand } from './demo-brands.ts';
 
 /** A finished banner as PNG bytes, composed for exactly this size. */
 export async function drawBanner(brand: DemoBrand, size: Size): Promise<Buffer> {
-  return await sharp(Buffer.from(bannerSvg(brand, size))).png({ compressionLevel: 8 }).toBuffer();
+  return await sharp(Buffer.from(bannerSvg(brand, size)))
+    .png({ compressionLevel: 8 })
+    .toBuffer();
 }
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
@@ -17,7 +19,12 @@ type Composition = {
   readonly headline: Box & { readonly maxLines: number; readonly maxSize: number };
   /** Size of the line below the headline; null: no room for one. */
   readonly sublineSize: number | null;
-  readonly button: { readonly x: number; readonly y: number; readonly height: number; readonly anchor: 'left' | 'right' | 'fill' } | null;
+  readonly button: {
+    readonly x: number;
+    readonly y: number;
+    readonly height: number;
+    readonly anchor: 'left' | 'right' | 'fill';
+  } | null;
   readonly motif: { readonly x: number; readonly y: number; readonly size: number };
 };
 
@@ -96,7 +103,11 @@ function drawMark({ name, style }: DemoBrand, { mark }: Composition): string {
   const radius = mark.size * 0.62;
   const middle = mark.y - mark.size * 0.34;
   const left = mark.x + radius - textWidth(initial, letter) / 2;
-  const nameStyle: TextStyle = { typeface: style.typeface, size: mark.size, tracking: style.typeface === 'poster' ? 0.06 : 0.01 };
+  const nameStyle: TextStyle = {
+    typeface: style.typeface,
+    size: mark.size,
+    tracking: style.typeface === 'poster' ? 0.06 : 0.01,
+  };
   return `
     <circle cx="${mark.x + radius}" cy="${middle}" r="${radius}" fill="${style.ink}"/>
     <path d="${textPath(initial, letter, left, middle + mark.size * 0.3)}" fill="${style.from}"/>
@@ -113,9 +124,18 @@ function drawWords({ headline, subline, style }: DemoBrand, place: Composition):
   );
   const last = first + (fitted.lines.length - 1) * fitted.lineHeight;
   if (place.sublineSize === null) return `<path d="${lines.join('')}" fill="${style.ink}"/>`;
-  const below = fitText(subline, { typeface: 'sans' }, { width: box.width, height: 60, maxLines: 2, maxSize: place.sublineSize });
+  const below = fitText(
+    subline,
+    { typeface: 'sans' },
+    { width: box.width, height: 60, maxLines: 2, maxSize: place.sublineSize },
+  );
   const small = below.lines.map((line, index) =>
-    textPath(line, { typeface: 'sans', size: below.size }, box.x, last + below.size * 1.9 + index * below.lineHeight * 1.15),
+    textPath(
+      line,
+      { typeface: 'sans', size: below.size },
+      box.x,
+      last + below.size * 1.9 + index * below.lineHeight * 1.15,
+    ),
   );
   return `<path d="${lines.join('')}" fill="${style.ink}"/><path d="${small.join('')}" fill="${style.ink}" opacity=".82"/>`;
 }
@@ -126,7 +146,11 @@ function drawButton({ button: label, style }: DemoBrand, size: Size, { button }:
   const room = size.width - 2 * button.x;
   const width = button.anchor === 'fill' ? room : textWidth(label, text) + button.height;
   const left = button.anchor === 'right' ? button.x - width : button.x;
-  const fitted = fitText(label, { typeface: 'sans' }, { width: width - 16, height: 60, maxLines: 1, maxSize: text.size });
+  const fitted = fitText(
+    label,
+    { typeface: 'sans' },
+    { width: width - 16, height: 60, maxLines: 1, maxSize: text.size },
+  );
   const letters: TextStyle = { typeface: 'sans', size: fitted.size };
   const start = left + (width - textWidth(label, letters)) / 2;
   return `

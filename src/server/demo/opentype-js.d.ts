@@ -1,27 +1,5 @@
-/** The few parts of opentype.js that `banner-letters.ts` calls; the package brings no types of its own. */
+/** The package brings no types of its own. */
 declare module 'opentype.js' {
-  export type PathCommand =
-    | { readonly type: 'M' | 'L'; readonly x: number; readonly y: number }
-    | { readonly type: 'Q'; readonly x1: number; readonly y1: number; readonly x: number; readonly y: number }
-    | {
-        readonly type: 'C';
-        readonly x1: number;
-        readonly y1: number;
-        readonly x2: number;
-        readonly y2: number;
-        readonly x: number;
-        readonly y: number;
-      }
-    | { readonly type: 'Z' };
-  export type Glyph = {
-    readonly advanceWidth?: number;
-    readonly getPath: (x: number, y: number, fontSize: number) => { readonly commands: readonly PathCommand[] };
-  };
-  export type Font = {
-    readonly unitsPerEm: number;
-    readonly charToGlyph: (character: string) => Glyph;
-    readonly getKerningValue: (left: Glyph, right: Glyph) => number;
-  };
-  const opentype: { readonly parse: (file: ArrayBuffer) => Font };
-  export default opentype;
+  const opentype: { readonly parse: (file: ArrayBuffer) => import('./letter-outlines.ts').Font };
+  export = opentype;
 }

@@ -1,0 +1,79 @@
+/**
+ * The demo account as data: an invented publisher group, its inventory and its campaigns. Days count from today's local
+ * midnight of the group, so that the account looks alive whenever it is made.
+ */
+export const demoTimeZone = 'Europe/Brussels';
+
+export const demoPublishers = [
+  { externalId: 'publisher-lowland', companyName: 'Lowland Media', parent: null },
+  { externalId: 'publisher-lowland-news', companyName: 'Lowland News', parent: 'publisher-lowland' },
+  { externalId: 'publisher-lowland-leisure', companyName: 'Lowland Leisure', parent: 'publisher-lowland' },
+] as const;
+
+export const demoPublications = [
+  {
+    externalId: 'publication-thecourier',
+    companyName: 'The Courier',
+    publisher: 'publisher-lowland-news',
+    timeZone: 'Europe/Brussels',
+    domains: ['thecourier.example'],
+  },
+  {
+    externalId: 'publication-saltgrass',
+    companyName: 'Saltgrass Magazine',
+    publisher: 'publisher-lowland-leisure',
+    timeZone: 'Europe/Lisbon',
+    domains: ['saltgrass.example'],
+  },
+  {
+    externalId: 'publication-radio-meridian',
+    companyName: 'Radio Meridian',
+    publisher: 'publisher-lowland-leisure',
+    timeZone: 'Europe/Helsinki',
+    domains: ['radiomeridian.example'],
+  },
+] as const;
+
+export const demoLocations = [
+  { code: '_thecourier_home_', name: 'The Courier, home page', publication: 'publication-thecourier' },
+  { code: '_thecourier_article_', name: 'The Courier, articles', publication: 'publication-thecourier' },
+  { code: '_thecourier_culture_', name: 'The Courier, culture section', publication: 'publication-thecourier' },
+  { code: '_saltgrass_home_', name: 'Saltgrass, home page', publication: 'publication-saltgrass' },
+  { code: '_saltgrass_story_', name: 'Saltgrass, stories', publication: 'publication-saltgrass' },
+  { code: '_meridian_home_', name: 'Radio Meridian, home page', publication: 'publication-radio-meridian' },
+  { code: '_meridian_search_', name: 'Radio Meridian, search', publication: 'publication-radio-meridian' },
+] as const;
+
+export const demoFormats = [
+  { code: 'leaderboard', name: 'Leaderboard', width: 728, height: 90 },
+  { code: 'billboard', name: 'Billboard', width: 970, height: 250 },
+  { code: 'rectangle', name: 'Medium rectangle', width: 300, height: 250 },
+  { code: 'skyscraper', name: 'Wide skyscraper', width: 160, height: 600 },
+  { code: 'halfpage', name: 'Half page', width: 300, height: 600 },
+  { code: 'mobile', name: 'Mobile banner', width: 320, height: 100 },
+] as const;
+export type DemoFormatCode = (typeof demoFormats)[number]['code'];
+
+/** Slot names are location + code + `-` + format: `_thecourier_home_-billboard`, `_thecourier_home_bottom-leaderboard`. */
+export const demoPositions: readonly {
+  readonly location: string;
+  readonly format: DemoFormatCode;
+  readonly code: string;
+}[] = [
+  { location: '_thecourier_home_', format: 'billboard', code: '' },
+  { location: '_thecourier_home_', format: 'rectangle', code: '' },
+  { location: '_thecourier_home_', format: 'halfpage', code: '' },
+  { location: '_thecourier_home_', format: 'mobile', code: '' },
+  { location: '_thecourier_home_', format: 'leaderboard', code: 'bottom' },
+  { location: '_thecourier_home_', format: 'mobile', code: 'bottom' },
+  { location: '_thecourier_article_', format: 'leaderboard', code: '' },
+  { location: '_thecourier_article_', format: 'rectangle', code: '' },
+  { location: '_thecourier_article_', format: 'skyscraper', code: '' },
+  { location: '_thecourier_culture_', format: 'leaderboard', code: '' },
+  { location: '_saltgrass_home_', format: 'billboard', code: '' },
+  { location: '_saltgrass_home_', format: 'halfpage', code: '' },
+  { location: '_saltgrass_story_', format: 'rectangle', code: '' },
+  { location: '_meridian_home_', format: 'leaderboard', code: '' },
+  { location: '_meridian_home_', format: 'rectangle', code: '' },
+  { location: '_meridian_search_', format: 'mobile', code: '' },
+];

@@ -1,0 +1,269 @@
+import type { DemoFormatCode } from './demo-account.ts';
+
+/** Where a booking may deliver: external ids of publishers and publications, location codes, or slot names. */
+export type DemoPlaces = {
+  readonly publishers?: readonly string[];
+  readonly publications?: readonly string[];
+  readonly locations?: readonly string[];
+  readonly slots?: readonly string[];
+};
+
+export type DemoBooking = {
+  readonly externalId: string;
+  readonly name: string;
+  readonly places: DemoPlaces;
+  /** Whole days from today; the end is not included, null: open end. */
+  readonly startDay: number;
+  readonly endDay: number | null;
+  readonly activeDays?: readonly string[];
+  readonly priority: number;
+  /** Euro per thousand impressions. */
+  readonly cpm: string;
+  readonly formats: readonly DemoFormatCode[];
+  /** Done in this order once the booking exists. */
+  readonly actions: readonly ('submit' | 'pause' | 'cancel')[];
+};
+
+export type DemoCampaign = {
+  readonly externalId: string;
+  readonly name: string;
+  readonly brand: string;
+  readonly poNumber?: string;
+  readonly type: 'campaign' | 'option' | 'offer';
+  /** Offers only: whole days from today. */
+  readonly validUntilDay?: number;
+  /** What the account shows for it, by the rules of product decisions 4. */
+  readonly status: 'draft' | 'planned' | 'running' | 'paused' | 'finished' | 'cancelled' | 'not_ready';
+  readonly bookings: readonly DemoBooking[];
+};
+
+const everyFormat: readonly DemoFormatCode[] = [
+  'leaderboard',
+  'billboard',
+  'rectangle',
+  'skyscraper',
+  'halfpage',
+  'mobile',
+];
+
+export const demoCampaigns: readonly DemoCampaign[] = [
+  {
+    externalId: 'campaign-velmora-test-rides',
+    name: 'Velmora test rides',
+    brand: 'brand-velmora',
+    poNumber: 'VM-2210',
+    type: 'campaign',
+    status: 'running',
+    bookings: [
+      {
+        externalId: 'booking-velmora-news',
+        name: 'Test rides, The Courier',
+        places: { publications: ['publication-thecourier'] },
+        startDay: -9,
+        endDay: 12,
+        priority: 4,
+        cpm: '9.50',
+        formats: everyFormat,
+        actions: ['submit'],
+      },
+    ],
+  },
+  {
+    externalId: 'campaign-brasshill-mornings',
+    name: 'Brasshill slow mornings',
+    brand: 'brand-brasshill-coffee',
+    poNumber: 'BH-0417',
+    type: 'campaign',
+    status: 'running',
+    bookings: [
+      {
+        externalId: 'booking-brasshill-home',
+        name: 'Slow mornings, home pages',
+        places: { locations: ['_thecourier_home_', '_saltgrass_home_', '_meridian_home_'] },
+        startDay: -20,
+        endDay: 30,
+        priority: 5,
+        cpm: '6.25',
+        formats: everyFormat,
+        actions: ['submit'],
+      },
+      {
+        externalId: 'booking-brasshill-weekend',
+        name: 'Slow weekends, Saltgrass',
+        places: { slots: ['_saltgrass_story_-rectangle', '_saltgrass_home_-halfpage'] },
+        startDay: -6,
+        endDay: 45,
+        activeDays: ['sat', 'sun'],
+        priority: 3,
+        cpm: '7.80',
+        formats: ['rectangle', 'halfpage'],
+        actions: ['submit'],
+      },
+    ],
+  },
+  {
+    externalId: 'campaign-skerry-night-ferries',
+    name: 'Skerry Lines night ferries',
+    brand: 'brand-skerry-lines',
+    poNumber: 'SK-7731',
+    type: 'campaign',
+    status: 'running',
+    bookings: [
+      {
+        externalId: 'booking-skerry-everywhere',
+        name: 'Night ferries, whole group',
+        places: { publishers: ['publisher-lowland'] },
+        startDay: -30,
+        endDay: null,
+        priority: 5,
+        cpm: '4.00',
+        formats: everyFormat,
+        actions: ['submit'],
+      },
+    ],
+  },
+  {
+    externalId: 'campaign-fernhollow-autumn',
+    name: 'Fernhollow autumn collection',
+    brand: 'brand-fernhollow',
+    type: 'campaign',
+    status: 'running',
+    bookings: [
+      {
+        externalId: 'booking-fernhollow-autumn',
+        name: 'Autumn collection, news and magazine',
+        places: { publications: ['publication-thecourier', 'publication-saltgrass'] },
+        startDay: -14,
+        endDay: 5,
+        priority: 5,
+        cpm: '8.10',
+        formats: everyFormat,
+        actions: ['submit'],
+      },
+    ],
+  },
+  {
+    externalId: 'campaign-skerry-cabins-stars',
+    name: 'Skerry Cabins northern lights',
+    brand: 'brand-skerry-cabins',
+    poNumber: 'SK-7802',
+    type: 'campaign',
+    status: 'planned',
+    bookings: [
+      {
+        externalId: 'booking-skerry-cabins-stars',
+        name: 'Northern lights, home pages',
+        places: { locations: ['_thecourier_home_', '_saltgrass_home_'] },
+        startDay: 10,
+        endDay: 40,
+        priority: 4,
+        cpm: '11.00',
+        formats: ['billboard', 'halfpage', 'rectangle'],
+        actions: ['submit'],
+      },
+    ],
+  },
+  {
+    externalId: 'campaign-oat-and-ember-launch',
+    name: 'Oat & Ember launch',
+    brand: 'brand-oat-and-ember',
+    type: 'campaign',
+    status: 'paused',
+    bookings: [
+      {
+        externalId: 'booking-oat-and-ember-launch',
+        name: 'Launch, Radio Meridian',
+        places: { publications: ['publication-radio-meridian'] },
+        startDay: -4,
+        endDay: 24,
+        priority: 5,
+        cpm: '5.40',
+        formats: ['leaderboard', 'rectangle', 'mobile'],
+        actions: ['submit', 'pause'],
+      },
+    ],
+  },
+  {
+    externalId: 'campaign-nookling-playrooms',
+    name: 'Nookling playrooms',
+    brand: 'brand-nookling',
+    poNumber: 'FH-1180',
+    type: 'campaign',
+    status: 'finished',
+    bookings: [
+      {
+        externalId: 'booking-nookling-playrooms',
+        name: 'Playrooms, Saltgrass stories',
+        places: { slots: ['_saltgrass_story_-rectangle', '_saltgrass_home_-billboard'] },
+        startDay: -45,
+        endDay: -9,
+        priority: 5,
+        cpm: '6.00',
+        formats: ['rectangle', 'billboard'],
+        actions: ['submit'],
+      },
+    ],
+  },
+  {
+    externalId: 'campaign-tideglass-studio',
+    name: 'Tideglass open studio',
+    brand: 'brand-tideglass',
+    type: 'campaign',
+    status: 'cancelled',
+    bookings: [
+      {
+        externalId: 'booking-tideglass-studio',
+        name: 'Open studio, culture pages',
+        places: { locations: ['_thecourier_culture_'] },
+        startDay: 3,
+        endDay: 17,
+        priority: 6,
+        cpm: '3.75',
+        formats: ['leaderboard'],
+        actions: ['submit', 'cancel'],
+      },
+    ],
+  },
+  {
+    externalId: 'campaign-brasshill-spring-blend',
+    name: 'Brasshill spring blend',
+    brand: 'brand-brasshill-coffee',
+    type: 'campaign',
+    status: 'not_ready',
+    bookings: [
+      {
+        // Approved, but nobody has delivered a creative yet.
+        externalId: 'booking-brasshill-spring-blend',
+        name: 'Spring blend, articles',
+        places: { locations: ['_thecourier_article_'] },
+        startDay: -1,
+        endDay: 28,
+        priority: 2,
+        cpm: '7.00',
+        formats: [],
+        actions: ['submit'],
+      },
+    ],
+  },
+  {
+    externalId: 'campaign-skerry-winter-offer',
+    name: 'Skerry winter crossings',
+    brand: 'brand-skerry-lines',
+    type: 'offer',
+    validUntilDay: 14,
+    status: 'draft',
+    bookings: [
+      {
+        externalId: 'booking-skerry-winter-offer',
+        name: 'Winter crossings, whole group',
+        places: { publishers: ['publisher-lowland'] },
+        startDay: 21,
+        endDay: 80,
+        priority: 5,
+        cpm: '4.60',
+        formats: ['billboard', 'halfpage'],
+        actions: [],
+      },
+    ],
+  },
+];

@@ -1,0 +1,68 @@
+import { type ManagementAnswer, type ManagementCall, ManagementCallError } from './management-client.ts';
+import { type Present, presentObjects } from './present-objects.ts';
+
+/** One run of the seed. */
+export type Seed = {
+  readonly call: ManagementCall;
+  readonly nowMs: number;
+  created: number;
+  present: number;
+};
+
+/** Calls under way at once: enough to keep two cores busy, too few to starve anybody else. */
+const callsAtOnce = 6;
+
+/** Objects of one collection that must exist. */
+export type Wanted = {
+  readonly path: string;
+  /** Field of the listed objects that tells them apart. */
+  readonly identify: string;
+  /** Set where later bodies need earlier objects. */
+  readonly oneByOne?: true;
+  readonly wanted: readonly { readonly key: string; readonly body: (made: Present) => unknown }[];
+};
+
+/** Makes what is missing; answers the ids of all by key. */
+export async function ensureAll(seed: Seed, { path, identify, oneByOne, wanted }: Wanted): Promise<Present> {
+  const made = await presentObjects(seed.call, path, identify);
+  const missing = wanted.filter(({ key }) => !made.has(key));
+  seed.present += wanted.length - missing.length;
+  await inParallel(
+    missing,
+    async ({ key, body }) => {
+      const content = await body(made);
+      const answer = await seed.call(
+        'POST',
+        path,
+        content instanceof FormData ? { multipart: content } : { json: content },
+      );
+      if (answer.status !== 201) throw refused(path, answer);
+      made.set(key, (answer.body as { id: number }).id);
+      seed.created += 1;
+    },
+    oneByOne ? 1 : callsAtOnce,
+  );
+  return made;
+}
+
+export async function inParallel<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+  atOnce: number = callsAtOnce,
+): Promise<void> {
+  const queue = items.values();
+  const worker = async () => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+export function idOf(made: Present, key: string): number {
+  const id = made.get(key);
+  if (id === undefined) throw new ManagementCallError(`the demo has no object ${JSON.stringify(key)}`);
+  return id;
+}
+
+export function refused(path: string, answer: ManagementAnswer): ManagementCallError {
+  return new ManagementCallError(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+}

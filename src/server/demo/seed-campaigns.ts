@@ -1,0 +1,96 @@
+import { demoTimeZone } from './demo-account.ts';
+import { demoMediaPartners } from './demo-brands.ts';
+import { type DemoBooking, type DemoCampaign, demoCampaigns } from './demo-campaigns.ts';
+import { ensureAll, idOf, inParallel, refused, type Seed } from './ensure-objects.ts';
+import { localMidnight } from './local-midnight.ts';
+import type { Present } from './present-objects.ts';
+import { creativeKey } from './seed-creatives.ts';
+import type { Places } from './seed-inventory.ts';
+import type { Partners } from './seed-media-partners.ts';
+
+type Made = { readonly places: Places; readonly partners: Partners; readonly banners: Present };
+
+/** Makes the campaigns with their bookings and brings each booking into its status. */
+export async function seedCampaigns(seed: Seed, made: Made): Promise<void> {
+  const campaigns = await ensureAll(seed, {
+    path: '/api/v1/campaigns',
+    identify: 'externalId',
+    wanted: demoCampaigns.map((campaign) => ({
+      key: campaign.externalId,
+      body: () => campaignBody(seed, campaign, made.partners),
+    })),
+  });
+  const bookings = await ensureAll(seed, {
+    path: '/api/v1/bookings',
+    identify: 'externalId',
+    wanted: demoCampaigns.flatMap((campaign) =>
+      campaign.bookings.map((booking) => ({
+        key: booking.externalId,
+        body: () => bookingBody(seed, { campaign, booking, campaignId: idOf(campaigns, campaign.externalId) }, made),
+      })),
+    ),
+  });
+  await inParallel(
+    demoCampaigns.flatMap((campaign) => campaign.bookings),
+    async (booking) => {
+      for (const action of booking.actions) await takeAction(seed, idOf(bookings, booking.externalId), action);
+    },
+  );
+}
+
+function campaignBody(seed: Seed, campaign: DemoCampaign, { companies, brands }: Partners): unknown {
+  const partner = demoMediaPartners.find(({ brands: own }) => own.some((brand) => brand.externalId === campaign.brand));
+  const companyId = idOf(companies, partner?.externalId ?? '');
+  return {
+    externalId: campaign.externalId,
+    name: campaign.name,
+    advertiserCompanyId: companyId,
+    invoiceCompanyId: companyId,
+    brandIds: [idOf(brands, campaign.brand)],
+    type: campaign.type,
+    ...(campaign.poNumber === undefined ? {} : { poNumber: campaign.poNumber }),
+    ...(campaign.validUntilDay === undefined ? {} : { validUntil: dayFromNow(seed, campaign.validUntilDay) }),
+  };
+}
+
+function bookingBody(
+  seed: Seed,
+  { campaign, booking, campaignId }: { campaign: DemoCampaign; booking: DemoBooking; campaignId: number },
+  { places, banners }: Made,
+): unknown {
+  const ids = (present: Present, keys: readonly string[] | undefined) => (keys ?? []).map((key) => idOf(present, key));
+  return {
+    externalId: booking.externalId,
+    campaignId,
+    name: booking.name,
+    type: 'display',
+    startDate: dayFromNow(seed, booking.startDay),
+    endDate: booking.endDay === null ? null : dayFromNow(seed, booking.endDay),
+    activeDays: booking.activeDays ?? [],
+    positionIds: ids(places.positions, booking.places.slots),
+    locationIds: ids(places.locations, booking.places.locations),
+    publicationIds: ids(places.publications, booking.places.publications),
+    publisherIds: ids(places.publishers, booking.places.publishers),
+    priority: booking.priority,
+    delivery: { method: 'share' },
+    pricing: { model: 'cpm', rate: { amount: booking.cpm, currency: 'EUR' } },
+    creatives: booking.formats.map((format) => ({
+      creativeId: idOf(banners, creativeKey(campaign.brand, format)),
+      weight: 1,
+    })),
+  };
+}
+
+/** Takes the action where it is still open; a seed that is run again finds it done. */
+async function takeAction(seed: Seed, bookingId: number, action: string): Promise<void> {
+  const path = `/api/v1/bookings/${bookingId}`;
+  const booking = await seed.call('GET', path);
+  const { availableActions } = booking.body as { availableActions?: readonly string[] };
+  if (availableActions?.includes(action) !== true) return;
+  const answer = await seed.call('POST', `${path}/actions/${action}`);
+  if (answer.status >= 300) throw refused(`${path}/actions/${action}`, answer);
+}
+
+function dayFromNow(seed: Seed, days: number): string {
+  return localMidnight({ nowMs: seed.nowMs, days, timeZone: demoTimeZone });
+}

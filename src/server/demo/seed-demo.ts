@@ -1,0 +1,36 @@
+import { demoCampaigns } from './demo-campaigns.ts';
+import type { Seed } from './ensure-objects.ts';
+import type { ManagementCall } from './management-client.ts';
+import { seedCampaigns } from './seed-campaigns.ts';
+import { seedCreatives } from './seed-creatives.ts';
+import { seedInventory } from './seed-inventory.ts';
+import { seedPartners } from './seed-media-partners.ts';
+
+export type SeedResult = {
+  /** Objects made now, and objects that an earlier, interrupted seed had made. */
+  readonly created: number;
+  readonly present: number;
+  readonly campaigns: number;
+  readonly banners: number;
+};
+
+/**
+ * Fills an account with the demo through the management API, as any integrator would, so that the same rules apply.
+ * What is there already (by external id, code or slot name) is left as it is: an interrupted seed is completed by the
+ * next one.
+ */
+export async function seedDemo(options: {
+  readonly call: ManagementCall;
+  readonly log: { readonly info: (message: string) => void };
+  readonly nowMs?: number;
+}): Promise<SeedResult> {
+  const seed: Seed = { call: options.call, nowMs: options.nowMs ?? Date.now(), created: 0, present: 0 };
+  const places = await seedInventory(seed);
+  options.log.info(`demo: inventory with ${places.positions.size} positions`);
+  const partners = await seedPartners(seed);
+  const banners = await seedCreatives(seed, places, partners);
+  options.log.info(`demo: ${banners.size} banners of ${partners.brands.size} brands`);
+  await seedCampaigns(seed, { places, partners, banners });
+  options.log.info(`demo: ${demoCampaigns.length} campaigns`);
+  return { created: seed.created, present: seed.present, campaigns: demoCampaigns.length, banners: banners.size };
+}

@@ -1,0 +1,34 @@
+import { demoMediaPartners } from './demo-brands.ts';
+import { ensureAll, idOf, type Seed } from './ensure-objects.ts';
+
+/** Ids of media partners and of their brands, by external id. */
+export type Partners = Awaited<ReturnType<typeof seedPartners>>;
+
+/** Makes the media partners and their brands. */
+export async function seedPartners(seed: Seed) {
+  const companies = await ensureAll(seed, {
+    path: '/api/v1/media-partners',
+    identify: 'externalId',
+    wanted: demoMediaPartners.map(({ externalId, name, roles, domains }) => ({
+      key: externalId,
+      body: () => ({ externalId, name, roles, domains }),
+    })),
+  });
+  const brands = await ensureAll(seed, {
+    path: '/api/v1/brands',
+    identify: 'externalId',
+    wanted: demoMediaPartners.flatMap((partner) =>
+      partner.brands.map(({ externalId, name, categories, domain }) => ({
+        key: externalId,
+        body: () => ({
+          externalId,
+          name,
+          mediaPartnerId: idOf(companies, partner.externalId),
+          categories,
+          domains: [domain],
+        }),
+      })),
+    ),
+  });
+  return { companies, brands };
+}
