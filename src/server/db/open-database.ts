@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Database } from './schema.ts';
 
 const int8Oid = 20;
+const int8ArrayOid = 1016;
 const dateOid = 1082;
 
 /** How long a management call waits for a connection or a statement before the database counts as away. */
@@ -37,6 +38,7 @@ export function openDatabase(url: string, options: { readonly maxConnections: nu
 
 function typeParser(oid: number, format?: 'text' | 'binary'): unknown {
   if (oid === int8Oid) return safeInteger;
+  if (oid === int8ArrayOid) return safeIntegers;
   if (oid === dateOid) return (value: string) => value;
   return pg.types.getTypeParser(oid, format as 'text');
 }
@@ -45,4 +47,9 @@ function safeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} is beyond 2^53-1`);
   return value;
+}
+
+/** `{1,2}`: arrays of ids have one dimension and no null. */
+function safeIntegers(text: string): number[] {
+  return text === '{}' ? [] : text.slice(1, -1).split(',').map(safeInteger);
 }
