@@ -15,6 +15,7 @@ const checks = [
   { name: 'promises', command: ['oxlint/bin/oxlint', '--deny-warnings'] },
   { name: 'walls', command: ['dependency-cruiser/bin/dependency-cruiser.mjs', ...walls] },
   { name: 'dead code', command: ['knip/bin/knip.js', '--no-progress', '--no-config-hints'] },
+  { name: 'lockfile', script: 'scripts/check-lockfile.mjs' },
   { name: 'licences', script: 'scripts/check-licences.mjs' },
 ];
 
