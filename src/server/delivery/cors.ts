@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+
+/** How long a browser may keep the answer to a preflight. */
+const preflightSeconds = 86_400;
+
+/**
+ * The one cross-origin policy that every client of the field can use: the exact origin is echoed and credentials are
+ * allowed, on the preflight and on the answer. Nothing here is protected by a cookie, so this grants nobody anything.
+ * Source: wire-protocol 4.
+ */
+export function corsHeaders(request: IncomingMessage): string[] {
+  const { origin } = request.headers;
+  if (origin === undefined) return ['vary', 'Origin'];
+  return ['vary', 'Origin', 'access-control-allow-origin', origin, 'access-control-allow-credentials', 'true'];
+}
+
+/** What a preflight is answered with, on every path. */
+export function preflightHeaders(request: IncomingMessage): string[] {
+  return [
+    ...corsHeaders(request),
+    'access-control-allow-methods',
+    'GET, POST, HEAD, OPTIONS',
+    'access-control-allow-headers',
+    'content-type',
+    'access-control-max-age',
+    String(preflightSeconds),
+  ];
+}
