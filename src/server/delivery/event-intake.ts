@@ -1,14 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { isbot } from 'isbot';
 import { displayEventWindowMs } from '../../core/words/limits.ts';
 import type { DeliveryEvent, EventJournal, EventKind } from '../counting/delivery-event.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import type { EventToken } from './event-token.ts';
-
-/** User agents whose verdict is remembered; the verdict costs 15 us and there are few agents. */
-const maxRememberedAgents = 2_000;
-/** No browser's is longer; what is longer is judged by its beginning and not remembered whole. */
-const maxAgentLength = 512;
+import { isBotAgent } from './is-bot.ts';
 
 export type EventIntake = {
   /** Resolves when the event is on disk, with what became of it; rejects when it cannot be kept. */
@@ -52,23 +47,8 @@ export function createEventIntake(options: {
 
 function reasonToFilter(token: EventToken, atMs: number, request: IncomingMessage): DeliveryEvent['filtered'] {
   if (atMs - token.decidedAtMs > displayEventWindowMs) return 'expired';
-  if (isBot(request.headers['user-agent'])) return 'bot';
+  if (isBotAgent(request.headers['user-agent'])) return 'bot';
   return isPrefetch(request) ? 'prefetch' : null;
-}
-
-const verdicts = new Map<string, boolean>();
-
-/** A missing user agent is legitimate: back ends and players send none. Source: wire-protocol 12(c) 38. */
-function isBot(userAgent: string | undefined): boolean {
-  if (userAgent === undefined || userAgent === '') return false;
-  const agent = userAgent.slice(0, maxAgentLength);
-  let verdict = verdicts.get(agent);
-  if (verdict === undefined) {
-    if (verdicts.size >= maxRememberedAgents) verdicts.clear();
-    verdict = isbot(agent);
-    verdicts.set(agent, verdict);
-  }
-  return verdict;
 }
 
 /** A browser that loads a page ahead of its being wanted says so; nobody has seen the ad. */
