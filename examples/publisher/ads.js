@@ -1,0 +1,149 @@
+/**
+ * Ads on a page with nothing but `fetch`: copy this file, mark places with `data-slot`, done.
+ *
+ *   <aside data-slot="_thecourier_home_-billboard" data-narrow-slot="_thecourier_home_-mobile"></aside>
+ *   <script type="module" src="ads.js" data-ad-server="https://ads.your-site.example"></script>
+ *
+ * `data-ad-server` is the address of your delivery listener. Without it the page asks the host it came from, which is
+ * right only where that host is the ad server itself, as in this example.
+ */
+
+/** An ad server that is slow must not hold up anything: after this the places close. */
+const answerTimeoutMs = 2000;
+
+/** A display ad counts as viewable when half of it was on screen for one second without a break. */
+const viewableRatio = 0.5;
+const viewableMs = 1000;
+
+/** Below this width the page asks for the narrow slots. The same number stands in style.css. */
+const narrow = window.matchMedia('(max-width: 759px)');
+
+const settings = document.querySelector('script[data-ad-server]');
+const adServer = settings?.dataset.adServer || window.location.origin;
+
+await fillSlots([...document.querySelectorAll('[data-slot]')]);
+
+/** Asks for all places in one request, so that the server can keep the same ad from appearing twice. */
+async function fillSlots(places) {
+  const placeOf = new Map(places.map((place) => [slotNameOf(place), place]));
+  const ads = await requestAds([...placeOf.keys()]);
+  for (const ad of ads) {
+    const place = placeOf.get(ad.slotName);
+    if (place === undefined) continue;
+    placeOf.delete(ad.slotName);
+    showAd(place, ad);
+  }
+  // A slot that is missing in the answer has no ad. Closing it is better than an empty grey box.
+  for (const place of placeOf.values()) collapse(place);
+  report(places);
+}
+
+function slotNameOf(place) {
+  return (narrow.matches && place.dataset.narrowSlot) || place.dataset.slot;
+}
+
+async function requestAds(slotNames) {
+  try {
+    const response = await fetch(`${adServer}/json`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      // No cookies: the ad server needs none for this, and without them nobody can ask what they are for.
+      credentials: 'omit',
+      body: JSON.stringify({
+        slots: slotNames.map((slotname) => ({ slotname })),
+        // `tl` is the visitor's consent: `all` or `none`. This page has not asked, so it must say none. With a consent
+        // manager send its TCF string as `xt` instead.
+        parameters: { tl: 'none', dt: narrow.matches ? 'phone' : 'desktop' },
+      }),
+      signal: AbortSignal.timeout(answerTimeoutMs),
+    });
+    if (!response.ok) return [];
+    return await response.json();
+  } catch {
+    // Offline, blocked or too slow: a page without ads is still a page.
+    return [];
+  }
+}
+
+/**
+ * An ad is somebody else's markup. In a sandboxed frame without `allow-same-origin` it can neither read this page nor
+ * its cookies, nor lead the visitor away without a click.
+ */
+function showAd(place, ad) {
+  const frame = document.createElement('iframe');
+  frame.width = ad.width;
+  frame.height = ad.height;
+  frame.title = ad.altText ? `Advertisement: ${ad.altText}` : 'Advertisement';
+  frame.setAttribute('sandbox', 'allow-scripts allow-popups allow-popups-to-escape-sandbox');
+  frame.setAttribute('scrolling', 'no');
+  frame.srcdoc = `<!doctype html><meta charset="utf-8"><base target="_blank"><style>body{margin:0;overflow:hidden}img{display:block}</style>${ad.tag}`;
+  // The frame has loaded once its images have: only now has the visitor been shown something that may be counted.
+  frame.addEventListener(
+    'load',
+    () => {
+      place.dataset.state = 'shown';
+      callCounter(ad.impressionCounter);
+      whenViewable(frame, () => {
+        place.dataset.state = 'viewed';
+        callCounter(ad.viewableImpressionCounter);
+      });
+    },
+    { once: true },
+  );
+  place.dataset.state = 'loading';
+  place.dataset.advertiser = ad.orderName ?? '';
+  place.append(frame);
+}
+
+/** Counters are plain pictures: they need no permission across hosts, and the server counts each address once. */
+function callCounter(address) {
+  if (address) new Image().src = address;
+}
+
+/** Calls back once the element was seen for long enough. Stops watching then. */
+function whenViewable(element, seen) {
+  let timer;
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      clearTimeout(timer);
+      if (entry.intersectionRatio < viewableRatio) return;
+      timer = setTimeout(() => {
+        // A tab in the background reports the same ratio, but nobody looks at it.
+        if (document.visibilityState !== 'visible') return watchAgain();
+        observer.disconnect();
+        seen();
+      }, viewableMs);
+    },
+    { threshold: [0, viewableRatio] },
+  );
+  const watchAgain = () => {
+    const again = () => {
+      observer.unobserve(element);
+      observer.observe(element);
+    };
+    document.addEventListener('visibilitychange', again, { once: true });
+  };
+  observer.observe(element);
+}
+
+function collapse(place) {
+  place.dataset.state = 'empty';
+  place.hidden = true;
+}
+
+/** The line in the footer of this example. Your page does not need it. */
+function report(places) {
+  const output = document.querySelector('[data-ad-report]');
+  if (output === null) return;
+  const filled = places.filter((place) => !place.hidden);
+  const list = places.map((place) => {
+    const item = document.createElement('li');
+    const name = document.createElement('code');
+    name.textContent = slotNameOf(place);
+    item.append(name, place.hidden ? ' no ad' : ` ${place.dataset.advertiser}`);
+    return item;
+  });
+  output.querySelector('summary').textContent = `Ads: ${filled.length} of ${places.length} places filled`;
+  output.querySelector('ul').replaceChildren(...list);
+  output.hidden = false;
+}
