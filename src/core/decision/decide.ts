@@ -2,7 +2,7 @@ import type { Candidate, Snapshot, SnapshotAd, SnapshotPosition } from '../snaps
 import type { BookingId } from '../words/ids.ts';
 import type { AdRequest } from './ad-request.ts';
 import type { CandidateTrace, Circumstances, Decide, Decision, SlotTrace, Winner } from './decision.ts';
-import { type Moment, type Rule, refusingRule, runningAds } from './eligible.ts';
+import { type Moment, momentRules, type Rule, refusingRule, rules, runningAds } from './eligible.ts';
 import { pickByTicket, ticketBounds } from './pick.ts';
 import { drawSpace, drawTicket } from './random.ts';
 import { candidateWeight } from './share.ts';
@@ -48,7 +48,7 @@ function decideSlot(task: SlotTask): SlotOutcome {
   const refusals = explain ? new Map<Candidate, Rule>() : null;
   const asked = explain ? allCandidates(position) : position.candidates;
   for (const candidate of asked) {
-    const rule = refusingRule(candidate, moment);
+    const rule = refusingRule(candidate, moment, explain ? rules : momentRules);
     if (rule === null) {
       eligible.push(candidate);
       weights.push(candidateWeight(snapshot, candidate, nowMs));

@@ -22,10 +22,11 @@ export type Rule = {
 
 /**
  * The first rule that refuses a candidate at a moment; null: it is eligible.
+ * @param asked `rules`, or `momentRules` for a candidate of which `neverDelivers` is false: the others cannot refuse it
  * Source: product decisions 5.1.
  */
-export function refusingRule(candidate: Candidate, moment: Moment): Rule | null {
-  for (const rule of rules) {
+export function refusingRule(candidate: Candidate, moment: Moment, asked: readonly Rule[]): Rule | null {
+  for (const rule of asked) {
     if (!rule.allows(candidate, moment)) return rule;
   }
   return null;
@@ -76,7 +77,7 @@ const statusRules: readonly Rule[] = [
 ];
 
 /** When it may deliver, with what, and beside what. */
-const momentRules: readonly Rule[] = [
+export const momentRules: readonly Rule[] = [
   {
     reason: 'BEFORE_START',
     allows: ({ booking }, { nowMs }) => nowMs >= booking.startMs,
@@ -104,7 +105,7 @@ const momentRules: readonly Rule[] = [
   },
   {
     reason: 'NO_FITTING_CREATIVE',
-    allows: ({ fittingAds }, { nowMs }) => fittingAds.some((ad) => adRuns(ad, nowMs)),
+    allows: (candidate, { nowMs }) => hasRunningAd(candidate, nowMs),
     expected: () => "a creative in the position's format that runs now",
     actual: ({ booking, fittingAds }) => `${booking.ads.length} in the booking, ${fittingAds.length} fit, 0 run now`,
   },
@@ -121,6 +122,13 @@ export const rules: readonly Rule[] = [...statusRules, ...momentRules];
 
 /** The rules of status look at no moment. */
 const noMoment: Moment = { nowMs: 0, local: { weekday: 'mon', minuteOfDay: 0 }, taken: new Set() };
+
+function hasRunningAd({ fittingAds }: Candidate, nowMs: number): boolean {
+  for (const ad of fittingAds) {
+    if (adRuns(ad, nowMs)) return true;
+  }
+  return false;
+}
 
 function adRuns({ row }: SnapshotAd, nowMs: number): boolean {
   return (row.startMs === null || nowMs >= row.startMs) && (row.endMs === null || nowMs < row.endMs);

@@ -1,0 +1,120 @@
+import type { BookingRow, CreativeRow, SnapshotRows } from '../snapshot/snapshot-rows.ts';
+
+/** A case as it stands in a JSON file: what is left out has the value of `plainBooking`. */
+export type DecisionCase = {
+  readonly name: string;
+  readonly bookings: readonly CaseBooking[];
+  /** RFC 3339; default 2026-11-02T12:00:00Z, a Monday. */
+  readonly now?: string;
+  readonly seed?: readonly [number, number];
+  readonly expect: readonly ExpectedSlot[];
+};
+
+export type ExpectedSlot = {
+  readonly slot: string;
+  /** Default true. */
+  readonly known?: boolean;
+  /** Booking id; null: no ad. */
+  readonly winner: number | null;
+  /** Id of the ad, where it is not the booking's only one. */
+  readonly ad?: number;
+  /** By booking id: the reason, optionally followed by `: expected / actual`. Default: nobody is refused. */
+  readonly refused?: Readonly<Record<string, string>>;
+  /** By booking id, each within 10^-12. */
+  readonly shares?: Readonly<Record<string, number>>;
+  /** The booking with the largest share. */
+  readonly largest?: number;
+};
+
+/** A booking as a case writes it: instants as RFC 3339 text, and only what differs from `plainBooking`. */
+export type CaseBooking = Partial<Omit<BookingRow, 'id' | 'inventory' | 'ads' | 'campaign'>> & {
+  readonly id: number;
+  readonly start?: string;
+  readonly end?: string | null;
+  readonly inventory?: Readonly<Record<string, readonly number[]>>;
+  readonly campaign?: { readonly type: string; readonly delivering: boolean };
+  readonly ads?: readonly CaseAd[];
+};
+
+export type CaseAd = {
+  readonly id: number;
+  readonly creativeId: number;
+  readonly weight?: number;
+  readonly start?: string | null;
+  readonly end?: string | null;
+};
+
+/** Tables of the inventory and short creatives, as in `base.json`. */
+export type CaseBase = Readonly<
+  Record<keyof Omit<SnapshotRows, 'revision' | 'builtAtMs' | 'bookings'>, readonly object[]>
+>;
+
+/** The rows of a case: the shared base with the case's bookings. */
+export function rowsOfCase(base: CaseBase, bookings: readonly CaseBooking[]): SnapshotRows {
+  const rows = {
+    ...base,
+    revision: 7,
+    builtAtMs: Date.parse('2026-11-01T00:00:00Z'),
+    creatives: base.creatives.map((creative) => ({ ...plainCreative, ...creative })),
+    bookings: bookings.map(bookingOfCase),
+  };
+  // A copy of its own: building a snapshot freezes its rows, and the base is shared.
+  return JSON.parse(JSON.stringify(rows)) as SnapshotRows;
+}
+
+/** One booking of a case: approved, open, on position 1, with creative 1. */
+export function bookingOfCase({ start, end, inventory, campaign, ads, ...fields }: CaseBooking): BookingRow {
+  const row = {
+    ...plainBooking,
+    ...fields,
+    ...(start === undefined ? {} : { startMs: Date.parse(start) }),
+    ...(end === undefined || end === null ? {} : { endMs: Date.parse(end) }),
+    inventory: { ...noInventory, ...(inventory ?? { positionIds: [1] }) },
+    campaign: { ...plainCampaign, ...campaign },
+    ads: (ads ?? [{ id: fields.id * 10, creativeId: 1 }]).map((ad) => ({
+      id: ad.id,
+      creativeId: ad.creativeId,
+      weight: ad.weight ?? 1,
+      startMs: instantOrNull(ad.start),
+      endMs: instantOrNull(ad.end),
+    })),
+  };
+  return row as unknown as BookingRow;
+}
+
+const plainBooking = {
+  campaignId: 1,
+  name: 'booking',
+  externalId: null,
+  type: 'display',
+  lifecycle: 'approved',
+  paused: false,
+  held: false,
+  startMs: Date.parse('2026-01-01T00:00:00Z'),
+  endMs: null,
+  activeDays: [],
+  dayParts: [],
+  priority: 5,
+  cpm: null,
+};
+
+const plainCampaign = { name: 'campaign', type: 'campaign', delivering: true, advertiserId: 1 };
+
+const noInventory = { positionIds: [], locationIds: [], publicationIds: [], publisherIds: [] };
+
+const plainCreative: Omit<CreativeRow, 'id' | 'name' | 'formatId' | 'brandId'> & { readonly brandId: number } = {
+  kind: 'html',
+  brandId: 1,
+  width: null,
+  height: null,
+  html: '<p>ad</p>',
+  file: null,
+  clickUrl: 'https://brand.example/',
+  altText: null,
+  domains: ['brand.example'],
+  updatedAtMs: 0,
+};
+
+function instantOrNull(text: string | null | undefined): number | null {
+  return text === undefined || text === null ? null : Date.parse(text);
+}

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { AdRequest } from '../decision/ad-request.ts';
+import { decide } from '../decision/decide.ts';
+import type { SlotTrace, Winner } from '../decision/decision.ts';
+import { referenceDecide } from '../reference/reference-decide.ts';
+import { buildSnapshot } from '../snapshot/build-snapshot.ts';
+import { type CaseBase, type DecisionCase, type ExpectedSlot, rowsOfCase } from './case-rows.ts';
+
+const base: CaseBase = readJson('base.json');
+const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.json') && name !== 'base.json');
+const groups = files.map((file) => readJson<{ rule: string; cases: readonly DecisionCase[] }>(file));
+
+test('there are at least 40 cases, each with a name of its own', () => {
+  const names = groups.flatMap((group) => group.cases.map((one) => one.name));
+  expect(names.length).toBeGreaterThanOrEqual(40);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+for (const group of groups) {
+  describe(group.rule, () => {
+    for (const one of group.cases) {
+      const nowMs = Date.parse(one.now ?? '2026-11-02T12:00:00Z');
+      const seed = one.seed ?? ([0, 1] as const);
+      const slotNames = one.expect.map((slot) => slot.slot);
+
+      test(`${one.name} (fast engine)`, () => {
+        const snapshot = buildSnapshot(rowsOfCase(base, one.bookings));
+        const request = requestOf(slotNames);
+        const decision = decide(snapshot, request, { nowMs, seed, explain: true });
+        expect(decision.traces.map((trace, index) => seenByFast(trace, decision.winners[index] ?? null))).toEqual(
+          one.expect.map(withoutWords),
+        );
+        for (const [index, slot] of one.expect.entries()) expectDetails(decision.traces[index] as SlotTrace, slot);
+        const unexplained = decide(snapshot, request, { nowMs, seed, explain: false });
+        expect(unexplained.winners).toEqual(decision.winners);
+      });
+
+      test(`${one.name} (reference engine)`, () => {
+        const slots = referenceDecide(rowsOfCase(base, one.bookings), slotNames, { nowMs, seed });
+        const seen = slots.map((slot) => ({
+          slot: slot.slotName,
+          known: slot.known,
+          winner: slot.winner?.bookingId ?? null,
+          ad: slot.winner?.adId ?? null,
+          refused: Object.fromEntries(
+            slot.candidates.flatMap(({ bookingId, reason }) => (reason === null ? [] : [[String(bookingId), reason]])),
+          ),
+        }));
+        expect(seen).toEqual(one.expect.map(withoutWords));
+      });
+    }
+  });
+}
+
+function seenByFast(trace: SlotTrace, winner: Winner | null) {
+  const refused = trace.candidates.flatMap((one) => (one.eligible ? [] : [[String(one.bookingId), one.reason]]));
+  return {
+    slot: trace.slotName,
+    known: trace.known,
+    winner: winner?.ad.booking.id ?? null,
+    ad: winner?.ad.row.id ?? null,
+    refused: Object.fromEntries(refused),
+  };
+}
+
+/** The part of an expectation that both engines can answer. */
+function withoutWords(slot: ExpectedSlot) {
+  return {
+    slot: slot.slot,
+    known: slot.known ?? true,
+    winner: slot.winner,
+    ad: slot.winner === null ? null : (slot.ad ?? slot.winner * 10),
+    refused: Object.fromEntries(
+      Object.entries(slot.refused ?? {}).map(([bookingId, text]) => [bookingId, text.split(': ')[0]]),
+    ),
+  };
+}
+
+function expectDetails(trace: SlotTrace, slot: ExpectedSlot): void {
+  for (const [bookingId, text] of Object.entries(slot.refused ?? {})) {
+    const refusal = trace.candidates.find((one) => String(one.bookingId) === bookingId);
+    if (!text.includes(': ') || refusal === undefined || refusal.eligible) continue;
+    expect(`${refusal.reason}: ${refusal.expected} / ${refusal.actual}`).toBe(text);
+  }
+  const eligible = trace.candidates.filter((one) => one.eligible);
+  if (slot.shares !== undefined) {
+    expect(eligible.map((one) => String(one.bookingId)).sort()).toEqual(Object.keys(slot.shares).sort());
+    for (const one of eligible) expect(one.share).toBeCloseTo(slot.shares[String(one.bookingId)] as number, 12);
+  }
+  if (slot.largest !== undefined) {
+    const shares = eligible.map((one) => one.share);
+    const largest = eligible.filter((one) => one.share === Math.max(...shares));
+    expect(largest.map((one) => one.bookingId)).toEqual([slot.largest]);
+  }
+}
+
+function requestOf(slotNames: readonly string[]): AdRequest {
+  return { slots: slotNames.map((slotName) => ({ slotName, parameters: new Map() })), parameters: new Map() };
+}
+
+function readJson<Content>(file: string): Content {
+  return JSON.parse(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')) as Content;
+}

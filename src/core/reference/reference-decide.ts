@@ -1,0 +1,138 @@
+import type { Circumstances } from '../decision/decision.ts';
+import type { AdRow, BookingRow, PositionRow, SnapshotRows } from '../snapshot/snapshot-rows.ts';
+import type { RefusalReason } from '../words/reasons.ts';
+import { referenceTicket } from './reference-draw.ts';
+import { boundsOfWeights, referenceBounds } from './reference-share.ts';
+
+/** What the reference engine says about one slot. */
+export type ReferenceSlot = {
+  readonly slotName: string;
+  readonly known: boolean;
+  readonly candidates: readonly ReferenceCandidate[];
+  readonly draw: bigint | null;
+  readonly winner: { readonly bookingId: number; readonly adId: number } | null;
+};
+
+export type ReferenceCandidate = {
+  readonly bookingId: number;
+  /** null: eligible. */
+  readonly reason: RefusalReason | null;
+  /** Tickets with which it wins, from (included) and to (excluded); null when refused. */
+  readonly tickets: { readonly from: bigint; readonly to: bigint } | null;
+};
+
+/**
+ * The rules of product decisions 5, straight from the rows: no index, no cache, no floating point. It expects rows
+ * without faults and shares nothing with the fast engine but types and words.
+ */
+export function referenceDecide(
+  rows: SnapshotRows,
+  slotNames: readonly string[],
+  { nowMs, seed }: Omit<Circumstances, 'explain'>,
+): readonly ReferenceSlot[] {
+  const slots: ReferenceSlot[] = [];
+  for (const [slotIndex, slotName] of slotNames.entries()) {
+    const position = rows.positions.find((row) => row.slotName === slotName);
+    if (position === undefined || slotNames.indexOf(slotName) < slotIndex) {
+      slots.push({ slotName, known: position !== undefined, candidates: [], draw: null, winner: null });
+      continue;
+    }
+    const alreadyWon = slots.map((slot) => slot.winner?.bookingId);
+    const covering = rows.bookings.filter((booking) => covers(rows, booking, position)).toSorted((a, b) => a.id - b.id);
+    const judged = covering.map((booking) => ({
+      booking,
+      reason: refusal({ rows, booking, position, nowMs, alreadyWon }),
+    }));
+    const eligible = judged.filter(({ reason }) => reason === null).map(({ booking }) => booking);
+    const bounds = eligible.length === 0 ? [] : referenceBounds(eligible, nowMs, drawSpace);
+    const candidates = judged.map(({ booking, reason }) => {
+      const index = eligible.indexOf(booking);
+      const tickets = index === -1 ? null : { from: bounds[index - 1] ?? 0n, to: bounds[index] as bigint };
+      return { bookingId: booking.id, reason, tickets };
+    });
+    const draw = eligible.length === 0 ? null : referenceTicket(seed, slotIndex, 'booking');
+    const chosen = eligible.find((_, index) => draw !== null && draw < (bounds[index] as bigint));
+    const winner = chosen === undefined ? null : { bookingId: chosen.id, adId: adOf(chosen) };
+    slots.push({ slotName, known: true, candidates, draw, winner });
+
+    function adOf(booking: BookingRow): number {
+      const ads = showableAds(rows, booking, position as PositionRow, nowMs).toSorted((a, b) => a.id - b.id);
+      const adBounds = boundsOfWeights(
+        ads.map((ad) => BigInt(ad.weight)),
+        drawSpace,
+      );
+      const ticket = referenceTicket(seed, slotIndex, 'creative');
+      return (ads.find((_, index) => ticket < (adBounds[index] as bigint)) as AdRow).id;
+    }
+  }
+  return slots;
+}
+
+const drawSpace = 1n << 48n;
+
+function covers(rows: SnapshotRows, { inventory }: BookingRow, position: PositionRow): boolean {
+  const location = rows.locations.find((row) => row.id === position.locationId);
+  const publication = rows.publications.find((row) => row.id === location?.publicationId);
+  if (location === undefined || publication === undefined) return false;
+  if (inventory.positionIds.includes(position.id)) return true;
+  if (inventory.locationIds.includes(location.id)) return true;
+  if (inventory.publicationIds.includes(publication.id)) return true;
+  let publisher = rows.publishers.find((row) => row.id === publication.publisherId);
+  for (let level = 0; publisher !== undefined && level < 32; level += 1) {
+    if (inventory.publisherIds.includes(publisher.id)) return true;
+    const parentId: number | null = publisher.parentId;
+    publisher = rows.publishers.find((row) => row.id === parentId);
+  }
+  return false;
+}
+
+type Question = {
+  readonly rows: SnapshotRows;
+  readonly booking: BookingRow;
+  readonly position: PositionRow;
+  readonly nowMs: number;
+  readonly alreadyWon: readonly (number | undefined)[];
+};
+
+function refusal({ rows, booking, position, nowMs, alreadyWon }: Question): RefusalReason | null {
+  if (booking.lifecycle !== 'approved') return 'BOOKING_NOT_APPROVED';
+  if (booking.paused) return 'BOOKING_PAUSED';
+  if (booking.held) return 'BOOKING_HELD';
+  if (!booking.campaign.delivering) return 'CAMPAIGN_NOT_DELIVERING';
+  if (booking.campaign.type === 'offer' || booking.campaign.type === 'option') return 'CAMPAIGN_NOT_DELIVERING';
+  if (nowMs < booking.startMs) return 'BEFORE_START';
+  if (booking.endMs !== null && nowMs >= booking.endMs) return 'AFTER_END';
+  const { weekday, minute } = wallClock(rows, position, nowMs);
+  const isOn = (days: readonly string[]): boolean => days.length === 0 || days.includes(weekday);
+  if (!isOn(booking.activeDays)) return 'DAY_NOT_ACTIVE';
+  const inPart = booking.dayParts.some(
+    ({ days, fromMinute, toMinute }) => isOn(days) && fromMinute <= minute && minute < toMinute,
+  );
+  if (booking.dayParts.length > 0 && !inPart) return 'OUTSIDE_DAY_PART';
+  if (showableAds(rows, booking, position, nowMs).length === 0) return 'NO_FITTING_CREATIVE';
+  return alreadyWon.includes(booking.id) ? 'ALREADY_IN_REQUEST' : null;
+}
+
+function showableAds(rows: SnapshotRows, booking: BookingRow, position: PositionRow, nowMs: number): readonly AdRow[] {
+  return booking.ads.filter((ad) => {
+    const creative = rows.creatives.find((row) => row.id === ad.creativeId);
+    if (creative?.formatId !== position.formatId) return false;
+    if (ad.startMs !== null && nowMs < ad.startMs) return false;
+    return ad.endMs === null || nowMs < ad.endMs;
+  });
+}
+
+/** Asks Intl for the very words of a wall clock in the publication's time zone. */
+function wallClock(rows: SnapshotRows, position: PositionRow, nowMs: number): { weekday: string; minute: number } {
+  const location = rows.locations.find((row) => row.id === position.locationId);
+  const publication = rows.publications.find((row) => row.id === location?.publicationId);
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: publication?.timeZone ?? 'UTC',
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(nowMs);
+  const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
+  return { weekday: part('weekday').toLowerCase(), minute: Number(part('hour')) * 60 + Number(part('minute')) };
+}
