@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql, type Transaction } from 'kysely';
+import { idempotencyKeyLifeMs } from '../../core/words/limits.ts';
+import type { Database } from '../db/schema.ts';
+import { callerOf } from './authenticate-call.ts';
+import type { ManagementServices } from './management-services.ts';
+import { invalidRequest, Problem } from './problem.ts';
+
+/** One management call on its way. */
+export type Call = {
+  readonly services: ManagementServices;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+/** What a changing call answers, in the form in which it can be repeated. */
+export type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text. */
+  readonly body: string;
+};
+
+/** A transaction that lost against another one is tried again: nothing of it has happened. */
+const maxAttempts = 3;
+const retriableStates = new Set(['40001', '40P01']);
+/** Old keys that one call clears away: more than it can add, so that the table stays small. */
+const keysClearedPerCall = 20;
+
+export type AnswerOptions = {
+  /**
+   * What makes the call the same as an earlier one with its Idempotency-Key; default: method, path and JSON body. An
+   * upload gives the hashes of its parts.
+   */
+  readonly fingerprint?: unknown;
+  /** What is kept to be repeated; default: the whole answer. A secret is shown once and kept nowhere. */
+  readonly kept?: (answer: Answer) => Answer;
+};
+
+/**
+ * Runs the work in one transaction and sends its answer. With an Idempotency-Key the answer is kept in that same
+ * transaction, and a repeated call gets it again instead of changing anything a second time.
+ * Source: product decisions 2.
+ */
+export async function answerOnce(
+  call: Call,
+  work: (transaction: Transaction<Database>) => Promise<Answer>,
+  options: AnswerOptions = {},
+): Promise<FastifyReply> {
+  const key = readKey(call.request);
+  const answer = await inTransaction(call.services, (transaction) =>
+    key === null ? work(transaction) : withKey(call, key, transaction, work, options),
+  );
+  return call.reply
+    .code(answer.status)
+    .headers(answer.headers)
+    .type('application/json; charset=utf-8')
+    .serializer((text: string) => text)
+    .send(answer.body);
+}
+
+async function inTransaction<Result>(
+  services: ManagementServices,
+  work: (transaction: Transaction<Database>) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await services.database.transaction().setIsolationLevel('read committed').execute(work);
+    } catch (error) {
+      if (attempt >= maxAttempts || !retriableStates.has((error as { code?: string }).code ?? '')) throw error;
+    }
+  }
+}
+
+async function withKey(
+  call: Call,
+  key: string,
+  transaction: Transaction<Database>,
+  work: (transaction: Transaction<Database>) => Promise<Answer>,
+  options: AnswerOptions,
+): Promise<Answer> {
+  const caller = callerOf(call.request).actor;
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${caller} ${key}`}, 0)) as locked
+  `.execute(transaction);
+  if (rows[0]?.locked !== true) {
+    throw new Problem('request_in_progress', { headers: { 'Retry-After': '1' } });
+  }
+  await clearOldKeys(transaction);
+  const requestHash = hashOf(call.request, options.fingerprint);
+  const earlier = await readEarlier(transaction, caller, key);
+  if (earlier !== null) return repeat(earlier, requestHash);
+  const answer = await work(transaction);
+  const kept = options.kept?.(answer) ?? answer;
+  await transaction
+    .insertInto('idempotencyKey')
+    .values({
+      caller,
+      key,
+      requestHash,
+      status: kept.status,
+      headers: JSON.stringify(kept.headers),
+      body: kept.body,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['caller', 'key']).doUpdateSet({
+        requestHash,
+        status: kept.status,
+        headers: JSON.stringify(kept.headers),
+        body: kept.body,
+        createdAt: new Date(),
+      }),
+    )
+    .execute();
+  return answer;
+}
+
+type Earlier = {
+  requestHash: string;
+  status: number | null;
+  headers: Record<string, string> | null;
+  body: string | null;
+};
+
+async function readEarlier(transaction: Transaction<Database>, caller: string, key: string): Promise<Earlier | null> {
+  const row = await transaction
+    .selectFrom('idempotencyKey')
+    .select(['idempotencyKey.requestHash', 'idempotencyKey.status', 'idempotencyKey.headers', 'idempotencyKey.body'])
+    .where('idempotencyKey.caller', '=', caller)
+    .where('idempotencyKey.key', '=', key)
+    .where('idempotencyKey.createdAt', '>', new Date(Date.now() - idempotencyKeyLifeMs))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function repeat(earlier: Earlier, requestHash: string): Answer {
+  if (earlier.requestHash !== requestHash) throw new Problem('idempotency_key_reused');
+  if (earlier.status === null || earlier.body === null) throw new Problem('request_in_progress');
+  return {
+    status: earlier.status,
+    headers: { ...earlier.headers, 'Idempotency-Replayed': 'true' },
+    body: earlier.body,
+  };
+}
+
+/** Keys of a day ago mean nothing any more; whoever comes by clears some away. */
+async function clearOldKeys(transaction: Transaction<Database>): Promise<void> {
+  await sql`
+    delete from idempotency_key where ctid in (
+      select old.ctid from idempotency_key old
+      where old.created_at < ${new Date(Date.now() - idempotencyKeyLifeMs)}
+      limit ${keysClearedPerCall} for update skip locked
+    )
+  `.execute(transaction);
+}
+
+function hashOf(request: FastifyRequest, fingerprint: unknown): string {
+  const path = request.url.split('?', 1)[0];
+  return createHash('sha256')
+    .update(JSON.stringify([request.method, path, canonical(fingerprint ?? request.body ?? null)]))
+    .digest('hex');
+}
+
+/** Members of objects in the order of their names, so that the order in which a client writes them does not matter. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => [name, canonical(member)]),
+  );
+}
+
+function readKey(request: FastifyRequest): string | null {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined || request.method !== 'POST') return null;
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) {
+    throw invalidRequest([
+      {
+        pointer: '/idempotency-key',
+        in: 'header',
+        code: 'invalid_format',
+        message: 'must be 1 to 255 visible ASCII characters',
+      },
+    ]);
+  }
+  return header;
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '../access/caller.ts';
+import type { ManagementServices } from './management-services.ts';
+import { Problem } from './problem.ts';
+
+/**
+ * Every route of this app needs a token and a scope: registering one that declares no scope fails at start, so that no
+ * anonymous call can slip in. Runs before the body is read.
+ */
+export function authenticateEveryCall(app: FastifyInstance, services: ManagementServices): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.scope === undefined) {
+      throw new Error(`${String(route.method)} ${route.url} declares no scope`);
+    }
+  });
+  app.addHook('onRequest', async (request) => {
+    const caller = await identify(request, services);
+    const scope = request.routeOptions.config.scope;
+    if (scope === undefined || !caller.scopes.has(scope)) {
+      throw new Problem('insufficient_scope', {
+        detail: `This operation needs the scope ${scope ?? '(none declared)'}`,
+        headers: { 'WWW-Authenticate': `Bearer realm="placard", error="insufficient_scope", scope="${scope ?? ''}"` },
+      });
+    }
+    request.caller = caller;
+  });
+}
+
+/** The caller of a request whose route has passed `authenticateEveryCall`. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === null) throw new Error(`${request.method} ${request.url} was reached without a caller`);
+  return request.caller;
+}
+
+async function identify(request: FastifyRequest, services: ManagementServices): Promise<Caller> {
+  const header = request.headers.authorization;
+  if (header === undefined) throw authenticationRequired('No access token was sent');
+  const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(header)?.[1];
+  if (token === undefined) throw authenticationRequired('Send the token as `Authorization: Bearer <access token>`');
+  const caller = await services.tokenService.verifyAccessToken(token);
+  if (caller === null) throw authenticationRequired('The access token is not valid or has expired');
+  return caller;
+}
+
+function authenticationRequired(detail: string): Problem {
+  const invalid = detail.startsWith('The access token') ? ', error="invalid_token"' : '';
+  return new Problem('authentication_required', {
+    detail,
+    headers: { 'WWW-Authenticate': `Bearer realm="placard"${invalid}` },
+  });
+}

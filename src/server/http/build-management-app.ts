@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { maxManagementBodyBytes } from '../../core/words/limits.ts';
+import { registerPublisherRoutes } from '../inventory/publisher.ts';
+import { authenticateEveryCall } from './authenticate-call.ts';
+import { answerBrokenConnection } from './broken-connection.ts';
+import { handleProblems, sendProblem } from './handle-problems.ts';
+import { registerHealth } from './health.ts';
+import type { ManagementServices, RegisterRoutes } from './management-services.ts';
+import { publishContract } from './openapi.ts';
+import { problemFromError } from './problem-from-error.ts';
+import { registerStartPage } from './start-page.ts';
+
+/** Every noun of the management API. */
+const nouns: readonly RegisterRoutes[] = [registerPublisherRoutes];
+
+/** A request that has not arrived completely by then is given up: an upload over a slow line still fits. */
+const requestTimeoutMs = 120_000;
+const headersTimeoutMs = 20_000;
+/** Bytes of all header lines. */
+const maxHeaderBytes = 16 * 1024;
+/** Longer than any id or code in a path, so that a wrong one is named instead of not found. */
+const maxParameterLength = 2_000;
+
+/** The management listener without its socket: `app.inject` in tests, `listen` in `start-management.ts`. */
+export async function buildManagementApp(services: ManagementServices): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: services.log.child({}, { level: 'silent' }) as FastifyBaseLogger,
+    serverFactory: (handler) => createListener(services, handler),
+    bodyLimit: maxManagementBodyBytes,
+    routerOptions: { maxParamLength: maxParameterLength },
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(problemFromError(error), { request, reply, services });
+    },
+  });
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('Request-Id', request.id);
+  });
+  handleProblems(app, services);
+  readJsonOnly(app);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // Whether the listener stands behind TLS is the proxy's knowledge, and its header to send.
+    strictTransportSecurity: false,
+  });
+  await publishContract(app, services.config.publicUrl);
+  registerHealth(app, services);
+  registerStartPage(app, services.config);
+  await app.register(
+    async (api) => {
+      api.addHook('onRequest', async (_request, reply) => {
+        reply.header('Cache-Control', 'private, no-cache');
+      });
+      authenticateEveryCall(api, services);
+      for (const register of nouns) register(api, services);
+    },
+    { prefix: '/api/v1' },
+  );
+  return app;
+}
+
+/** The token service answers its own paths before Fastify sees them. */
+function createListener(services: ManagementServices, handler: Parameters<typeof createServer>[1] & object): Server {
+  const server = createServer(
+    { requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs, maxHeaderSize: maxHeaderBytes },
+    (request, response) => {
+      if (services.tokenService.handles(request.url ?? '')) services.tokenService.callback(request, response);
+      else handler(request, response);
+    },
+  );
+  server.on('clientError', answerBrokenConnection);
+  return server;
+}
+
+/** JSON and merge patches; everything else is 415 unless a route (an upload) brings its own parser. */
+function readJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(['application/json', 'application/merge-patch+json'], { parseAs: 'string' }, parse);
+}

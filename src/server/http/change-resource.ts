@@ -1,0 +1,230 @@
+import { sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import { appendAudit } from '../audit/append-audit.ts';
+import type { Database } from '../db/schema.ts';
+import { raiseRevision } from '../revision/raise-revision.ts';
+import { type Answer, type AnswerOptions, answerOnce, type Call } from './answer-once.ts';
+import { callerOf } from './authenticate-call.ts';
+import { checkIfMatch, etagOf, requireIfMatch } from './etag.ts';
+import { fieldErrors } from './field-errors.ts';
+import { mergePatch } from './merge-patch.ts';
+import { invalidRequest, missingObject, Problem } from './problem.ts';
+import { refuseWhileInUse } from './references.ts';
+import {
+  commonTable,
+  type Resource,
+  type ResourceTable,
+  type ResourceView,
+  type Row,
+  readRow,
+  type SomeColumns,
+  type WriteContext,
+} from './resource.ts';
+
+/** Creates an object from a valid body: 201 with the whole object, Location, ETag and Placard-Revision. */
+export function createObject<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
+  call: Call,
+  resource: Resource<Table, Body, View>,
+  body: z.output<Body>,
+  options: AnswerOptions = {},
+) {
+  return answerOnce(
+    call,
+    async (transaction) => {
+      const write = writeContext<Table>(call, transaction, null);
+      const columns = await resource.columns(body, write);
+      const { kysely, table } = commonTable(transaction, resource.table);
+      const inserted = await kysely
+        .insertInto(table)
+        .values(columns as never)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      const row = inserted as unknown as Row<Table>;
+      await resource.afterWrite?.(row, body, write);
+      const view = await presentOne(resource, row, transaction);
+      return finish(call, resource, transaction, { action: 'create', status: 201, before: null, view });
+    },
+    options,
+  );
+}
+
+export type ObjectChange<Table extends ResourceTable> = {
+  readonly id: number;
+  /** As it stands in the audit: `update`, `archive`, `approve`. */
+  readonly action: string;
+  /** `required`: 428 without If-Match; `optional`: checked when it is sent. */
+  readonly ifMatch: 'required' | 'optional';
+  /** What to change on the locked row; null: nothing, the object is answered as it is. */
+  change(write: WriteContext<Table> & { readonly current: Row<Table> }): Promise<ColumnChange<Table> | null>;
+};
+
+export type ColumnChange<Table extends ResourceTable> = {
+  readonly columns: SomeColumns<Table>;
+  /** What else follows, after the row has been written. */
+  readonly after?: (row: Row<Table>) => Promise<void>;
+};
+
+/** Changes one object on its locked row: concurrent changes queue, so none is lost. 200 with the whole object. */
+export function changeObject<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
+  call: Call,
+  resource: Resource<Table, Body, View>,
+  options: ObjectChange<Table>,
+) {
+  if (options.ifMatch === 'required') requireIfMatch(call.request);
+  return answerOnce(call, async (transaction) => {
+    const current = await readRow(transaction, { table: resource.table, id: options.id, lock: 'update' });
+    if (current === undefined) throw missingObject(resource.one, options.id);
+    checkIfMatch(call.request, current.version);
+    const write = { ...writeContext<Table>(call, transaction, current), current };
+    const before = await presentOne(resource, current, transaction);
+    const change = await options.change(write);
+    if (change === null) return answerOf(resource, before, 200);
+    const row = await updateRow(transaction, resource, { id: options.id, columns: change.columns });
+    await change.after?.(row);
+    const view = await presentOne(resource, row, transaction);
+    return finish(call, resource, transaction, { action: options.action, status: 200, before, view });
+  });
+}
+
+/** PATCH: RFC 7396 applied to the writable members of the object; the result must be a valid body. */
+export function patchObject<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
+  call: Call,
+  resource: Resource<Table, Body, View>,
+  options: { readonly id: number; readonly patch: Readonly<Record<string, unknown>> },
+) {
+  return changeObject(call, resource, {
+    id: options.id,
+    action: 'update',
+    ifMatch: 'required',
+    async change(write) {
+      if (write.current.archivedAt !== null) throw archivedProblem(resource, options.id);
+      if (Object.keys(options.patch).length === 0) return null;
+      const view = await presentOne(resource, write.current, write.transaction);
+      const body = parseBody(resource.body, mergePatch(withoutNulls(writableOf(resource, view)), options.patch));
+      return {
+        columns: (await resource.columns(body, write)) as SomeColumns<Table>,
+        after: async (row) => resource.afterWrite?.(row, body, write),
+      };
+    },
+  });
+}
+
+/** DELETE: archives. Nothing is ever removed, and what live objects depend on stays: 409. */
+export function archiveObject<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
+  call: Call,
+  resource: Resource<Table, Body, View>,
+  id: number,
+) {
+  return changeObject(call, resource, {
+    id,
+    action: 'archive',
+    ifMatch: 'required',
+    async change(write) {
+      if (write.current.archivedAt !== null) return null;
+      await refuseWhileInUse(write.transaction, { id, what: resource.one, dependents: resource.dependents ?? [] });
+      return { columns: { archivedAt: new Date() } as unknown as SomeColumns<Table> };
+    },
+  });
+}
+
+export function archivedProblem(resource: { readonly one: string }, id: number): Problem {
+  return new Problem('archived', { detail: `The ${resource.one} ${id} is archived and cannot be changed` });
+}
+
+/** One row as its view, checked against the published schema. */
+export async function presentOne<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
+  resource: Resource<Table, Body, View>,
+  row: Row<Table>,
+  database: Parameters<Resource<Table, Body, View>['present']>[1],
+): Promise<View> {
+  const [view] = await resource.present([row], database);
+  return resource.view.parse(view);
+}
+
+/** A body that a client's patch or an upload's part must satisfy, else 400 naming each field. */
+export function parseBody<Body extends z.ZodType>(schema: Body, value: unknown): z.output<Body> {
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (!parsed.success) throw invalidRequest(fieldErrors(parsed.error.issues, 'body'));
+  return parsed.data;
+}
+
+async function updateRow<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
+  transaction: Transaction<Database>,
+  resource: Resource<Table, Body, View>,
+  change: { readonly id: number; readonly columns: SomeColumns<Table> },
+): Promise<Row<Table>> {
+  const { kysely, table } = commonTable(transaction, resource.table);
+  const row = await kysely
+    .updateTable(table)
+    .set({
+      ...(change.columns as object),
+      version: sql<number>`${sql.ref(`${table}.version`)} + 1`,
+      updatedAt: sql<Date>`clock_timestamp()`,
+    })
+    .where(`${table}.id`, '=', change.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as unknown as Row<Table>;
+}
+
+type Finished = {
+  readonly action: string;
+  readonly status: number;
+  readonly before: unknown;
+  readonly view: ResourceView;
+};
+
+/** Audit and revision come last: the revision row is the one that all writers queue on. */
+async function finish(
+  call: Call,
+  resource: { readonly kind: string },
+  transaction: Transaction<Database>,
+  done: Finished,
+): Promise<Answer> {
+  const actor = callerOf(call.request).actor;
+  await appendAudit(transaction, {
+    actor,
+    action: done.action,
+    kind: resource.kind,
+    objectId: done.view.id,
+    before: done.before,
+    after: done.view,
+    requestId: call.request.id,
+  });
+  const revision = await raiseRevision(transaction, {
+    actor,
+    summary: `${done.action} ${resource.kind} ${done.view.id}`,
+  });
+  const answer = answerOf(resource, done.view, done.status);
+  return { ...answer, headers: { ...answer.headers, 'Placard-Revision': String(revision) } };
+}
+
+function answerOf(resource: { readonly kind: string }, view: ResourceView, status: number): Answer {
+  const body = JSON.stringify(view);
+  const headers = { ETag: etagOf(view.version, body) };
+  const location = { Location: `/api/v1/${resource.kind}/${view.id}` };
+  return { status, headers: status === 201 ? { ...headers, ...location } : headers, body };
+}
+
+function writeContext<Table extends ResourceTable>(
+  call: Call,
+  transaction: Transaction<Database>,
+  current: Row<Table> | null,
+): WriteContext<Table> {
+  return { transaction, caller: callerOf(call.request), services: call.services, current };
+}
+
+function writableOf<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
+  resource: Resource<Table, Body, View>,
+  view: View,
+): Record<string, unknown> {
+  if (resource.writable !== undefined) return resource.writable(view);
+  const { name, ...others } = view;
+  const document = name === resource.derivedName?.(view) ? others : view;
+  return Object.fromEntries(Object.entries(document).filter(([member]) => member in resource.body.shape));
+}
+
+/** In a merge patch document an absent member and null are the same. */
+function withoutNulls(document: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,99 @@
+/** The parts of an OpenAPI document that are touched here. */
+type Operation = {
+  parameters?: { in?: string; name?: string; [member: string]: unknown }[];
+  responses?: Record<string, { headers?: Record<string, unknown>; [member: string]: unknown }>;
+  requestBody?: { content?: Record<string, unknown>; required?: boolean };
+  [member: string]: unknown;
+};
+
+const text = { type: 'string' };
+const requestHeaders = {
+  idempotencyKey: {
+    in: 'header',
+    name: 'Idempotency-Key',
+    required: false,
+    schema: { type: 'string', maxLength: 255 },
+    description: 'Makes repeating the call safe for 24 hours',
+  },
+  ifMatch: {
+    in: 'header',
+    name: 'If-Match',
+    required: true,
+    schema: text,
+    description: 'ETag of the version that was read, or `*`',
+  },
+  ifNoneMatch: {
+    in: 'header',
+    name: 'If-None-Match',
+    required: false,
+    schema: text,
+    description: 'ETag that the client has',
+  },
+};
+const responseHeaders = {
+  etag: { ETag: { description: 'Strong ETag, for If-Match', schema: text } },
+  location: { Location: { description: 'Address of the new object', schema: text } },
+  revision: { 'Placard-Revision': { description: 'Revision of this change', schema: { type: 'integer' } } },
+  list: {
+    'Record-Count': { description: 'Objects that match, on all pages', schema: { type: 'integer' } },
+    Link: { description: '`rel="next"`: the next page', schema: text },
+  },
+  retry: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
+};
+
+/**
+ * Adds the headers that every operation of a kind has by the common rules: they are asked by the machinery and not by
+ * the schemas, so that one rule cannot be forgotten by one noun. Also drops component schemas that nothing refers to.
+ */
+export function describeHeaders<Document extends object>(document: Document): Document {
+  const { paths = {} } = document as { paths?: Record<string, Record<string, Operation>> };
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(operations)) describeOperation(path, method, operation);
+  }
+  return withoutUnused(document);
+}
+
+function describeOperation(path: string, method: string, operation: Operation): void {
+  const parameters = operation.parameters ?? [];
+  const isItem = path.endsWith('}');
+  if (method === 'post') parameters.push(requestHeaders.idempotencyKey);
+  if (method === 'patch' || method === 'delete') parameters.push(requestHeaders.ifMatch);
+  if (method === 'get' && isItem && operation.responses?.['304'] !== undefined)
+    parameters.push(requestHeaders.ifNoneMatch);
+  if (parameters.length > 0) operation.parameters = parameters;
+  for (const [status, response] of Object.entries(operation.responses ?? {})) {
+    const headers = headersOf(method, status, operation);
+    if (Object.keys(headers).length > 0) response.headers = { ...response.headers, ...headers };
+    if (status === '304') delete response['content'];
+  }
+  const content = operation.requestBody?.content;
+  if (method === 'patch' && content?.['application/json'] !== undefined) {
+    content['application/merge-patch+json'] = content['application/json'];
+  }
+}
+
+function headersOf(method: string, status: string, operation: Operation): Record<string, unknown> {
+  if (status === '503') return responseHeaders.retry;
+  if (status === '201') return { ...responseHeaders.etag, ...responseHeaders.location, ...responseHeaders.revision };
+  if (status === '304') return responseHeaders.etag;
+  if (status !== '200') return {};
+  if (method === 'patch' || method === 'delete') return { ...responseHeaders.etag, ...responseHeaders.revision };
+  if (method !== 'get') return {};
+  if (operation.responses?.['304'] !== undefined) return responseHeaders.etag;
+  return isPaged(operation) ? responseHeaders.list : {};
+}
+
+function isPaged(operation: Operation): boolean {
+  return operation.parameters?.some((parameter) => parameter.in === 'query' && parameter.name === 'limit') ?? false;
+}
+
+function withoutUnused<Document extends object>(document: Document): Document {
+  const schemas = (document as { components?: { schemas?: Record<string, unknown> } }).components?.schemas ?? {};
+  for (let removed = true; removed; ) {
+    const written = JSON.stringify(document);
+    const unused = Object.keys(schemas).filter((name) => !written.includes(`"#/components/schemas/${name}"`));
+    for (const name of unused) delete schemas[name];
+    removed = unused.length > 0;
+  }
+  return document;
+}

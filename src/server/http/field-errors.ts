@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { FieldError } from '../../contract/problems.ts';
+
+export type RequestPart = FieldError['in'];
+
+/** More than these are not listed: a body can be wrong in as many places as it has bytes. */
+const maxErrors = 50;
+
+/** What zod found, as JSON pointers into that part of the request. */
+export function fieldErrors(issues: readonly z.core.$ZodIssue[], part: RequestPart): FieldError[] {
+  return issues.flatMap((issue) => errorsOf(issue, [], part)).slice(0, maxErrors);
+}
+
+/** RFC 6901: `~` and `/` inside a name are escaped. */
+export function jsonPointer(path: readonly PropertyKey[]): string {
+  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+function errorsOf(issue: z.core.$ZodIssue, parents: readonly PropertyKey[], part: RequestPart): FieldError[] {
+  const path = [...parents, ...issue.path];
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      pointer: jsonPointer([...path, key]),
+      in: part,
+      code: 'unknown_field',
+      message: 'is not a known field',
+    }));
+  }
+  if (issue.code === 'invalid_union') {
+    // Of several alternatives the one that came furthest says best what was meant.
+    const closest = issue.errors.toSorted((a, b) => a.length - b.length || depth(b) - depth(a))[0];
+    if (closest !== undefined && closest.length > 0) return closest.flatMap((inner) => errorsOf(inner, path, part));
+  }
+  const missing = issue.code === 'invalid_type' && issue.input === undefined && path.length > 0;
+  return [
+    {
+      pointer: jsonPointer(path),
+      in: part,
+      code: missing ? 'required' : issue.code,
+      message: missing ? 'is required' : issue.message,
+    },
+  ];
+}
+
+function depth(issues: readonly z.core.$ZodIssue[]): number {
+  return Math.max(0, ...issues.map((issue) => issue.path.length));
+}

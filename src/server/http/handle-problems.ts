@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { watchAllowedMethods } from './allowed-methods.ts';
+import { fieldErrors, type RequestPart } from './field-errors.ts';
+import type { ManagementServices } from './management-services.ts';
+import { readingSchemaOf } from './patch-schema.ts';
+import { invalidRequest, Problem } from './problem.ts';
+import { problemFromError } from './problem-from-error.ts';
+
+const parts: Readonly<Record<string, RequestPart>> = {
+  body: 'body',
+  params: 'path',
+  querystring: 'query',
+  headers: 'header',
+};
+
+/** Every error of the listener becomes problem+json; requests are read with the zod schemas of the contract. */
+export function handleProblems(app: FastifyInstance, services: ManagementServices): void {
+  const allowedMethods = watchAllowedMethods(app);
+  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => {
+    const reading = readingSchemaOf(schema);
+    const part = parts[httpPart ?? 'body'] ?? 'body';
+    return (data) => {
+      const parsed = reading.safeParse(data ?? undefined, { reportInput: true });
+      return parsed.success
+        ? { value: parsed.data }
+        : { error: invalidRequest(fieldErrors(parsed.error.issues, part)) };
+    };
+  });
+  // Handlers send what has been checked against its schema already.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.setErrorHandler((error, request, reply) => sendProblem(problemFromError(error), { request, reply, services }));
+  app.setNotFoundHandler((request, reply) => {
+    const methods = allowedMethods(request.url);
+    const problem =
+      methods === null
+        ? new Problem('not_found', { detail: `There is nothing at ${request.url.split('?', 1)[0]?.slice(0, 200)}` })
+        : new Problem('method_not_allowed', { detail: `This path knows ${methods}`, headers: { Allow: methods } });
+    return sendProblem(problem, { request, reply, services });
+  });
+}
+
+type Exchange = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly services: Pick<ManagementServices, 'log'>;
+};
+
+/** Writes the problem; ours is logged with its cause, the client's in one line. */
+export function sendProblem(problem: Problem, { request, reply, services }: Exchange): FastifyReply {
+  const about = {
+    requestId: request.id,
+    method: request.method,
+    path: request.url.split('?', 1)[0],
+    code: problem.code,
+  };
+  if (problem.status >= 500)
+    services.log.error({ ...about, err: problem.cause ?? problem }, `management call failed: ${problem.code}`);
+  else services.log.info(about, 'management call refused');
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .header('Cache-Control', 'no-store')
+    .type('application/problem+json')
+    .serializer((body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body)))
+    .send(problem.body(request.id));
+}

@@ -1,0 +1,164 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { pagingQuery } from '../../contract/common.ts';
+import { defaultPageSize } from '../../core/words/limits.ts';
+import type { Call } from './answer-once.ts';
+import { invalidRequest } from './problem.ts';
+import {
+  type CommonTables,
+  commonTable,
+  type Resource,
+  type ResourceTable,
+  type ResourceView,
+  type Row,
+} from './resource.ts';
+
+type AnyResource = Resource<ResourceTable, z.ZodObject, ResourceView>;
+type Query = SelectQueryBuilder<CommonTables, 'record', object>;
+
+type Paging = {
+  readonly limit?: number;
+  readonly offset?: number;
+  readonly cursor?: string;
+  readonly search?: string;
+  readonly sort?: string;
+  readonly includeArchived?: boolean;
+};
+
+/** Where a page ended: the value of the ordering column as text, exact as the database writes it, and the id. */
+type Cursor = { readonly sort: string; readonly value: string; readonly id: number };
+
+const commonSorts = ['id', 'name', 'createdAt', 'updatedAt'];
+const cursorSchema = z.tuple([z.string(), z.string(), z.int().positive()]);
+
+/** The query parameters of a noun's list. */
+export function listQuerySchema(resource: AnyResource) {
+  const filters = Object.entries(resource.filters ?? {}).map(([name, filter]) => [name, filter.schema.optional()]);
+  return z.strictObject({ ...pagingQuery(sortFields(resource)), ...Object.fromEntries(filters) });
+}
+
+/** Answers one page as a JSON array, with the total in `Record-Count` and the next page in `Link`. */
+export async function sendList(call: Call, resource: AnyResource, extra: readonly RawBuilder<boolean>[] = []) {
+  const query = call.request.query as Paging & Record<string, unknown>;
+  const limit = query.limit ?? defaultPageSize;
+  const sort = query.sort ?? 'id';
+  const cursor = readCursor(query, sort);
+  const database = call.services.database;
+  const { kysely, table } = commonTable(database, resource.table);
+  const matching = filtered(kysely.selectFrom(table), resource, query, extra);
+  const [total, page] = await Promise.all([
+    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    pageOf(matching, resource, { limit, offset: query.offset ?? 0, sort, cursor }).execute() as Promise<PageRow[]>,
+  ]);
+  const rows = page.slice(0, limit);
+  const views = await resource.present(
+    rows.map(({ cursorValue: _, ...row }) => row as unknown as Row<ResourceTable>),
+    database,
+  );
+  call.reply.header('Record-Count', String(total.total));
+  const last = rows.at(-1);
+  if (page.length > limit && last !== undefined) {
+    call.reply.header(
+      'Link',
+      `<${nextAddress(call.request.url, { sort, value: last.cursorValue, id: last.id })}>; rel="next"`,
+    );
+  }
+  return views.map((view) => resource.view.parse(view));
+}
+
+type PageRow = { readonly id: number; readonly cursorValue: string };
+
+function sortFields(resource: AnyResource): string[] {
+  return [...commonSorts, ...(resource.sortColumns ?? [])];
+}
+
+function filtered(
+  query: Query,
+  resource: AnyResource,
+  given: Paging & Record<string, unknown>,
+  extra: readonly RawBuilder<boolean>[],
+): Query {
+  const conditions = [...extra];
+  if (given.includeArchived !== true) conditions.push(sql<boolean>`${sql.ref(`${resource.table}.archivedAt`)} is null`);
+  if (given.search !== undefined) conditions.push(contains(resource, given.search));
+  for (const [name, filter] of Object.entries(resource.filters ?? {})) {
+    if (given[name] !== undefined) conditions.push(filter.where(given[name]));
+    else if (filter.whenAbsent !== undefined) conditions.push(filter.whenAbsent);
+  }
+  return conditions.reduce((narrowed, condition) => narrowed.where(condition), query);
+}
+
+/** strpos and not LIKE: what people type holds % and _ too. */
+function contains(resource: AnyResource, search: string): RawBuilder<boolean> {
+  const columns = resource.searchColumns ?? ['name'];
+  const tests = columns.map(
+    (column) => sql`strpos(lower(${sql.ref(`${resource.table}.${column}`)}), lower(${search})) > 0`,
+  );
+  return sql<boolean>`(${sql.join(tests, sql` or `)})`;
+}
+
+function pageOf(
+  query: Query,
+  resource: AnyResource,
+  page: { readonly limit: number; readonly offset: number; readonly sort: string; readonly cursor: Cursor | null },
+) {
+  const descending = page.sort.startsWith('-');
+  const field = descending ? page.sort.slice(1) : page.sort;
+  const column = sql.ref(`${resource.table}.${field}`);
+  const id = sql.ref(`${resource.table}.id`);
+  const direction = descending ? sql`desc` : sql`asc`;
+  let selected = query
+    .selectAll()
+    .select(sql<string>`${column}::text`.as('cursorValue'))
+    .orderBy(sql`${column} ${direction}, ${id} ${direction}`)
+    .limit(page.limit + 1)
+    .offset(page.offset);
+  if (page.cursor !== null) {
+    const type = sql.raw(columnType(field));
+    const after = descending ? sql`<` : sql`>`;
+    selected = selected.where(
+      sql<boolean>`(${column}, ${id}) ${after} (${page.cursor.value}::${type}, ${page.cursor.id})`,
+    );
+  }
+  return selected;
+}
+
+/** Type into which the text of a cursor is read back; every other sort column is text. */
+function columnType(field: string): 'bigint' | 'timestamptz' | 'text' {
+  if (field === 'id' || field === 'priority') return 'bigint';
+  return /(?:At|Date)$/.test(field) ? 'timestamptz' : 'text';
+}
+
+function readCursor(query: Paging, sort: string): Cursor | null {
+  if (query.cursor === undefined) return null;
+  if (query.offset !== undefined) throw wrongCursor('cannot stand beside offset');
+  try {
+    const [cursorSort, value, id] = cursorSchema.parse(
+      JSON.parse(Buffer.from(query.cursor, 'base64url').toString('utf8')),
+    );
+    if (cursorSort === sort && fits(sort.replace(/^-/, ''), value)) return { sort, value, id };
+  } catch {
+    // A cursor that was cut or made up is the client's mistake, answered below like any other.
+  }
+  throw wrongCursor('is not a cursor of this list in this order');
+}
+
+/** A made-up cursor must not reach a cast in the database that fails there. */
+function fits(field: string, value: string): boolean {
+  const type = columnType(field);
+  if (type === 'bigint') return /^\d{1,15}$/.test(value);
+  if (type === 'timestamptz') return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?$/.test(value);
+  return !value.includes('\0');
+}
+
+function wrongCursor(message: string) {
+  return invalidRequest([{ pointer: '/cursor', in: 'query', code: 'invalid_cursor', message }]);
+}
+
+function nextAddress(url: string, cursor: Cursor): string {
+  const [path = '', search = ''] = url.split('?', 2);
+  const parameters = new URLSearchParams(search);
+  parameters.delete('offset');
+  parameters.set('cursor', Buffer.from(JSON.stringify([cursor.sort, cursor.value, cursor.id])).toString('base64url'));
+  return `${path}?${parameters}`;
+}

@@ -1,0 +1,43 @@
+import type { RequestListener } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Scope } from '../../contract/scopes.ts';
+import type { Caller } from '../access/caller.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/schema.ts';
+import type { Logger } from '../log.ts';
+import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
+
+/** What the token service does for the management listener. */
+export type TokenGate = {
+  /** True for paths below /oauth2/ and /.well-known/, which are answered before Fastify. */
+  handles(url: string): boolean;
+  readonly callback: RequestListener;
+  /** Who the token speaks for; null or a thrown `Problem` when it is not valid. */
+  verifyAccessToken(token: string): Promise<Caller | null>;
+};
+
+/** Everything that routes of the management API may use. */
+export type ManagementServices = {
+  readonly database: Kysely<Database>;
+  readonly log: Logger;
+  readonly config: Config;
+  readonly snapshotFolder: SnapshotFolder;
+  readonly tokenService: TokenGate;
+  /** Epoch ms, for everything that is computed from the clock; default: the machine's. Tests turn it. */
+  readonly nowMs?: () => number;
+};
+
+/** What each noun exports: `registerPublisherRoutes(app, services)`, called inside the prefix /api/v1. */
+export type RegisterRoutes = (app: FastifyInstance, services: ManagementServices) => void;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The scope that a caller needs; a route below /api/v1 without one is refused at start. */
+    scope?: Scope;
+  }
+  interface FastifyRequest {
+    /** Set before any handler below /api/v1 runs. */
+    caller: Caller | null;
+  }
+}

@@ -1,0 +1,91 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { scopes } from '../../contract/scopes.ts';
+import { describeHeaders } from './describe-headers.ts';
+
+const version = '1.0.0';
+
+/** The contract as OpenAPI 3.1 at /api/openapi.json, and to browse at /api/docs, without any file from elsewhere. */
+export async function publishContract(app: FastifyInstance, publicUrl: string): Promise<void> {
+  const zodToJsonConfig = { override: showAsSent };
+  const transformObject = createJsonSchemaTransformObject({ zodToJsonConfig });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Placard management API',
+        version,
+        description: overview,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: publicUrl, description: 'This server' }],
+      components: { securitySchemes: { oauth2: securityScheme(publicUrl) } },
+    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig }),
+    transformObject: (document) => describeHeaders(transformObject(document)),
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP:
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'self'; frame-ancestors 'none'",
+    uiConfig: { docExpansion: 'none', deepLinking: true, persistAuthorization: false },
+    theme: { title: 'Placard management API' },
+  });
+  app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()));
+}
+
+function securityScheme(publicUrl: string) {
+  return {
+    type: 'oauth2' as const,
+    description: 'OAuth 2.0 client credentials of a service account; tokens live 300 seconds',
+    flows: {
+      clientCredentials: {
+        tokenUrl: `${publicUrl}/oauth2/token`,
+        scopes: Object.fromEntries(scopes.map((scope) => [scope, scopeInWords(scope)])),
+      },
+    },
+  };
+}
+
+function scopeInWords(scope: string): string {
+  const [area = '', verb = ''] = scope.split(':');
+  return `${verb} ${area.replaceAll('-', ' ')}`;
+}
+
+/** A number in a path or query is text to us, read strictly, but an integer to everybody who reads the contract. */
+function showAsSent(context: {
+  readonly zodSchema: z.core.$ZodTypes;
+  readonly jsonSchema: z.core.JSONSchema.BaseSchema;
+}): void {
+  const { jsonSchema } = context;
+  if (jsonSchema['integerText'] === true) {
+    delete jsonSchema['integerText'];
+    delete jsonSchema.pattern;
+    jsonSchema.type = 'integer';
+    jsonSchema.maximum ??= Number.MAX_SAFE_INTEGER;
+    jsonSchema.minimum ??= 0;
+  }
+}
+
+const overview = `Campaigns, inventory and everything around them, for programs.
+
+**Access.** Get a token at \`/oauth2/token\` with the client credentials of a service account and send it as
+\`Authorization: Bearer\`. Every operation names the scope that it needs.
+
+**Lists** answer a JSON array: \`limit\` (50, at most 500), \`offset\`, the total in \`Record-Count\`; for long lists
+follow \`Link: rel="next"\`, whose \`cursor\` stays stable while objects come and go.
+
+**Changes.** PATCH is a JSON merge patch (RFC 7396): absent leaves unchanged, null clears. Send the ETag that you read as
+\`If-Match\`: without it 428, when the object has changed since 412. DELETE archives and answers the archived object,
+which stays readable and stands in lists only with \`includeArchived=true\`; what live objects still use answers 409.
+Every change answers \`Placard-Revision\`; \`/api/v1/revisions/{revision}\` tells when it is live.
+
+**Repeating safely.** A POST with an \`Idempotency-Key\` happens once within 24 hours, whatever is repeated; the first
+answer is given again with \`Idempotency-Replayed: true\`. A call that failed may be repeated with the same key.
+
+**Errors** are problem details (RFC 9457) with a stable \`code\`, and \`errors\` with a JSON pointer to each wrong field.
+A field that names an object which does not exist is an invalid field: 400 with \`reference_not_found\`.
+Each code is explained at \`/problems/{code}\`.`;

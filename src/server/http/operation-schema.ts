@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { problemSchema, problems } from '../../contract/problems.ts';
+
+/** What an operation answers when it succeeds. */
+export type Answers = 'created' | 'object' | 'changed' | 'list';
+
+export type Operation = {
+  readonly tag: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly scope: string;
+  readonly params?: z.ZodType;
+  readonly querystring?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Media types of the body; default: application/json, for a patch of merge patch too. */
+  readonly consumes?: readonly string[];
+  readonly answers: Answers;
+  /** Schema of one object. */
+  readonly view: z.ZodType;
+};
+
+/**
+ * The Fastify schema of an operation: validates the request and becomes its entry in the OpenAPI document, with every
+ * problem it may answer.
+ */
+export function operationSchema(operation: Operation) {
+  const { params, querystring, body, consumes } = operation;
+  return {
+    operationId: operation.operationId,
+    summary: operation.summary,
+    ...(operation.description === undefined ? {} : { description: operation.description }),
+    tags: [operation.tag],
+    security: [{ oauth2: [operation.scope] }],
+    ...(params === undefined ? {} : { params }),
+    querystring: querystring ?? z.strictObject({}),
+    ...(body === undefined ? {} : { body }),
+    ...(consumes === undefined ? {} : { consumes: [...consumes] }),
+    response: { ...success(operation), ...failures(operation) },
+  };
+}
+
+/** Answers of problems, by status, for the OpenAPI document. */
+export function problemResponses(statuses: readonly number[]) {
+  return Object.fromEntries(statuses.map((status) => [status, problemResponse(status)]));
+}
+
+function success(operation: Operation) {
+  switch (operation.answers) {
+    case 'created':
+      return { 201: json('Created', operation.view) };
+    case 'list':
+      return { 200: json('One page', z.array(operation.view)) };
+    case 'object':
+      return {
+        200: json('The object', operation.view),
+        304: { description: 'The client has it already', type: 'null' },
+      };
+    case 'changed':
+      return { 200: json('The object after the change', operation.view) };
+  }
+}
+
+function failures(operation: Operation) {
+  const item = operation.params === undefined ? [] : [404];
+  const writes: Record<Answers, readonly number[]> = {
+    list: [],
+    object: [],
+    created: [409, 413, 415, 422],
+    changed: [409, 412, 428, ...(operation.body === undefined ? [] : [413, 415])],
+  };
+  return problemResponses([400, 401, 403, ...item, ...writes[operation.answers], 500, 503]);
+}
+
+function json(description: string, schema: z.ZodType) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+function problemResponse(status: number) {
+  const titles = Object.values(problems).filter((problem) => problem.status === status);
+  return {
+    description: titles.map((problem) => problem.title).join('; '),
+    content: { 'application/problem+json': { schema: problemSchema } },
+  };
+}

@@ -1,0 +1,120 @@
+import type { FastifyError } from 'fastify';
+import { type FieldError, problems } from '../../contract/problems.ts';
+import { jsonPointer } from './field-errors.ts';
+import { invalidRequest, Problem } from './problem.ts';
+
+/** How long a client waits before it asks again while the database is away. */
+const retryAfterSeconds = 5;
+
+/** SQLSTATE classes and codes that mean: the database cannot work for us now. */
+const unavailableStates = /^(?:08...|57P0[1-5]|53[0-9A-Z]{3}|57014|55P03|58030|25006)$/;
+const unavailableErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EACCES',
+]);
+const unavailableMessages =
+  /^(?:Connection terminated|Client has encountered a connection error|timeout expired|timeout exceeded when trying to connect|Cannot use a pool after calling end|Query read timeout)/;
+
+type DatabaseError = Error & { readonly code?: string; readonly detail?: string; readonly severity?: string };
+
+/** Whatever was thrown, as a problem; what nobody expected becomes a 500 that tells nothing of the inside. */
+export function problemFromError(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (!(error instanceof Error)) return new Problem('internal_error', { cause: error });
+  return fromDatabase(error) ?? fromFastify(error as FastifyError) ?? new Problem('internal_error', { cause: error });
+}
+
+/** True when the database could not be reached or gave up, as opposed to refusing the statement. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, severity } = error as DatabaseError;
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+  if (severity !== undefined && code !== undefined) return unavailableStates.test(code);
+  return (
+    (code !== undefined && unavailableErrors.has(code) && isSocketError(error)) ||
+    unavailableMessages.test(error.message)
+  );
+}
+
+/** A missing file also says ENOENT; only a socket that could not be reached means the database. */
+function isSocketError(error: Error): boolean {
+  const call = (error as NodeJS.ErrnoException).syscall;
+  return call === undefined || ['connect', 'read', 'write', 'getaddrinfo'].includes(call);
+}
+
+function fromDatabase(error: DatabaseError): Problem | null {
+  if (isDatabaseAway(error)) {
+    return new Problem('unavailable', { headers: { 'Retry-After': String(retryAfterSeconds) }, cause: error });
+  }
+  if (error.severity === undefined || error.code === undefined) return null;
+  switch (error.code) {
+    case '23505':
+      return new Problem('already_exists', { ...named(error, 'already_exists', 'is taken already'), cause: error });
+    case '23503':
+      return invalidRequest(
+        columns(error).map((field) => fieldError(field, 'reference_not_found', 'names nothing that exists')),
+      );
+    case '23514':
+      return new Problem('invalid_request', { detail: 'The values break a rule of the object', cause: error });
+    case '22003':
+    case '22008':
+    case '22021':
+    case '22P05':
+      return new Problem('invalid_request', { detail: 'A value is out of range or cannot be stored', cause: error });
+    default:
+      return null;
+  }
+}
+
+function named(error: DatabaseError, code: string, message: string) {
+  const errors = columns(error).map((field) => fieldError(field, code, message));
+  return { detail: errors.map((one) => `body ${one.pointer}: ${one.message}`).join('; '), errors };
+}
+
+/** `Key (slot_name)=(x) already exists.` names the columns. */
+function columns(error: DatabaseError): string[] {
+  const list = /^Key \((.+?)\)=/.exec(error.detail ?? '')?.[1] ?? '';
+  return list
+    .split(', ')
+    .map((column) => /^(?:lower\()?"?(\w+)/.exec(column)?.[1] ?? '')
+    .filter((column) => column !== '')
+    .map((column) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()));
+}
+
+function fieldError(field: string, code: string, message: string): FieldError {
+  return { pointer: jsonPointer([field]), in: 'body', code, message };
+}
+
+function fromFastify(error: FastifyError): Problem | null {
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Problem('unsupported_media_type', { detail: problems.unsupported_media_type.explanation });
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('body_too_large', { detail: problems.body_too_large.explanation });
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return wholeBody('malformed_json', error.message);
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_ASYNC_CONSTRAINT':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new Problem('malformed_request', { detail: error.message });
+    default:
+      return error.statusCode === 400 && error instanceof SyntaxError
+        ? wholeBody('malformed_json', error.message)
+        : null;
+  }
+}
+
+/** The pointer of the whole body is the empty text (RFC 6901). */
+function wholeBody(code: 'malformed_json', message: string): Problem {
+  return new Problem(code, { detail: message, errors: [{ pointer: '', in: 'body', code, message }] });
+}

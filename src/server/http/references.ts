@@ -1,0 +1,57 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ObjectReference } from '../../contract/problems.ts';
+import type { Database } from '../db/schema.ts';
+import { invalidField, Problem } from './problem.ts';
+import { type Dependents, type ResourceTable, readRow } from './resource.ts';
+
+/** As many objects are named as a person reads; the count tells the rest. */
+const maxNamed = 20;
+
+/**
+ * Asks that the object which a field names exists and is live, and holds it until the transaction ends, so that it
+ * cannot be archived meanwhile. Otherwise 400 naming the field.
+ */
+export async function requireReference(
+  transaction: Transaction<Database>,
+  reference: { readonly table: ResourceTable; readonly id: number; readonly pointer: string; readonly what: string },
+): Promise<void> {
+  const row = await readRow(transaction, { ...reference, lock: 'share' });
+  if (row === undefined) {
+    throw invalidField(reference.pointer, 'reference_not_found', `there is no ${reference.what} ${reference.id}`);
+  }
+  if (row.archivedAt !== null) {
+    throw invalidField(reference.pointer, 'reference_archived', `${reference.what} ${reference.id} is archived`);
+  }
+}
+
+/** Refuses with 409 while live rows of other nouns depend on the object, and names them. */
+export async function refuseWhileInUse(
+  database: Kysely<Database>,
+  object: { readonly id: number; readonly what: string; readonly dependents: readonly Dependents[] },
+): Promise<void> {
+  const inUseBy: ObjectReference[] = [];
+  for (const dependents of object.dependents) {
+    if (inUseBy.length < maxNamed) inUseBy.push(...(await findDependents(database, dependents, object.id)));
+  }
+  if (inUseBy.length === 0) return;
+  const named = inUseBy.slice(0, maxNamed);
+  const list = named.map((one) => `${one.kind} ${one.id} (${one.name})`).join(', ');
+  throw new Problem('in_use', { detail: `${object.what} ${object.id} is used by ${list}`, inUseBy: named });
+}
+
+async function findDependents(
+  database: Kysely<Database>,
+  dependents: Dependents,
+  id: number,
+): Promise<ObjectReference[]> {
+  const column = sql.ref(`${dependents.table}.${dependents.column}`);
+  const holds = dependents.many === true ? sql<boolean>`${id} = any(${column})` : sql<boolean>`${column} = ${id}`;
+  const { rows } = await sql<{ id: number; name: string }>`
+    select ${sql.ref(`${dependents.table}.id`)}, ${sql.ref(`${dependents.table}.name`)}
+    from ${sql.table(dependents.table)}
+    where ${holds} and ${sql.ref(`${dependents.table}.archivedAt`)} is null and ${dependents.where ?? sql<boolean>`true`}
+    order by ${sql.ref(`${dependents.table}.id`)}
+    limit ${maxNamed}
+  `.execute(database);
+  return rows.map((row) => ({ kind: dependents.kind, id: row.id, name: row.name }));
+}

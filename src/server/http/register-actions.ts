@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Scope } from '../../contract/scopes.ts';
+import { type Action, actions } from '../../core/words/statuses.ts';
+import { type ColumnChange, changeObject } from './change-resource.ts';
+import type { ManagementServices } from './management-services.ts';
+import { operationSchema } from './operation-schema.ts';
+import { Problem } from './problem.ts';
+import { idOfPath, idParams } from './register-resource.ts';
+import type { Resource, ResourceTable, ResourceView, Row, WriteContext } from './resource.ts';
+
+export type ActionRules<Table extends ResourceTable> = {
+  /** For approve and reject; every other action needs the noun's write scope. */
+  readonly approveScope: Scope;
+  /** What the action changes on the locked row; throws when it is not allowed (`actionNotAllowed`). */
+  perform(action: Action, write: WriteContext<Table> & { readonly current: Row<Table> }): Promise<ColumnChange<Table>>;
+};
+
+/**
+ * `POST /{kind}/{id}/actions/{action}` for every action. If-Match is honoured when it is sent.
+ * Source: product decisions 4.
+ */
+export function registerActions<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
+  app: FastifyInstance,
+  services: ManagementServices,
+  resource: Resource<Table, Body, View>,
+  rules: ActionRules<Table>,
+): void {
+  for (const action of actions) {
+    const decides = action === 'approve' || action === 'reject';
+    const scope = decides ? rules.approveScope : resource.writeScope;
+    app.post(`/${resource.kind}/:id/actions/${action}`, {
+      config: { scope },
+      schema: operationSchema({
+        tag: resource.tag,
+        operationId: `${action}${resource.operationName[0]}`,
+        summary: `${action[0]?.toUpperCase()}${action.slice(1)} a ${resource.one}`,
+        scope,
+        params: idParams(resource.one),
+        answers: 'changed',
+        view: resource.view,
+      }),
+      handler: (request, reply) =>
+        changeObject({ services, request, reply }, resource, {
+          id: idOfPath(request.params),
+          action,
+          ifMatch: 'optional',
+          change: (write) => rules.perform(action, write),
+        }),
+    });
+  }
+}
+
+export type RefusedAction = {
+  readonly action: Action;
+  readonly what: string;
+  readonly currentStatus: string;
+  readonly availableActions: readonly Action[];
+  /** The status allows it, but the caller submitted the object, and nobody approves their own. */
+  readonly ownSubmission: boolean;
+};
+
+/** 409 with the current status and what is allowed; 403 when it is the caller who may not. */
+export function actionNotAllowed(refused: RefusedAction): Problem {
+  const { action, what, currentStatus, availableActions } = refused;
+  if (refused.ownSubmission) return new Problem('not_permitted', { detail: 'Nobody approves what they submitted' });
+  return new Problem('action_not_allowed', {
+    detail: `${action} is not allowed for this ${what} now: it is ${currentStatus}`,
+    currentStatus,
+    availableActions: [...availableActions],
+  });
+}

@@ -1,0 +1,136 @@
+import type { Insertable, Kysely, RawBuilder, Selectable, Transaction, Updateable } from 'kysely';
+import type { z } from 'zod';
+import type { Scope } from '../../contract/scopes.ts';
+import type { Caller } from '../access/caller.ts';
+import type { CommonColumns, Database } from '../db/schema.ts';
+import type { ManagementServices } from './management-services.ts';
+
+/** Tables that have the common columns: the nouns of the management API. */
+export type ResourceTable = {
+  [Name in keyof Database]: Database[Name] extends CommonColumns ? Name : never;
+}[keyof Database];
+
+export type Row<Table extends ResourceTable> = Selectable<Database[Table]> & Selectable<CommonColumns>;
+
+type KeptByUs = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'archivedAt';
+/** All columns that a noun's body decides; used to insert and to update. */
+export type Columns<Table extends ResourceTable> = Omit<Insertable<Database[Table]>, KeptByUs>;
+/** Some columns, as an action changes them. */
+export type SomeColumns<Table extends ResourceTable> = Omit<
+  Updateable<Database[Table]>,
+  Exclude<KeptByUs, 'archivedAt'>
+>;
+
+/** What every view has. */
+export type ResourceView = {
+  readonly id: number;
+  readonly version: number;
+  readonly name: string;
+  readonly archivedAt: string | null;
+};
+
+/** What rules may use while a change is being made. */
+export type WriteContext<Table extends ResourceTable> = {
+  readonly transaction: Transaction<Database>;
+  readonly caller: Caller;
+  readonly services: ManagementServices;
+  /** The row before the change, locked; null while an object is created. */
+  readonly current: Row<Table> | null;
+};
+
+/** A filter of a list: how its query parameter is read, and what it asks of a row. */
+export type ListFilter = {
+  readonly schema: z.ZodType;
+  /** Not called when the parameter is absent. */
+  where(value: unknown): RawBuilder<boolean>;
+  /** What holds when the parameter is absent. */
+  readonly whenAbsent?: RawBuilder<boolean>;
+};
+
+/** Rows of another noun that keep an object from being archived. */
+export type Dependents = {
+  /** As in its path below /api/v1. */
+  readonly kind: string;
+  readonly table: ResourceTable;
+  /** Its column that holds the id, or ids when `many`. */
+  readonly column: string;
+  readonly many?: true;
+  /** Which rows still count; live ones (not archived) only in any case. */
+  readonly where?: RawBuilder<boolean>;
+};
+
+/**
+ * One noun of the management API: what it is made of and its own rules. Everything else (paging, ETags, merge patch,
+ * idempotency, audit, revisions, problems) is the same for all nouns and lives in `register-resource.ts`.
+ */
+export type Resource<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView> = {
+  /** Its path below /api/v1 and its kind in the audit, such as `inventory/publisher`. */
+  readonly kind: string;
+  /** For people: `media partner`, `media partners`. */
+  readonly one: string;
+  readonly many: string;
+  /** For operation ids: `MediaPartner`, `MediaPartners`. */
+  readonly operationName: readonly [one: string, many: string];
+  /** Its chapter in the documentation. */
+  readonly tag: string;
+  readonly table: Table;
+  readonly readScope: Scope;
+  readonly writeScope: Scope;
+  /** What a create sends; a patched object must satisfy it too, so rules across fields belong here as refinements. */
+  readonly body: Body;
+  readonly view: z.ZodType<View>;
+  /** Rows as they are shown, in the same order; asks the database for what is computed from other tables. */
+  present(rows: readonly Row<Table>[], database: Kysely<Database>): readonly View[] | Promise<readonly View[]>;
+  /** Columns of a valid body; checks rules that need the database (`requireReference`). */
+  columns(body: z.output<Body>, write: WriteContext<Table>): Columns<Table> | Promise<Columns<Table>>;
+  /** What else follows from a create or patch, in the same transaction, such as rows of a dependent table. */
+  afterWrite?(row: Row<Table>, body: z.output<Body>, write: WriteContext<Table>): Promise<void>;
+  /** The name that an object has when its body gives none; such a name follows the fields it is made from. */
+  derivedName?(view: View): string;
+  /** The body that would make this object; default: the members of the view that the body knows. */
+  writable?(view: View): Record<string, unknown>;
+  readonly filters?: Readonly<Record<string, ListFilter>>;
+  /** Columns that `search` looks into; default: name. */
+  readonly searchColumns?: readonly string[];
+  /** Columns, never null, that a list can be ordered by beside id, name, createdAt and updatedAt. */
+  readonly sortColumns?: readonly string[];
+  readonly dependents?: readonly Dependents[];
+};
+
+/** What the common columns look like in a view. */
+export function commonFields(row: Selectable<CommonColumns>) {
+  return {
+    id: row.id,
+    externalId: row.externalId,
+    name: row.name,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
+    archivedAt: row.archivedAt?.toISOString() ?? null,
+  };
+}
+
+/** Every noun's table by its common columns, under one stand-in name. */
+export type CommonTables = { readonly record: CommonColumns };
+
+/**
+ * Kysely that sees any noun's table as `record`: the one place where generic code leaves the exact types of a table,
+ * which TypeScript cannot follow through a type parameter. The name that reaches the database is the real one.
+ */
+export function commonTable(
+  database: Kysely<Database>,
+  table: ResourceTable,
+): { readonly kysely: Kysely<CommonTables>; readonly table: 'record' } {
+  return { kysely: database as unknown as Kysely<CommonTables>, table: table as unknown as 'record' };
+}
+
+/** The row of an id, whatever its noun; `lock` holds it until the transaction ends. */
+export async function readRow<Table extends ResourceTable>(
+  database: Kysely<Database>,
+  from: { readonly table: Table; readonly id: number; readonly lock?: 'update' | 'share' },
+): Promise<Row<Table> | undefined> {
+  const { kysely, table } = commonTable(database, from.table);
+  const query = kysely.selectFrom(table).selectAll().where(`${table}.id`, '=', from.id);
+  const locked = from.lock === undefined ? query : from.lock === 'update' ? query.forUpdate() : query.forShare();
+  return (await locked.executeTakeFirst()) as unknown as Row<Table> | undefined;
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { problems } from '../../contract/problems.ts';
+import type { Config } from '../config.ts';
+
+const styleSheet = `:root{color-scheme:light dark;--ink:#1d2430;--quiet:#5b6678;--ground:#f7f6f3;--card:#fff;--line:#dfdcd5;--link:#0b57a4}
+@media (prefers-color-scheme:dark){:root{--ink:#e9ebf0;--quiet:#a3adbd;--ground:#14171c;--card:#1c2027;--line:#323843;--link:#8fc1ff}}
+*{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.6 system-ui,sans-serif}
+main{max-width:44rem;margin:0 auto;padding:3.5rem 1.25rem}h1{font-size:2rem;line-height:1.2;margin:0 0 .25rem;letter-spacing:-.01em}
+h2{font-size:1.05rem;margin:0 0 .25rem}p{margin:.25rem 0 1rem}.lead{color:var(--quiet);margin-bottom:2rem}
+section{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:1.1rem 1.25rem;margin:0 0 1rem}
+section p:last-child,section pre:last-child{margin-bottom:0}a{color:var(--link)}
+pre{overflow-x:auto;margin:.5rem 0 1rem;padding:.75rem 1rem;border:1px solid var(--line);border-radius:8px;font:13px/1.55 ui-monospace,monospace}
+dt{font-weight:600;font-family:ui-monospace,monospace}dd{margin:0 0 1rem}`;
+
+/** What a person sees who opens the management address, and the explanation of each problem code. */
+export function registerStartPage(app: FastifyInstance, config: Config): void {
+  const hidden = { schema: { hide: true } };
+  app.get('/', hidden, (_request, reply) => reply.type('text/html; charset=utf-8').send(startPage(config)));
+  app.get('/start.css', hidden, (_request, reply) => reply.type('text/css; charset=utf-8').send(styleSheet));
+  app.get('/problems', hidden, (_request, reply) => reply.type('text/html; charset=utf-8').send(problemsPage()));
+  for (const code of Object.keys(problems)) {
+    app.get(`/problems/${code}`, hidden, (_request, reply) => reply.redirect(`/problems#${code}`, 303));
+  }
+}
+
+function startPage(config: Config): string {
+  const { publicUrl, deliveryUrl } = config;
+  return page(
+    'Placard',
+    `<h1>Placard is running</h1>
+<p class="lead">Ad server and campaign management. This is the management address; ads are served at
+<a href="${deliveryUrl}/health">${deliveryUrl}</a>.</p>
+<section><h2><a href="/api/docs">Management API</a></h2>
+<p>Browse every operation and its fields, or take the contract as <a href="/api/openapi.json">OpenAPI</a>.</p></section>
+<section><h2><a href="${deliveryUrl}/examples/publisher/">A page with ads</a></h2>
+<p>A small news page that fetches its ads from this server, without a library.</p></section>
+<section><h2>From a terminal</h2>
+<p>With the client id and secret that were printed at the first start:</p>
+<pre>curl -s ${publicUrl}/oauth2/token -d grant_type=client_credentials \\
+  -d client_id=$CLIENT_ID -d client_secret=$CLIENT_SECRET
+curl -s ${publicUrl}/api/v1/campaigns -H "Authorization: Bearer $TOKEN"
+curl -s ${deliveryUrl}/json -d '{"slots":[{"slotname":"_thecourier_home_-leaderboard"}]}'</pre></section>
+<p class="lead"><a href="/health">Health</a> · <a href="/problems">Problem codes</a></p>`,
+  );
+}
+
+function problemsPage(): string {
+  const entries = Object.entries(problems).map(
+    ([code, problem]) =>
+      `<dt id="${code}">${code} (${problem.status})</dt><dd>${problem.title}. ${problem.explanation.replace(/`([^`]*)`/g, '<code>$1</code>').replaceAll('<access token>', '&lt;access token&gt;')}</dd>`,
+  );
+  return page(
+    'Problem codes',
+    `<h1>Problem codes</h1><p class="lead">What the management API answers when a call cannot be done
+(<a href="/api/docs">documentation</a>).</p><section><dl>${entries.join('\n')}</dl></section>`,
+  );
+}
+
+function page(title: string, content: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="stylesheet" href="/start.css"></head>
+<body><main>${content}</main></body></html>`;
+}

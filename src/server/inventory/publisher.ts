@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { publisherBody, publisherView } from '../../contract/inventory.ts';
+import { idFilter, textFilter } from '../http/list-filters.ts';
+import type { ManagementServices } from '../http/management-services.ts';
+import { invalidField } from '../http/problem.ts';
+import { requireReference } from '../http/references.ts';
+import { registerResource } from '../http/register-resource.ts';
+import { commonFields, type Resource, type WriteContext } from '../http/resource.ts';
+
+/** Publishers may nest this deep: a group, a company, a house, a title, with room. */
+const maxNesting = 20;
+
+export const publisherResource: Resource<'publisher', typeof publisherBody, z.infer<typeof publisherView>> = {
+  kind: 'inventory/publisher',
+  one: 'publisher',
+  many: 'publishers',
+  operationName: ['Publisher', 'Publishers'],
+  tag: 'Inventory',
+  table: 'publisher',
+  readScope: 'inventory:read',
+  writeScope: 'inventory:write',
+  body: publisherBody,
+  view: publisherView,
+  present: (rows) =>
+    rows.map((row) => ({ ...commonFields(row), companyName: row.companyName, parentId: row.parentId })),
+  derivedName: (view) => view.companyName,
+  async columns(body, write) {
+    const parentId = body.parentId ?? null;
+    if (parentId !== null && parentId !== write.current?.parentId) await requireParent(parentId, write);
+    return {
+      companyName: body.companyName,
+      name: body.name ?? body.companyName,
+      externalId: body.externalId ?? null,
+      parentId,
+    };
+  },
+  filters: {
+    parentId: idFilter('publisher.parentId', 'publisher that they belong to'),
+    externalId: textFilter('publisher.externalId', 'Id in a system of yours'),
+  },
+  searchColumns: ['name', 'companyName'],
+  sortColumns: ['companyName'],
+  dependents: [
+    { kind: 'inventory/publisher', table: 'publisher', column: 'parentId' },
+    { kind: 'inventory/publication', table: 'publication', column: 'publisherId' },
+  ],
+};
+
+export function registerPublisherRoutes(app: FastifyInstance, services: ManagementServices): void {
+  registerResource(app, services, publisherResource);
+}
+
+/** The parent is live, and the publisher is not among its own ancestors. */
+async function requireParent(parentId: number, { transaction, current }: WriteContext<'publisher'>): Promise<void> {
+  // Two moves at the same time could each be fine and together make a ring.
+  await sql`select pg_advisory_xact_lock(hashtextextended('publisher tree', 0))`.execute(transaction);
+  await requireReference(transaction, { table: 'publisher', id: parentId, pointer: '/parentId', what: 'publisher' });
+  const ancestors = await transaction
+    .withRecursive('ancestor', (query) =>
+      query
+        .selectFrom('publisher')
+        .select(['publisher.id', 'publisher.parentId', sql<number>`1`.as('depth')])
+        .where('publisher.id', '=', parentId)
+        .unionAll(
+          query
+            .selectFrom('publisher')
+            .innerJoin('ancestor', 'ancestor.parentId', 'publisher.id')
+            .select(['publisher.id', 'publisher.parentId', sql<number>`ancestor.depth + 1`.as('depth')])
+            .where('ancestor.depth', '<', maxNesting),
+        ),
+    )
+    .selectFrom('ancestor')
+    .select('ancestor.id')
+    .execute();
+  if (ancestors.some((ancestor) => ancestor.id === current?.id)) {
+    throw invalidField('/parentId', 'cycle', 'a publisher cannot belong to itself, directly or through others');
+  }
+  if (ancestors.length >= maxNesting) {
+    throw invalidField('/parentId', 'too_deep', `publishers may nest ${maxNesting} deep`);
+  }
+}

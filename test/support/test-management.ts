@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Kysely } from 'kysely';
+import { type Scope, scopes } from '../../src/contract/scopes.ts';
+import type { Caller } from '../../src/server/access/caller.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { openDatabase } from '../../src/server/db/open-database.ts';
+import type { Database } from '../../src/server/db/schema.ts';
+import { buildManagementApp } from '../../src/server/http/build-management-app.ts';
+import type { ManagementServices } from '../../src/server/http/management-services.ts';
+import { createLog } from '../../src/server/log.ts';
+import { openSnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export type TestAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Parsed JSON; null when the answer has no body. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of a body, and fails when it is not so
+  readonly body: any;
+};
+
+export type TestManagement = {
+  readonly app: FastifyInstance;
+  readonly services: ManagementServices;
+  readonly database: Kysely<Database>;
+  /** One call below /api/v1 with full scope, unless the options say otherwise. */
+  call(method: string, path: string, options?: CallOptions): Promise<TestAnswer>;
+  close(): Promise<void>;
+};
+
+export type CallOptions = {
+  /** JSON body. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Scopes of the caller; `null`: no token is sent. Default: all. */
+  readonly scopes?: readonly Scope[] | null;
+  /** Id of the calling service account; default 1. */
+  readonly account?: number;
+  /** Body as it is, with its content type in `headers`. */
+  readonly payload?: string | Buffer;
+};
+
+/**
+ * The management application on a fresh database. Its tokens are made up by the tests (`<account>~<scopes>`), so that
+ * nothing but the token service itself is stood in for; the real one has tests of its own.
+ */
+export async function startTestManagement(): Promise<TestManagement> {
+  const testDatabase = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'placard-management-'));
+  const { kysely, pool } = openDatabase(testDatabase.url, { maxConnections: 10 });
+  const config = readConfig({ PLACARD_DATA: folder, PLACARD_DEMO: 'off' }, 'management');
+  const services: ManagementServices = {
+    database: kysely,
+    log: createLog({ level: process.env['PLACARD_TEST_LOG'] ?? 'silent', name: 'test' }),
+    config,
+    snapshotFolder: openSnapshotFolder(join(folder, 'snapshots')),
+    tokenService: {
+      handles: () => false,
+      callback: () => undefined,
+      verifyAccessToken: async (token) => callerOf(token),
+    },
+  };
+  const app = await buildManagementApp(services);
+  await app.ready();
+  // A pool logs what happens to idle connections; here the database goes away on purpose.
+  pool.on('error', () => undefined);
+  return {
+    app,
+    services,
+    database: kysely,
+    call: (method, path, options = {}) => inject(app, method, path, options),
+    async close() {
+      await app.close();
+      await kysely.destroy();
+      await testDatabase.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function inject(app: FastifyInstance, method: string, path: string, options: CallOptions): Promise<TestAnswer> {
+  const granted = options.scopes === undefined ? scopes : options.scopes;
+  const authorization =
+    granted === null
+      ? {}
+      : { authorization: `Bearer ${options.account ?? 1}~${granted.join('+')}`.replaceAll(':', '.') };
+  const json = options.body === undefined ? {} : { 'content-type': 'application/json' };
+  const payload = options.payload ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const answer = await app.inject({
+    method: method as NonNullable<InjectOptions['method']>,
+    url: path.startsWith('/api') ? path : `/api/v1${path}`,
+    headers: { ...authorization, ...json, ...options.headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  const isJson = /json/.test(String(answer.headers['content-type'] ?? ''));
+  return {
+    status: answer.statusCode,
+    headers: answer.headers as Record<string, string>,
+    body: answer.payload === '' ? null : isJson ? JSON.parse(answer.payload) : answer.payload,
+  };
+}
+
+function callerOf(token: string): Caller | null {
+  const match = /^(\d+)~(.*)$/.exec(token);
+  if (match === null) return null;
+  const id = Number(match[1]);
+  const granted = (match[2] ?? '')
+    .replaceAll('.', ':')
+    .split('+')
+    .filter((text) => text !== '') as Scope[];
+  return {
+    kind: 'service-account',
+    id,
+    name: `account ${id}`,
+    scopes: new Set(granted),
+    actor: `service-account:${id}`,
+  };
+}
