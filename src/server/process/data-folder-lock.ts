@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Role } from '../config.ts';
 
 /** Another placard works on this data folder; the message names it. */
 export class DataFolderInUseError extends Error {}
@@ -9,15 +10,45 @@ export type DataFolderLock = { release(): void };
 
 const sqliteBusy = 5;
 
-/**
- * Makes this process the only placard on the data folder. The lock is the operating system's own file lock, held
- * through SQLite because Node has no call for it: it ends with the process, however that ends, and no reused process
- * number can hold it by mistake. Nothing else in this process may open `<data>/lock`: closing it would drop the lock.
- */
-export function lockDataFolder(dataFolder: string): DataFolderLock {
+/** The locks of each role; roles that run apart may share a data folder, two of one kind may not. */
+const lockNames: Readonly<Record<Role, readonly string[]>> = {
+  all: ['lock', 'lock-worker', 'lock-delivery'],
+  management: ['lock'],
+  worker: ['lock-worker'],
+  delivery: ['lock-delivery'],
+};
+
+/** Makes this process the only placard of its role on the data folder; throws `DataFolderInUseError`. */
+export function lockDataFolder(dataFolder: string, role: Role): DataFolderLock {
   mkdirSync(dataFolder, { recursive: true });
-  const holderPath = join(dataFolder, 'lock-holder.json');
-  const file = new DatabaseSync(join(dataFolder, 'lock'));
+  const held: DatabaseSync[] = [];
+  const release = () => {
+    for (const file of held.splice(0)) file.close();
+  };
+  try {
+    for (const name of lockNames[role]) held.push(lockFile(dataFolder, name));
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return { release };
+}
+
+/** The process that holds the lock of the data folder, as it wrote itself down; null when none ever did. */
+export function readLockHolder(dataFolder: string): LockHolder | null {
+  return readHolder(join(dataFolder, 'lock.json'));
+}
+
+type LockHolder = { readonly pid: number; readonly startedAt: string };
+
+/**
+ * The lock is the operating system's own file lock, held through SQLite because Node has no call for it: it ends with
+ * the process, however that ends, and no reused process number can hold it by mistake. Nothing else in this process
+ * may open the file: closing it again would drop the lock.
+ */
+function lockFile(dataFolder: string, name: string): DatabaseSync {
+  const holderPath = join(dataFolder, `${name}.json`);
+  const file = new DatabaseSync(join(dataFolder, name));
   try {
     // Nothing is ever written to it, so it needs no journal beside it.
     file.exec('pragma busy_timeout = 0; pragma journal_mode = off; begin exclusive');
@@ -25,25 +56,19 @@ export function lockDataFolder(dataFolder: string): DataFolderLock {
     file.close();
     if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error;
     throw new DataFolderInUseError(
-      `The data folder ${dataFolder} is in use by another placard${describeHolder(holderPath)}. ` +
+      `The data folder ${dataFolder} is in use by another placard${describe(readHolder(holderPath))}. ` +
         'Stop that one first, or set PLACARD_DATA to another folder.',
     );
   }
   writeFileSync(holderPath, JSON.stringify({ pid: process.pid, startedAt: new Date().toISOString() }));
-  return { release: () => file.close() };
+  return file;
 }
 
-/** The process that works on the data folder, as it wrote itself down; null when none did. */
-export function readLockHolder(dataFolder: string): { readonly pid: number; readonly startedAt: string } | null {
-  return readHolder(join(dataFolder, 'lock-holder.json'));
-}
-
-function describeHolder(path: string): string {
-  const holder = readHolder(path);
+function describe(holder: LockHolder | null): string {
   return holder === null ? '' : ` (process ${holder.pid}, running since ${holder.startedAt})`;
 }
 
-function readHolder(path: string): { readonly pid: number; readonly startedAt: string } | null {
+function readHolder(path: string): LockHolder | null {
   try {
     const holder = JSON.parse(readFileSync(path, 'utf8')) as { pid?: unknown; startedAt?: unknown };
     return typeof holder.pid === 'number' ? { pid: holder.pid, startedAt: String(holder.startedAt) } : null;

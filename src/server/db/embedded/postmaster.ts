@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { chownSync, closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { processCommand, processesWorkingIn, processState } from '../../process/process-state.ts';
 import { databaseFolder } from './initialise-database.ts';
 import { asUser, type DatabasePlace } from './place-database.ts';
+import { processCommand, processesWorkingIn, processState } from './process-state.ts';
 import { socketPort } from './socket-folder.ts';
 
 const maxServerLogBytes = 10 * 1024 * 1024;

@@ -11,8 +11,7 @@ const maxSocketPathBytes = 100;
 
 /** A folder for the socket that only the database's user may enter, with a path short enough for a socket. */
 export function prepareSocketFolder(home: string, user: DatabaseUser): string {
-  const inside = join(home, 'socket');
-  const path = socketPathLength(inside) <= maxSocketPathBytes ? inside : join('/tmp', `placard-${hashOf(home)}`);
+  const path = socketFolderOf(home);
   const uid = user?.uid ?? process.getuid?.() ?? 0;
   try {
     mkdirSync(path, { mode: 0o700 });
@@ -32,6 +31,12 @@ export function prepareSocketFolder(home: string, user: DatabaseUser): string {
     );
   }
   return path;
+}
+
+/** Inside the database's home, unless that path is too long for a socket. */
+export function socketFolderOf(home: string): string {
+  const inside = join(home, 'socket');
+  return socketPathLength(inside) <= maxSocketPathBytes ? inside : join('/tmp', `placard-${hashOf(home)}`);
 }
 
 function socketPathLength(folder: string): number {

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../../log.ts';
-import { processState } from '../../process/process-state.ts';
 import { askServer, connectionUrl, createOwnDatabase } from './ask-server.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 import { initialiseDatabase, lastReason, readPassword } from './initialise-database.ts';
@@ -13,6 +12,7 @@ import {
   signalAll,
   spawnPostmaster,
 } from './postmaster.ts';
+import { processState } from './process-state.ts';
 import { prepareSocketFolder } from './socket-folder.ts';
 
 /** After an unclean end the server first repeats what its log holds; that may take long and is no failure. */

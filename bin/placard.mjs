@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+// Checks the Node that runs us before anything newer than that Node is read.
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 18)) {
+  process.stderr.write(
+    `Placard needs Node 22.18 or newer; this is Node ${process.versions.node} (${process.execPath}). ` +
+      'In a clone, "npm start" brings the right one.\n',
+  );
+  process.exit(1);
+}
+await import('../src/server/main.ts');

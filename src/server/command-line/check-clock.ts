@@ -1,0 +1,33 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Finding } from './finding.ts';
+
+const plausibleYears = { first: 2026, last: 2099 } as const;
+/** Campaigns start and end by our clock, sums are dated by the database's: they must agree. */
+const maxSkewMs = 2_000;
+const watchMs = 200;
+const maxJumpMs = 50;
+
+/** Whether the clock tells a plausible time, runs evenly, and agrees with the database's. */
+export async function* checkClock(
+  database: { readonly ourMs: number; readonly theirMs: number } | null,
+): AsyncGenerator<Finding> {
+  const year = new Date().getUTCFullYear();
+  if (year < plausibleYears.first || year > plausibleYears.last) {
+    yield { what: 'clock', state: 'fail', found: new Date().toISOString(), advice: 'set the clock (NTP)' };
+    return;
+  }
+  const wallStart = Date.now();
+  const steadyStart = performance.now();
+  await delay(watchMs);
+  const jumpMs = Math.abs(Date.now() - wallStart - (performance.now() - steadyStart));
+  if (jumpMs > maxJumpMs) {
+    yield { what: 'clock', state: 'warn', found: `it jumped by ${Math.round(jumpMs)} ms`, advice: 'let NTP slew it' };
+  } else {
+    yield { what: 'clock', state: 'ok', found: new Date().toISOString() };
+  }
+  if (database === null) return;
+  const skewMs = Math.abs(database.theirMs - database.ourMs);
+  const found = `${Math.round(skewMs)} ms apart from the database's`;
+  if (skewMs < maxSkewMs) yield { what: 'clock', state: 'ok', found };
+  else yield { what: 'clock', state: 'fail', found, advice: 'set both clocks by NTP' };
+}

@@ -1,0 +1,63 @@
+import { mkdir, open, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Finding } from './finding.ts';
+
+const mebibyte = 1024 * 1024;
+/** Below this a day of journal and a new database may not fit. */
+const tooLittleBytes = 512 * mebibyte;
+const littleBytes = 4 * 1024 * mebibyte;
+/** Every event waits for one write to the disk; a slower disk still counts right, but answers late. */
+const slowSyncMs = 20;
+const syncTries = 9;
+
+/** Whether the data folder can be written to, has room, and how long its disk takes to keep something. */
+export async function* checkDataFolder(folder: string): AsyncGenerator<Finding> {
+  const probe = join(folder, `.doctor-${process.pid}`);
+  try {
+    await mkdir(folder, { recursive: true });
+    const syncMs = await measureSync(probe);
+    yield { what: 'data folder', state: 'ok', found: `${folder} can be written to` };
+    yield describeSync(syncMs);
+  } catch (error) {
+    const found = `${folder}: ${(error as Error).message}`;
+    yield { what: 'data folder', state: 'fail', found, advice: 'give this user the folder, or set PLACARD_DATA' };
+    return;
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined);
+  }
+  yield await describeSpace(folder);
+}
+
+async function describeSpace(folder: string): Promise<Finding> {
+  const disk = await statfs(folder);
+  const freeBytes = disk.bavail * disk.bsize;
+  const found = `${(freeBytes / 1024 / mebibyte).toFixed(1)} GiB free`;
+  if (freeBytes < tooLittleBytes) {
+    return { what: 'disk', state: 'fail', found, advice: 'make room: events that cannot be kept are refused' };
+  }
+  if (freeBytes < littleBytes) return { what: 'disk', state: 'warn', found, advice: 'make room soon' };
+  return { what: 'disk', state: 'ok', found };
+}
+
+function describeSync(milliseconds: number): Finding {
+  const found = `keeping a write takes ${milliseconds.toFixed(1)} ms`;
+  if (milliseconds <= slowSyncMs) return { what: 'disk speed', state: 'ok', found };
+  return { what: 'disk speed', state: 'warn', found, advice: 'use a local disk for PLACARD_DATA: events wait for it' };
+}
+
+/** The median time of a small append that is forced to the disk, in milliseconds. */
+async function measureSync(path: string): Promise<number> {
+  const file = await open(path, 'w');
+  try {
+    const times: number[] = [];
+    for (let index = 0; index < syncTries; index += 1) {
+      const startedAt = performance.now();
+      await file.write(Buffer.alloc(4_096, index));
+      await file.datasync();
+      times.push(performance.now() - startedAt);
+    }
+    return times.sort((a, b) => a - b)[Math.floor(syncTries / 2)] ?? 0;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import { findBinaries } from '../db/embedded/find-binaries.ts';
+import { findRunningEmbedded, hasEmbeddedDatabase } from '../db/embedded/find-running-embedded.ts';
+import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
+import { readMigrationState, requireFittingVersion, requireKnownMigrations } from '../db/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import { createLog } from '../log.ts';
+import { lockDataFolder } from '../process/data-folder-lock.ts';
+import { reasonOf } from '../process/open-fitting-database.ts';
+import type { Finding } from './finding.ts';
+
+type Examined = {
+  readonly findings: readonly Finding[];
+  /** Both clocks at one moment; null when the database did not answer. */
+  readonly clockMs: { readonly ourMs: number; readonly theirMs: number } | null;
+};
+
+const what = 'database';
+
+/** Whether the database answers, is new enough, and has the schema of this program. */
+export async function checkDatabase(config: Config): Promise<Examined> {
+  const advice =
+    config.databaseUrl === null
+      ? 'see the reason, or set DATABASE_URL to a PostgreSQL of your own'
+      : 'check DATABASE_URL and that the server runs';
+  try {
+    if (config.databaseUrl !== null) return await examine(config.databaseUrl);
+    return await checkEmbedded(config.dataFolder);
+  } catch (error) {
+    return { findings: [{ what, state: 'fail', found: reasonOf(error), advice }], clockMs: null };
+  }
+}
+
+async function checkEmbedded(dataFolder: string): Promise<Examined> {
+  const running = findRunningEmbedded(dataFolder);
+  if (running !== null) return examine(running.url);
+  const { version } = findBinaries();
+  if (!hasEmbeddedDatabase(dataFolder)) {
+    const found = `PostgreSQL ${version} comes along; the first start makes the database`;
+    return { findings: [{ what, state: 'ok', found }], clockMs: null };
+  }
+  const lock = lockDataFolder(dataFolder, 'all');
+  try {
+    const server = await startEmbeddedPostgres({ dataFolder, log: createLog({ level: 'silent', name: 'doctor' }) });
+    return await examine(server.url).finally(() => server.stop());
+  } finally {
+    lock.release();
+  }
+}
+
+async function examine(url: string): Promise<Examined> {
+  const database = openDatabase(url, { maxConnections: 1 });
+  try {
+    const version = await requireFittingVersion(database.kysely);
+    const clockMs = await readClocks(database);
+    const state = await readMigrationState(database.kysely);
+    requireKnownMigrations(state);
+    const answers: Finding = { what, state: 'ok', found: `PostgreSQL ${version} answers` };
+    return { findings: [answers, describeMigrations(state.pending)], clockMs };
+  } finally {
+    await database.kysely.destroy();
+  }
+}
+
+function describeMigrations(pending: readonly string[]): Finding {
+  if (pending.length === 0) return { what: 'migrations', state: 'ok', found: 'up to date' };
+  const advice = '"placard migrate" runs them, and so does the next start';
+  return { what: 'migrations', state: 'warn', found: `to run: ${pending.join(', ')}`, advice };
+}
+
+async function readClocks(database: OpenDatabase): Promise<NonNullable<Examined['clockMs']>> {
+  const askedMs = Date.now();
+  const { rows } = await sql<{ theirMs: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::float8 as their_ms
+  `.execute(database.kysely);
+  // Half way between question and answer is when the database looked at its clock.
+  return { ourMs: (askedMs + Date.now()) / 2, theirMs: rows[0]?.theirMs ?? 0 };
+}

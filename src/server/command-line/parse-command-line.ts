@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+import { type Role, roles } from '../config.ts';
+
+export const commands = ['serve', 'migrate', 'seed', 'doctor'] as const;
+
+export type Command =
+  | { readonly name: 'serve'; readonly role: Role; readonly process: number | null }
+  | { readonly name: 'migrate' | 'seed' | 'doctor' | 'help' | 'version' };
+
+/** The command line cannot be understood; the message says what is wrong with it. */
+export class UsageError extends Error {}
+
+export const helpText = `placard: an ad server with campaign management
+
+Usage: placard <command> [options]
+
+  serve      run the server (what "npm start" does)
+    --role all|management|delivery|worker   what this process serves (default: all)
+    --process <number>                      with --role delivery: be this one delivery process
+  migrate    bring the database to the newest schema and stop
+  seed       fill the account with the demo: publishers, campaigns, banners
+  doctor     check settings, database, disk, clock and ports, and say what is wrong
+
+  --help     show this
+  --version  show the version
+
+Settings come from the environment: PORT, PLACARD_DELIVERY_PORT, PLACARD_DATA, DATABASE_URL and more;
+docs/guide lists them all.`;
+
+/** Reads the arguments after the program's name; throws `UsageError`. */
+export function parseCommandLine(args: readonly string[]): Command {
+  const { values, positionals } = parse(args);
+  if (values.help === true) return { name: 'help' };
+  if (values.version === true) return { name: 'version' };
+  const [name, ...rest] = positionals;
+  if (name === undefined) throw new UsageError('Say what to do.');
+  if (!isCommand(name)) throw new UsageError(`There is no command "${name}".`);
+  if (rest[0] !== undefined) throw new UsageError(`"${rest[0]}" is one word too many.`);
+  if (name === 'serve') return { name, role: readRole(values.role), process: readProcess(values.process, values.role) };
+  if (values.role !== undefined || values.process !== undefined) {
+    throw new UsageError(`--role and --process belong to "serve", not to "${name}".`);
+  }
+  return { name };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        role: { type: 'string' },
+        process: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'v' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function isCommand(name: string): name is (typeof commands)[number] {
+  return (commands as readonly string[]).includes(name);
+}
+
+function readRole(text: string | undefined): Role {
+  if (text === undefined) return 'all';
+  const role = roles.find((candidate) => candidate === text);
+  if (role === undefined) throw new UsageError(`--role is one of ${roles.join(', ')}, not "${text}".`);
+  return role;
+}
+
+function readProcess(text: string | undefined, role: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (role !== 'delivery') throw new UsageError('--process belongs to --role delivery.');
+  if (!/^\d{1,3}$/.test(text)) throw new UsageError(`--process is a number from 0, not "${text}".`);
+  return Number(text);
+}

@@ -1,0 +1,26 @@
+import { migrateToLatest } from '../db/migrate.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { lockDataFolder } from '../process/data-folder-lock.ts';
+import { provideDatabaseServer } from '../process/open-fitting-database.ts';
+import { type CommandContext, prepareCommand } from './command-context.ts';
+
+/** Brings the database to the newest schema; the one that comes along is started for it and stopped again. */
+export async function runMigrate(context: CommandContext): Promise<number> {
+  const { config, log } = prepareCommand(context, { role: 'management', name: 'migrate' });
+  // The database that comes along has one owner; your own may be migrated while others work on it.
+  const lock = config.databaseUrl === null ? lockDataFolder(config.dataFolder, 'all') : null;
+  try {
+    const server = await provideDatabaseServer({ config, log });
+    const { kysely } = openDatabase(server.url, { maxConnections: 2 });
+    try {
+      const names = await migrateToLatest(kysely);
+      context.print(names.length === 0 ? 'The database is up to date.' : `Migrated: ${names.join(', ')}`);
+    } finally {
+      await kysely.destroy();
+      await server.stop();
+    }
+  } finally {
+    lock?.release();
+  }
+  return 0;
+}

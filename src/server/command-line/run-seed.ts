@@ -1,0 +1,58 @@
+import type { Config } from '../config.ts';
+import { findRunningEmbedded } from '../db/embedded/find-running-embedded.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { loadSecret } from '../keys/derive-key.ts';
+import type { Logger } from '../log.ts';
+import { DataFolderInUseError } from '../process/data-folder-lock.ts';
+import { type Credentials, seedDemoAccount } from '../process/seed-first-start.ts';
+import { serve } from '../process/serve.ts';
+import { type CommandContext, prepareCommand } from './command-context.ts';
+
+/**
+ * Completes the demo account through the management API: of the placard that runs on this data folder, else of one
+ * that is started for it.
+ */
+export async function runSeed(context: CommandContext): Promise<number> {
+  const { config, log } = prepareCommand(context, { role: 'all', name: 'seed' });
+  const credentials = await seedByOwnServer(context, { config, log }).catch((error: unknown) => {
+    if (!(error instanceof DataFolderInUseError)) throw error;
+    return seedRunningServer(config, log);
+  });
+  context.print('The demo account is complete.');
+  if (credentials !== null) {
+    context.print(`  client id      ${credentials.clientId}`);
+    context.print(`  client secret  ${credentials.clientSecret}`);
+  }
+  return 0;
+}
+
+type Settings = { readonly config: Config; readonly log: Logger };
+
+async function seedByOwnServer(context: CommandContext, settings: Settings): Promise<Credentials | null> {
+  let credentials: Credentials | null = null;
+  await serve({
+    ...settings,
+    program: context.program,
+    print: context.print,
+    prepared: async ({ control }) => {
+      if (control === null) return;
+      const database = control.database.open.kysely;
+      credentials = await seedDemoAccount({ ...settings, database, secret: control.secret });
+    },
+    ready: () => process.kill(process.pid, 'SIGTERM'),
+  });
+  return credentials;
+}
+
+async function seedRunningServer(config: Config, log: Logger): Promise<Credentials | null> {
+  const url = config.databaseUrl ?? findRunningEmbedded(config.dataFolder)?.url;
+  if (url === undefined)
+    throw new Error('A placard runs on this data folder, but its database does not yet; try again.');
+  const { kysely } = openDatabase(url, { maxConnections: 2 });
+  try {
+    const secret = loadSecret({ configured: config.secret, dataFolder: config.dataFolder });
+    return await seedDemoAccount({ config, log, database: kysely, secret });
+  } finally {
+    await kysely.destroy();
+  }
+}

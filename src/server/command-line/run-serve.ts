@@ -1,0 +1,65 @@
+import type { Config, Role } from '../config.ts';
+import { SettingError } from '../config.ts';
+import { type Credentials, demoIsDue, seedDemoAccount } from '../process/seed-first-start.ts';
+import { serve } from '../process/serve.ts';
+import { type CommandContext, prepareCommand } from './command-context.ts';
+
+/** Serves until told to end. */
+export async function runServe(context: CommandContext, role: Role): Promise<number> {
+  const startedAt = performance.now();
+  const { config, log } = prepareCommand(context, { role, name: role === 'all' ? 'main' : role });
+  requireSharedDatabase(config);
+  let credentials: Credentials | null = null;
+  await serve({
+    config,
+    log,
+    program: context.program,
+    print: context.print,
+    prepared: async ({ control }) => {
+      if (role !== 'all' || !config.demo || control === null) return;
+      const database = control.database.open.kysely;
+      if (!(await demoIsDue(database))) return;
+      context.print('Making the demo account ...');
+      credentials = await seedDemoAccount({ config, log, database, secret: control.secret });
+    },
+    ready: ({ control }) => {
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      context.print(`Placard ${context.version} is ready (${seconds} s)`);
+      for (const line of addresses(config, control?.database.server.description ?? null)) context.print(line);
+      if (credentials !== null) for (const line of introduction(credentials, config)) context.print(line);
+    },
+  });
+  return 0;
+}
+
+/** The PostgreSQL that comes along has one owner; parts that run apart need one that all of them reach. */
+function requireSharedDatabase(config: Config): void {
+  if (config.databaseUrl !== null || config.role === 'all' || config.role === 'delivery') return;
+  throw new SettingError(`DATABASE_URL: --role ${config.role} needs a PostgreSQL that the other roles reach too`);
+}
+
+function addresses(config: Config, database: string | null): readonly string[] {
+  const serves = (role: Role) => config.role === 'all' || config.role === role;
+  return [
+    ...(serves('management')
+      ? [`  Management API   ${config.publicUrl}/api/v1`, `  API docs         ${config.publicUrl}/api/docs`]
+      : []),
+    ...(serves('delivery')
+      ? [
+          `  Ad requests      ${config.deliveryUrl}/json`,
+          `  Example page     ${config.deliveryUrl}/examples/publisher/`,
+        ]
+      : []),
+    `  Data             ${config.dataFolder}`,
+    ...(database === null ? [] : [`  Database         ${database}`]),
+  ];
+}
+
+function introduction(credentials: Credentials, config: Config): readonly string[] {
+  return [
+    '  Service account of the demo, shown this once:',
+    `    client id      ${credentials.clientId}`,
+    `    client secret  ${credentials.clientSecret}`,
+    `    token          curl -u ${credentials.clientId}:${credentials.clientSecret} -d grant_type=client_credentials ${config.publicUrl}/oauth2/token`,
+  ];
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { ensureFirstAdministrator, ensureFirstServiceAccount } from '../access/first-accounts.ts';
+import type { Config } from '../config.ts';
+import { type RollUp, startRollUp } from '../counting/start-roll-up.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { startManagement } from '../http/start-management.ts';
+import { loadSecret } from '../keys/derive-key.ts';
+import type { Logger } from '../log.ts';
+import { type SnapshotPublisher, startSnapshotPublisher } from '../revision/start-snapshot-publisher.ts';
+import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
+import { finishWithin } from './finish-within.ts';
+import { type FittingDatabase, openFittingDatabase } from './open-fitting-database.ts';
+import { openWaitingRoom } from './waiting-room.ts';
+
+/** Connections of the management API, and of what runs beside it: neither waits for the other's. */
+const managementConnections = 12;
+const backgroundConnections = 4;
+/** How long each part may take to end; together with delivery's they stay below ten seconds. */
+const settleMs = 1_500;
+const closeMs = 1_000;
+
+export type ControlPlane = {
+  readonly database: FittingDatabase;
+  readonly secret: string;
+  /** Resolves when the first snapshot of this run is published. */
+  readonly published: Promise<void>;
+  /** Ends everything but the database: what delivery has journalled is counted first. */
+  drain(): Promise<void>;
+};
+
+export type ControlPlaneOptions = {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly snapshotFolder: SnapshotFolder;
+  readonly signal: AbortSignal;
+  /** Whether to wait for a PostgreSQL of ours that does not run, because ads are served meanwhile. */
+  readonly patient: boolean;
+  /** Told people why it is not ready yet. */
+  waiting(reason: string): void;
+};
+
+/** Management, publisher and roll-up, as the role asks; null when the signal came before the database was there. */
+export async function startControlPlane(options: ControlPlaneOptions): Promise<ControlPlane | null> {
+  const { config, log } = options;
+  const serves = { management: config.role !== 'worker', work: config.role !== 'management' };
+  const room = serves.management ? await openWaitingRoom({ host: config.host, port: config.managementPort }) : null;
+  const database = await openFittingDatabase({ ...options, maxConnections: managementConnections }).catch(
+    async (error: unknown) => {
+      await room?.close();
+      throw error;
+    },
+  );
+  if (database === null) {
+    await room?.close();
+    return null;
+  }
+  const secret = loadSecret({ configured: config.secret, dataFolder: config.dataFolder });
+  await createFirstAccounts(database, config, secret);
+  const work = serves.work ? startWork(database, options) : null;
+  await room?.close();
+  const management = serves.management
+    ? await startManagement({ ...options, database: database.open.kysely, secret })
+    : null;
+  return {
+    database,
+    secret,
+    published: work?.publisher.started ?? Promise.resolve(),
+    drain: async () => {
+      await finishWithin(settleMs, 'roll-up', log, async () => work?.rollUp.settle());
+      await finishWithin(closeMs, 'roll-up', log, async () => work?.rollUp.close());
+      await finishWithin(closeMs, 'management', log, async () => management?.close());
+      await finishWithin(closeMs, 'publisher', log, async () => work?.publisher.close());
+      await finishWithin(closeMs, 'connections', log, async () => work?.close());
+    },
+  };
+}
+
+async function createFirstAccounts(database: FittingDatabase, config: Config, secret: string): Promise<void> {
+  if (config.admin !== null) await ensureFirstAdministrator(database.open.kysely, config.admin);
+  if (config.client !== null) await ensureFirstServiceAccount(database.open.kysely, config.client, secret);
+}
+
+type Work = { readonly publisher: SnapshotPublisher; readonly rollUp: RollUp; close(): Promise<void> };
+
+function startWork(database: FittingDatabase, options: ControlPlaneOptions): Work {
+  const { kysely } = openDatabase(database.server.url, { maxConnections: backgroundConnections });
+  const { log } = options;
+  const publisher = startSnapshotPublisher({
+    database: kysely,
+    databaseUrl: database.server.url,
+    snapshotFolder: options.snapshotFolder,
+    log: log.child({ part: 'publisher' }),
+  });
+  const rollUp = startRollUp({
+    database: kysely,
+    journalFolder: join(options.config.dataFolder, 'journal'),
+    log: log.child({ part: 'roll-up' }),
+  });
+  return { publisher, rollUp, close: () => kysely.destroy() };
+}

@@ -1,0 +1,90 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '../log.ts';
+import type { FromDelivery, ToDelivery } from './delivery-messages.ts';
+
+const firstRestartDelayMs = 100;
+const maxRestartDelayMs = 5_000;
+/** A process that lived this long has not failed at its start; the next restart waits little again. */
+const healthyAfterMs = 10_000;
+/** Ends in a row before the first time it listens, after which nobody waits for it any more. */
+const maxFailedStarts = 4;
+/** How long it may take to answer what it has accepted and to close its journal. */
+const drainMs = 5_500;
+
+export type DeliveryProcess = {
+  /** Resolves when it listens for the first time; rejects when it never gets there. */
+  readonly listening: Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Keeps delivery process `number` running: starts it, and again with growing pauses whenever it ends. */
+export function keepDeliveryProcess(options: {
+  /** Path of the program's entry. */
+  readonly program: string;
+  readonly number: number;
+  readonly log: Logger;
+}): DeliveryProcess {
+  const { log } = options;
+  const end = new AbortController();
+  const listening = Promise.withResolvers<void>();
+  // A start that fails is reported to whoever waits; nobody may be waiting.
+  listening.promise.catch(() => undefined);
+  let child: ChildProcess | null = null;
+  let reason = '';
+  let hasListened = false;
+
+  async function run(): Promise<void> {
+    let failures = 0;
+    while (!end.signal.aborted) {
+      const startedAt = Date.now();
+      child = fork(options.program, ['serve', '--role', 'delivery', '--process', String(options.number)], {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
+      child.on('message', (message: FromDelivery) => {
+        if (message.type === 'failed') reason = message.reason;
+        if (message.type !== 'listening') return;
+        hasListened = true;
+        listening.resolve();
+      });
+      const how = await ended(child);
+      child = null;
+      if (end.signal.aborted) return;
+      failures = Date.now() - startedAt > healthyAfterMs ? 1 : failures + 1;
+      log.error(
+        { process: options.number, how, failures },
+        `delivery process ${options.number} has ended (${reason || how}); starting it again`,
+      );
+      if (!hasListened && failures >= maxFailedStarts) {
+        listening.reject(new Error(`Delivery process ${options.number} does not start: ${reason || how}`));
+      }
+      const pauseMs = Math.min(maxRestartDelayMs, firstRestartDelayMs * 2 ** (failures - 1));
+      // The signal ends the pause; that is no failure.
+      await delay(pauseMs, undefined, { signal: end.signal }).catch(() => undefined);
+    }
+  }
+
+  const running = run();
+  return {
+    listening: listening.promise,
+    close: async () => {
+      end.abort();
+      const current = child;
+      const killing = setTimeout(() => {
+        log.warn({ process: options.number }, 'a delivery process does not end; it is killed');
+        current?.kill('SIGKILL');
+      }, drainMs);
+      // When it is ending by itself the message has nobody to go to, and that is fine.
+      current?.send({ type: 'close' } satisfies ToDelivery, () => undefined);
+      await running;
+      clearTimeout(killing);
+    },
+  };
+}
+
+function ended(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { ensureFirstServiceAccount } from '../access/first-accounts.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/schema.ts';
+import { createManagementClient } from '../demo/management-client.ts';
+import { seedDemo } from '../demo/seed-demo.ts';
+import type { Logger } from '../log.ts';
+
+const settingKey = 'demo';
+const demoClientId = 'demo';
+
+export type Credentials = { readonly clientId: string; readonly clientSecret: string };
+
+/** Whether the demo is due: nothing is there yet, or an earlier seed was interrupted. */
+export async function demoIsDue(database: Kysely<Database>): Promise<boolean> {
+  const state = await database
+    .selectFrom('setting')
+    .select('setting.value')
+    .where('setting.key', '=', settingKey)
+    .executeTakeFirst();
+  if (state !== undefined) return (state.value as { completed?: boolean }).completed !== true;
+  const anything = await database
+    .selectNoFrom((eb) => [
+      eb
+        .or([
+          eb.exists(eb.selectFrom('publisher').select('publisher.id')),
+          eb.exists(eb.selectFrom('mediaPartner').select('mediaPartner.id')),
+          eb.exists(eb.selectFrom('format').select('format.id')),
+        ])
+        .as('present'),
+    ])
+    .executeTakeFirstOrThrow();
+  return anything.present !== true;
+}
+
+/**
+ * Fills the account with the demo by calling the running management API. Answers credentials to show once: those of a
+ * service account made for it; null when the configured one was used.
+ */
+export async function seedDemoAccount(options: {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly database: Kysely<Database>;
+  readonly secret: string;
+}): Promise<Credentials | null> {
+  const { config, database } = options;
+  await writeState(database, { completed: false });
+  const own: Credentials | null =
+    config.client === null ? { clientId: demoClientId, clientSecret: randomBytes(24).toString('base64url') } : null;
+  const used = own ?? { clientId: config.client?.id ?? '', clientSecret: config.client?.secret ?? '' };
+  await ensureFirstServiceAccount(database, { id: used.clientId, secret: used.clientSecret }, options.secret);
+  await seedDemo({ call: createManagementClient({ address: localAddress(config), ...used }), log: options.log });
+  await writeState(database, { completed: true });
+  return own;
+}
+
+async function writeState(database: Kysely<Database>, state: { readonly completed: boolean }): Promise<void> {
+  const value = JSON.stringify(state);
+  await database
+    .insertInto('setting')
+    .values({ key: settingKey, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updatedAt: new Date() }))
+    .execute();
+}
+
+/** How this machine reaches its own management listener. */
+function localAddress(config: Config): string {
+  const anywhere = config.host === '0.0.0.0' || config.host === '::';
+  const host = anywhere ? '127.0.0.1' : config.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${config.managementPort}`;
+}
