@@ -50,3 +50,5 @@ export const maxInventoryNodesPerBooking = 500;
 export const maxDayParts = 168;
 /** Days that an offer is valid when nothing else is said (wire-protocol 10.4). */
 export const offerValidDays = 14;
+/** Rows of one report: a year of days for a hundred bookings; more belongs into an export. */
+export const maxReportRows = 50_000;
