@@ -1,12 +1,14 @@
 import type { JWK } from 'jose';
+import type { Kysely } from 'kysely';
 import { errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Logger } from 'pino';
 import { scopes } from '../../contract/scopes.ts';
 import { accessTokenSeconds } from '../../core/words/limits.ts';
+import type { Database } from '../db/schema.ts';
 import { clientAdapter, hashSeparator } from './client-adapter.ts';
 import { hashClientSecret, matchesAnyHash } from './client-secret.ts';
 import { answerIntrospection } from './introspect-token.ts';
 import { signingAlgorithm } from './signing-key.ts';
-import type { TokenServiceOptions } from './token-service.ts';
 import { accountIdClaim, accountNameClaim, type TokenRules } from './verify-access-token.ts';
 
 export const tokenPaths = {
@@ -16,6 +18,15 @@ export const tokenPaths = {
   revocation: '/oauth2/revoke',
 } as const;
 export const metadataPath = '/.well-known/oauth-authorization-server';
+
+export type TokenServiceOptions = {
+  readonly database: Kysely<Database>;
+  /** The deployment's one secret. */
+  readonly secret: string;
+  /** Address of the management listener without a trailing slash: the issuer; `/api` below it is the audience. */
+  readonly publicUrl: string;
+  readonly log?: Logger;
+};
 
 type ProviderOptions = TokenServiceOptions & { readonly rules: TokenRules; readonly privateJwk: JWK };
 

@@ -1,10 +1,7 @@
 import type { RequestListener } from 'node:http';
-import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
-import type { Database } from '../db/schema.ts';
 import type { Caller } from './caller.ts';
 import { loadSigningKey } from './signing-key.ts';
-import { createTokenProvider, metadataPath, tokenPaths } from './token-provider.ts';
+import { createTokenProvider, metadataPath, type TokenServiceOptions, tokenPaths } from './token-provider.ts';
 import { InvalidAccessToken, type TokenRules, verifyAccessToken } from './verify-access-token.ts';
 
 export type TokenService = {
@@ -13,15 +10,6 @@ export type TokenService = {
   readonly callback: RequestListener;
   /** Who the token speaks for; null when it is not valid. Asks no database. */
   verifyAccessToken(token: string): Promise<Caller | null>;
-};
-
-export type TokenServiceOptions = {
-  readonly database: Kysely<Database>;
-  /** The deployment's one secret. */
-  readonly secret: string;
-  /** Address of the management listener without a trailing slash: the issuer; `/api` below it is the audience. */
-  readonly publicUrl: string;
-  readonly log?: Logger;
 };
 
 /** OAuth 2.0 client credentials for service accounts, with JWT access tokens (RFC 6749 4.4, RFC 9068). */

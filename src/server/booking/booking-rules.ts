@@ -1,0 +1,179 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { BookingBody } from '../../contract/booking.ts';
+import { isFullScope } from '../../contract/scopes.ts';
+import { microsFromDecimal } from '../../core/words/money.ts';
+import type { CampaignTable, Database } from '../db/schema.ts';
+import { invalidField } from '../http/problem.ts';
+import { requireReference } from '../http/references.ts';
+import type { Columns, WriteContext } from '../http/resource.ts';
+import type { StoredBooking } from './read-booking-facts.ts';
+import { requireReferences } from './require-references.ts';
+
+type Write = WriteContext<'booking'>;
+
+/** The columns of a valid body, after the rules that need the database. */
+export async function bookingColumns(body: BookingBody, write: Write): Promise<Columns<'booking'>> {
+  const campaign = await requireCampaign(body, write);
+  await requireInventory(body, write);
+  await requireCreatives(body, write, campaign);
+  const columns = {
+    name: body.name,
+    externalId: body.externalId ?? null,
+    campaignId: body.campaignId,
+    type: body.type,
+    startDate: new Date(body.startDate),
+    endDate: body.endDate ? new Date(body.endDate) : null,
+    activeDays: body.activeDays,
+    dayParts: JSON.stringify(body.dayParts),
+    positionIds: body.positionIds,
+    locationIds: body.locationIds,
+    publicationIds: body.publicationIds,
+    publisherIds: body.publisherIds,
+    priority: body.priority,
+    delivery: JSON.stringify(body.delivery),
+    ...pricingColumns(body),
+  };
+  const { current } = write;
+  if (current === null) return { ...columns, submittedBy: null };
+  return { ...columns, ...reviewedAgain(current, columns, write), submittedBy: current.submittedBy };
+}
+
+function pricingColumns(body: BookingBody) {
+  if (!body.pricing) return { pricingModel: null, rateMicros: null, rateCurrency: null };
+  const { model, rate } = body.pricing;
+  return { pricingModel: model, rateMicros: microsFromDecimal(rate.amount), rateCurrency: rate.currency };
+}
+
+/** The campaign stays locked (shared) until the end, so that its brands cannot change meanwhile. */
+async function requireCampaign(body: BookingBody, write: Write): Promise<Selectable<CampaignTable>> {
+  const { transaction, current } = write;
+  if (current === null) {
+    await requireReference(transaction, {
+      table: 'campaign',
+      id: body.campaignId,
+      pointer: '/campaignId',
+      what: 'campaign',
+    });
+  } else if (current.campaignId !== body.campaignId) {
+    throw invalidField('/campaignId', 'immutable', 'cannot be changed; make a booking in the other campaign');
+  }
+  return transaction
+    .selectFrom('campaign')
+    .selectAll('campaign')
+    .where('campaign.id', '=', body.campaignId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+}
+
+const inventoryFields = [
+  { field: 'positionIds', table: 'position', what: 'position' },
+  { field: 'locationIds', table: 'location', what: 'location' },
+  { field: 'publicationIds', table: 'publication', what: 'publication' },
+  { field: 'publisherIds', table: 'publisher', what: 'publisher' },
+] as const;
+
+async function requireInventory(body: BookingBody, write: Write): Promise<void> {
+  for (const { field, table, what } of inventoryFields) {
+    await requireReferences(write.transaction, {
+      table,
+      what,
+      pointer: `/${field}`,
+      ids: body[field],
+      known: write.current?.[field] ?? [],
+    });
+  }
+}
+
+/** A creative that joins the booking exists, is live, and its brand is one of the campaign's. */
+async function requireCreatives(body: BookingBody, write: Write, campaign: Selectable<CampaignTable>): Promise<void> {
+  const ids = body.creatives.map(({ creativeId }) => creativeId);
+  const known = await creativeIdsOf(write.transaction, write.current);
+  await requireReferences(write.transaction, {
+    table: 'creative',
+    what: 'creative',
+    pointer: '/creatives',
+    member: '/creativeId',
+    ids,
+    known,
+  });
+  const added = ids.filter((id) => !known.includes(id));
+  if (added.length === 0) return;
+  const brands = await write.transaction
+    .selectFrom('creative')
+    .select(['creative.id', 'creative.brandId'])
+    .where('creative.id', 'in', added)
+    .execute();
+  for (const { id, brandId } of brands) {
+    if (campaign.brandIds.includes(brandId)) continue;
+    const pointer = `/creatives/${ids.indexOf(id)}/creativeId`;
+    throw invalidField(pointer, 'foreign_brand', `creative ${id} is of brand ${brandId}, which is not in the campaign`);
+  }
+}
+
+async function creativeIdsOf(transaction: Transaction<Database>, current: StoredBooking | null): Promise<number[]> {
+  if (current === null) return [];
+  const rows = await transaction
+    .selectFrom('bookingCreative')
+    .select('bookingCreative.creativeId')
+    .where('bookingCreative.bookingId', '=', current.id)
+    .where('bookingCreative.removedAt', 'is', null)
+    .execute();
+  return rows.map((row) => row.creativeId);
+}
+
+/**
+ * A material change of an approved booking (dates outward, positions, price) by somebody without full scope waits for
+ * approval again. Source: product decisions 4.
+ */
+function reviewedAgain(current: StoredBooking, next: Columns<'booking'>, write: Write) {
+  if (current.lifecycle !== 'approved' || isFullScope(write.caller.scopes)) return {};
+  const material =
+    isOutward(current, next as { readonly startDate: Date; readonly endDate: Date | null }) ||
+    inventoryFields.some(({ field }) => !sameIds(current[field], next[field] ?? [])) ||
+    current.pricingModel !== next.pricingModel ||
+    current.rateMicros !== next.rateMicros ||
+    current.rateCurrency !== next.rateCurrency;
+  return material ? { lifecycle: 'submitted', submittedBy: write.caller.actor } : {};
+}
+
+function isOutward(current: StoredBooking, next: { readonly startDate: Date; readonly endDate: Date | null }): boolean {
+  const laterEnd = current.endDate !== null && (next.endDate === null || next.endDate > current.endDate);
+  return next.startDate < current.startDate || laterEnd;
+}
+
+function sameIds(first: readonly number[], second: readonly number[]): boolean {
+  return first.length === second.length && first.every((id) => second.includes(id));
+}
+
+/**
+ * Makes the ads of the booking those of the body. A creative that stays keeps its ad id, which counts go by; one that
+ * leaves is only marked, and gets a new ad id when it comes back.
+ */
+export async function replaceAds(
+  transaction: Transaction<Database>,
+  bookingId: number,
+  creatives: BookingBody['creatives'],
+): Promise<void> {
+  const creativeIds = creatives.map(({ creativeId }) => creativeId);
+  await transaction
+    .updateTable('bookingCreative')
+    .set({ removedAt: sql<Date>`clock_timestamp()` })
+    .where('bookingCreative.bookingId', '=', bookingId)
+    .where('bookingCreative.removedAt', 'is', null)
+    .where(sql<boolean>`not (booking_creative.creative_id = any(${creativeIds}::bigint[]))`)
+    .execute();
+  for (const creative of creatives) {
+    const columns = {
+      weight: creative.weight,
+      startDate: creative.startDate ? new Date(creative.startDate) : null,
+      endDate: creative.endDate ? new Date(creative.endDate) : null,
+    };
+    await transaction
+      .insertInto('bookingCreative')
+      .values({ bookingId, creativeId: creative.creativeId, ...columns })
+      .onConflict((conflict) =>
+        conflict.columns(['bookingId', 'creativeId']).where('removedAt', 'is', null).doUpdateSet(columns),
+      )
+      .execute();
+  }
+}

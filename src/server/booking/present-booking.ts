@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely';
+import type { BookingView } from '../../contract/booking.ts';
+import { availableActions } from '../../core/booking/booking-actions.ts';
+import { blockingReasonsOf, bookingStatus } from '../../core/booking/booking-status.ts';
+import { decimalFromMicros } from '../../core/words/money.ts';
+import type { Weekday } from '../../core/words/statuses.ts';
+import type { Database } from '../db/schema.ts';
+import { commonFields } from '../http/resource.ts';
+import { readAds, readBookingFacts, type StoredAd, type StoredBooking } from './read-booking-facts.ts';
+
+/** Bookings as they are shown, with what is computed at `nowMs`. */
+export async function presentBookings(
+  rows: readonly StoredBooking[],
+  database: Kysely<Database>,
+  nowMs: number,
+): Promise<BookingView[]> {
+  const [facts, ads] = await Promise.all([
+    readBookingFacts(database, rows),
+    readAds(
+      database,
+      rows.map((row) => row.id),
+    ),
+  ]);
+  return rows.flatMap((row) => {
+    const ofRow = facts.get(row.id);
+    if (ofRow === undefined) return [];
+    return [
+      {
+        ...stored(row),
+        creatives: (ads.get(row.id) ?? []).map(presentAd),
+        status: bookingStatus(ofRow, nowMs),
+        availableActions: [...availableActions(ofRow, nowMs)],
+        blockingReasons: [...blockingReasonsOf(ofRow)],
+      },
+    ];
+  });
+}
+
+function stored(row: StoredBooking) {
+  return {
+    ...commonFields(row),
+    bookingId: row.id,
+    campaignId: row.campaignId,
+    type: row.type as BookingView['type'],
+    startDate: row.startDate.toISOString(),
+    endDate: row.endDate?.toISOString() ?? null,
+    activeDays: row.activeDays as Weekday[],
+    dayParts: row.dayParts as BookingView['dayParts'],
+    positionIds: row.positionIds,
+    locationIds: row.locationIds,
+    publicationIds: row.publicationIds,
+    publisherIds: row.publisherIds,
+    priority: row.priority,
+    delivery: row.delivery,
+    pricing: pricingOf(row),
+  };
+}
+
+function pricingOf(row: StoredBooking): BookingView['pricing'] {
+  const { pricingModel, rateMicros, rateCurrency } = row;
+  if (pricingModel === null || rateMicros === null || rateCurrency === null) return null;
+  return {
+    model: pricingModel as NonNullable<BookingView['pricing']>['model'],
+    rate: { amount: decimalFromMicros(rateMicros), currency: rateCurrency },
+  };
+}
+
+function presentAd(ad: StoredAd) {
+  return {
+    adId: ad.id,
+    creativeId: ad.creativeId,
+    weight: ad.weight,
+    startDate: ad.startDate?.toISOString() ?? null,
+    endDate: ad.endDate?.toISOString() ?? null,
+    state: ad.state,
+  };
+}

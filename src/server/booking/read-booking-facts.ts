@@ -1,0 +1,104 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { BookingFacts, CampaignFacts } from '../../core/booking/booking-facts.ts';
+import type { CampaignType, CreativeState, Lifecycle } from '../../core/words/statuses.ts';
+import type { BookingTable, CampaignTable, Database } from '../db/schema.ts';
+import { readinessColumns } from './booking-state-sql.ts';
+
+export type StoredBooking = Selectable<BookingTable>;
+
+/** One creative inside one booking, with the state of the creative. */
+export type StoredAd = {
+  readonly id: number;
+  readonly bookingId: number;
+  readonly creativeId: number;
+  readonly weight: number;
+  readonly startDate: Date | null;
+  readonly endDate: Date | null;
+  readonly state: CreativeState;
+};
+
+/** Everything from which the status of each booking follows, by its id. */
+export async function readBookingFacts(
+  database: Kysely<Database>,
+  bookings: readonly StoredBooking[],
+): Promise<ReadonlyMap<number, BookingFacts>> {
+  if (bookings.length === 0) return new Map();
+  const [campaigns, readiness] = await Promise.all([
+    database
+      .selectFrom('campaign')
+      .selectAll('campaign')
+      .where('campaign.id', 'in', [...new Set(bookings.map((booking) => booking.campaignId))])
+      .execute(),
+    database
+      .selectFrom('booking')
+      .select('booking.id')
+      .select([...readinessColumns])
+      .where(
+        'booking.id',
+        'in',
+        bookings.map((booking) => booking.id),
+      )
+      .execute(),
+  ]);
+  const campaignById = new Map(campaigns.map((campaign) => [campaign.id, campaignFacts(campaign)]));
+  const readinessById = new Map(readiness.map(({ id, ...counts }) => [id, counts]));
+  return new Map(
+    bookings.map((booking) => [
+      booking.id,
+      {
+        lifecycle: booking.lifecycle as Lifecycle,
+        paused: booking.paused,
+        held: booking.held,
+        archived: booking.archivedAt !== null,
+        startMs: booking.startDate.getTime(),
+        endMs: booking.endDate?.getTime() ?? null,
+        campaign: present(campaignById.get(booking.campaignId)),
+        readiness: present(readinessById.get(booking.id)),
+      },
+    ]),
+  );
+}
+
+/** The live ads of each booking, by booking, in the order in which they were added. */
+export async function readAds(
+  database: Kysely<Database>,
+  bookingIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly StoredAd[]>> {
+  const byBooking = new Map<number, StoredAd[]>(bookingIds.map((id) => [id, []]));
+  if (bookingIds.length === 0) return byBooking;
+  const rows = await database
+    .selectFrom('bookingCreative')
+    .innerJoin('creative', 'creative.id', 'bookingCreative.creativeId')
+    .select([
+      'bookingCreative.id',
+      'bookingCreative.bookingId',
+      'bookingCreative.creativeId',
+      'bookingCreative.weight',
+      'bookingCreative.startDate',
+      'bookingCreative.endDate',
+      'creative.state',
+    ])
+    .where('bookingCreative.bookingId', 'in', [...bookingIds])
+    .where('bookingCreative.removedAt', 'is', null)
+    .orderBy('bookingCreative.id')
+    .execute();
+  for (const row of rows) byBooking.get(row.bookingId)?.push({ ...row, state: row.state as CreativeState });
+  return byBooking;
+}
+
+/** What the status rules ask of a campaign. */
+export function campaignFacts(campaign: Selectable<CampaignTable>): CampaignFacts {
+  return {
+    type: campaign.type as CampaignType,
+    paused: campaign.paused,
+    held: campaign.held,
+    cancelled: campaign.cancelled,
+    archived: campaign.archivedAt !== null,
+  };
+}
+
+/** A booking and its campaign are read in one transaction or are never deleted, so that none can be missing. */
+function present<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('a booking without its campaign');
+  return value;
+}

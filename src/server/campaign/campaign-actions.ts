@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { ActingParty, BookingIntent } from '../../core/booking/booking-facts.ts';
+import { applyCampaignAction, availableCampaignActions } from '../../core/booking/campaign-actions.ts';
+import type { Action } from '../../core/words/statuses.ts';
+import { actingParty } from '../access/acting-party.ts';
+import { appendAudit } from '../audit/append-audit.ts';
+import { intentColumns } from '../booking/booking-actions.ts';
+import { campaignFacts, readBookingFacts, type StoredBooking } from '../booking/read-booking-facts.ts';
+import type { ColumnChange } from '../http/change-resource.ts';
+import { actionNotAllowed } from '../http/register-actions.ts';
+import type { WriteContext } from '../http/resource.ts';
+import type { StoredCampaign } from './present-campaign.ts';
+
+type Write = WriteContext<'campaign'> & { readonly current: StoredCampaign };
+
+/**
+ * What an action on a campaign changes: the campaign itself, or, for submit, approve and reject, each of its bookings
+ * that allows it.
+ */
+export async function performCampaignAction(
+  action: Action,
+  write: Write,
+  nowMs: number,
+): Promise<ColumnChange<'campaign'>> {
+  const { current, transaction } = write;
+  const bookings = await lockLiveBookings(write);
+  const facts = await readBookingFacts(transaction, bookings);
+  const listed = bookings.flatMap(({ id }) => facts.get(id) ?? []);
+  const party = partyFor(action, bookings, write);
+  const own = campaignFacts(current);
+  const outcome = applyCampaignAction(own, listed, action, nowMs, party);
+  if (!outcome.allowed) {
+    throw actionNotAllowed({
+      action,
+      what: 'campaign',
+      currentStatus: outcome.status,
+      availableActions: outcome.availableActions,
+      ownSubmission: party.isSubmitter && availableCampaignActions(own, listed, nowMs).includes(action),
+    });
+  }
+  const { campaign, bookings: intents } = outcome.intent;
+  return {
+    columns: {
+      paused: campaign.paused,
+      held: campaign.held,
+      cancelled: campaign.cancelled,
+      archivedAt: campaign.archived ? (current.archivedAt ?? new Date()) : null,
+    },
+    async after() {
+      for (const [index, booking] of bookings.entries()) {
+        const intent = intents[index];
+        if (intent !== undefined) await changeBooking(action, booking, { write, intent });
+      }
+    },
+  };
+}
+
+function lockLiveBookings(write: Write): Promise<StoredBooking[]> {
+  return write.transaction
+    .selectFrom('booking')
+    .selectAll('booking')
+    .where('booking.campaignId', '=', write.current.id)
+    .where('booking.archivedAt', 'is', null)
+    .orderBy('booking.id')
+    .forUpdate()
+    .execute();
+}
+
+/** Somebody who submitted one of the waiting bookings cannot approve the campaign as a whole. */
+function partyFor(action: Action, bookings: readonly StoredBooking[], write: Write): ActingParty {
+  const own = bookings.find(
+    (booking) => booking.lifecycle === 'submitted' && booking.submittedBy === write.caller.actor,
+  );
+  const submittedBy = own?.submittedBy ?? null;
+  return actingParty(write.caller, { action, approveScope: 'bookings:approve', submittedBy });
+}
+
+async function changeBooking(
+  action: Action,
+  booking: StoredBooking,
+  change: { readonly write: Write; readonly intent: BookingIntent },
+): Promise<void> {
+  const { transaction, caller } = change.write;
+  if (booking.lifecycle === change.intent.lifecycle) return;
+  const columns = intentColumns(change.intent, booking.archivedAt);
+  await transaction
+    .updateTable('booking')
+    .set({
+      ...columns,
+      ...(action === 'submit' ? { submittedBy: caller.actor } : {}),
+      version: sql<number>`booking.version + 1`,
+      updatedAt: sql<Date>`clock_timestamp()`,
+    })
+    .where('booking.id', '=', booking.id)
+    .execute();
+  await appendAudit(transaction, {
+    actor: caller.actor,
+    action,
+    kind: 'bookings',
+    objectId: booking.id,
+    before: { lifecycle: booking.lifecycle },
+    after: { lifecycle: change.intent.lifecycle },
+    requestId: null,
+  });
+}

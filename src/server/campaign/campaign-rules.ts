@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { CampaignBody } from '../../contract/campaign.ts';
+import { offerValidDays } from '../../core/words/limits.ts';
+import { requireReferences } from '../booking/require-references.ts';
+import { invalidField } from '../http/problem.ts';
+import { requireReference } from '../http/references.ts';
+import type { Columns, WriteContext } from '../http/resource.ts';
+
+type Write = WriteContext<'campaign'>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The columns of a valid body, after the rules that need the database. */
+export async function campaignColumns(body: CampaignBody, write: Write, nowMs: number): Promise<Columns<'campaign'>> {
+  await requirePartner(body, write, { field: 'advertiserCompanyId', role: 'ADVERTISER' });
+  await requirePartner(body, write, { field: 'invoiceCompanyId', role: 'INVOICE' });
+  await requireBrands(body, write);
+  return {
+    name: body.name,
+    externalId: body.externalId ?? null,
+    advertiserCompanyId: body.advertiserCompanyId,
+    invoiceCompanyId: body.invoiceCompanyId,
+    brandIds: body.brandIds,
+    poNumber: body.poNumber ?? null,
+    type: body.type,
+    validUntil: validUntilOf(body, write, nowMs),
+  };
+}
+
+type Partner = { readonly field: 'advertiserCompanyId' | 'invoiceCompanyId'; readonly role: 'ADVERTISER' | 'INVOICE' };
+
+async function requirePartner(body: CampaignBody, write: Write, { field, role }: Partner): Promise<void> {
+  const id = body[field];
+  if (write.current?.[field] === id) return;
+  const pointer = `/${field}`;
+  await requireReference(write.transaction, { table: 'mediaPartner', id, pointer, what: 'media partner' });
+  const { roles } = await write.transaction
+    .selectFrom('mediaPartner')
+    .select('mediaPartner.roles')
+    .where('mediaPartner.id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (!roles.includes(role))
+    throw invalidField(pointer, 'missing_role', `media partner ${id} has not the role ${role}`);
+}
+
+/** Brands are the advertiser's; one whose creatives are booked in the campaign cannot leave it. */
+async function requireBrands(body: CampaignBody, write: Write): Promise<void> {
+  const { transaction, current } = write;
+  await requireReferences(transaction, {
+    table: 'brand',
+    what: 'brand',
+    pointer: '/brandIds',
+    ids: body.brandIds,
+    known: current?.brandIds ?? [],
+  });
+  const foreign = await transaction
+    .selectFrom('brand')
+    .select('brand.id')
+    .where('brand.id', 'in', body.brandIds)
+    .where('brand.mediaPartnerId', '!=', body.advertiserCompanyId)
+    .orderBy('brand.id')
+    .executeTakeFirst();
+  if (foreign !== undefined) {
+    const pointer = `/brandIds/${body.brandIds.indexOf(foreign.id)}`;
+    throw invalidField(pointer, 'foreign_brand', `brand ${foreign.id} is not of the advertiser`);
+  }
+  if (current !== null) await requireBookedBrands(body, { ...write, current });
+}
+
+async function requireBookedBrands(
+  body: CampaignBody,
+  write: Write & { readonly current: { id: number } },
+): Promise<void> {
+  const booked = await write.transaction
+    .selectFrom('bookingCreative')
+    .innerJoin('booking', 'booking.id', 'bookingCreative.bookingId')
+    .innerJoin('creative', 'creative.id', 'bookingCreative.creativeId')
+    .select(['creative.brandId', 'booking.id as bookingId'])
+    .where('booking.campaignId', '=', write.current.id)
+    .where('booking.archivedAt', 'is', null)
+    .where('bookingCreative.removedAt', 'is', null)
+    .where(sql<boolean>`not (creative.brand_id = any(${body.brandIds}::bigint[]))`)
+    .orderBy('booking.id')
+    .executeTakeFirst();
+  if (booked === undefined) return;
+  const message = `must keep brand ${booked.brandId}: booking ${booked.bookingId} shows a creative of it`;
+  throw invalidField('/brandIds', 'brand_in_use', message);
+}
+
+/** An offer stands for a while, fourteen days unless said; nothing else has such a date. */
+function validUntilOf(body: CampaignBody, write: Write, nowMs: number): Date | null {
+  const given = body.validUntil ? new Date(body.validUntil) : null;
+  if (body.type === 'offer') return given ?? write.current?.validUntil ?? new Date(nowMs + offerValidDays * dayMs);
+  const kept = given !== null && given.getTime() === write.current?.validUntil?.getTime();
+  if (given !== null && !kept) throw invalidField('/validUntil', 'not_an_offer', 'is for type offer only');
+  return null;
+}

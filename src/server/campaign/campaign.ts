@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { type CampaignView, campaignBody, campaignView } from '../../contract/campaign.ts';
+import { campaignTypes, statuses } from '../../core/words/statuses.ts';
+import { campaignStatusSql } from '../booking/booking-state-sql.ts';
+import { choiceFilter, idFilter, idInListFilter, textFilter } from '../http/list-filters.ts';
+import type { ManagementServices } from '../http/management-services.ts';
+import { registerActions } from '../http/register-actions.ts';
+import { registerResource } from '../http/register-resource.ts';
+import type { Resource } from '../http/resource.ts';
+import { performCampaignAction } from './campaign-actions.ts';
+import { campaignColumns } from './campaign-rules.ts';
+import { presentCampaigns } from './present-campaign.ts';
+
+/** `/campaigns` and its actions. */
+export function registerCampaignRoutes(app: FastifyInstance, services: ManagementServices): void {
+  const nowMs = services.nowMs ?? Date.now;
+  const resource = campaignResource(nowMs);
+  registerResource(app, services, resource);
+  registerActions(app, services, resource, {
+    approveScope: 'bookings:approve',
+    perform: (action, write) => performCampaignAction(action, write, nowMs()),
+  });
+}
+
+function campaignResource(nowMs: () => number): Resource<'campaign', typeof campaignBody, CampaignView> {
+  return {
+    kind: 'campaigns',
+    one: 'campaign',
+    many: 'campaigns',
+    operationName: ['Campaign', 'Campaigns'],
+    tag: 'Campaigns',
+    table: 'campaign',
+    readScope: 'campaigns:read',
+    writeScope: 'campaigns:write',
+    body: campaignBody,
+    view: campaignView,
+    present: (rows, database) => presentCampaigns(rows, database, nowMs()),
+    columns: (body, write) => campaignColumns(body, write, nowMs()),
+    filters: {
+      status: {
+        ...choiceFilter('campaign.type', statuses, 'Computed status'),
+        where: (wanted) => sql<boolean>`${campaignStatusSql(nowMs())} = any(${wanted as string[]}::text[])`,
+      },
+      type: choiceFilter('campaign.type', campaignTypes, 'Type'),
+      advertiserCompanyId: idFilter('campaign.advertiserCompanyId', 'advertiser'),
+      invoiceCompanyId: idFilter('campaign.invoiceCompanyId', 'company that is invoiced'),
+      brandId: idInListFilter('campaign.brandIds', 'brand'),
+      externalId: textFilter('campaign.externalId', 'External id'),
+    },
+  };
+}
