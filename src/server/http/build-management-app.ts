@@ -3,7 +3,15 @@ import { createServer, type Server } from 'node:http';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { maxManagementBodyBytes } from '../../core/words/limits.ts';
+import { registerFormatRoutes } from '../inventory/format.ts';
+import { registerLocationRoutes } from '../inventory/location.ts';
+import { registerPositionRoutes } from '../inventory/position.ts';
+import { registerPublicationRoutes } from '../inventory/publication.ts';
 import { registerPublisherRoutes } from '../inventory/publisher.ts';
+import { registerBrandRoutes } from '../media-partner/brand.ts';
+import { registerMediaPartnerRoutes } from '../media-partner/media-partner.ts';
+import { registerReportRoutes } from '../report/report-routes.ts';
+import { registerRevisionRoutes } from '../revision/revision-routes.ts';
 import { authenticateEveryCall } from './authenticate-call.ts';
 import { answerBrokenConnection } from './broken-connection.ts';
 import { handleProblems, sendProblem } from './handle-problems.ts';
@@ -14,7 +22,16 @@ import { problemFromError } from './problem-from-error.ts';
 import { registerStartPage } from './start-page.ts';
 
 /** Every noun of the management API. */
-const nouns: readonly RegisterRoutes[] = [registerPublisherRoutes];
+const nouns: readonly RegisterRoutes[] = [
+  registerPublisherRoutes,
+  registerPublicationRoutes,
+  registerLocationRoutes,
+  registerFormatRoutes,
+  registerPositionRoutes,
+  registerMediaPartnerRoutes,
+  registerBrandRoutes,
+  registerReportRoutes,
+];
 
 /** A request that has not arrived completely by then is given up: an upload over a slow line still fits. */
 const requestTimeoutMs = 120_000;

@@ -50,6 +50,11 @@ function isSocketError(error: Error): boolean {
   return call === undefined || ['connect', 'read', 'write', 'getaddrinfo'].includes(call);
 }
 
+/** True for a value that must be unique and is taken. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && (error as DatabaseError).code === '23505';
+}
+
 function fromDatabase(error: DatabaseError): Problem | null {
   if (isDatabaseAway(error)) {
     return new Problem('unavailable', { headers: { 'Retry-After': String(retryAfterSeconds) }, cause: error });

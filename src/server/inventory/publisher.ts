@@ -8,6 +8,7 @@ import { invalidField } from '../http/problem.ts';
 import { requireReference } from '../http/references.ts';
 import { registerResource } from '../http/register-resource.ts';
 import { commonFields, type Resource, type WriteContext } from '../http/resource.ts';
+import { liveBookingsOf } from './live-bookings.ts';
 
 /** Publishers may nest this deep: a group, a company, a house, a title, with room. */
 const maxNesting = 20;
@@ -45,6 +46,7 @@ export const publisherResource: Resource<'publisher', typeof publisherBody, z.in
   dependents: [
     { kind: 'inventory/publisher', table: 'publisher', column: 'parentId' },
     { kind: 'inventory/publication', table: 'publication', column: 'publisherId' },
+    liveBookingsOf('publisherIds'),
   ],
 };
 

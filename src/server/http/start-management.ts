@@ -1,0 +1,36 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { createTokenService } from '../access/token-service.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/schema.ts';
+import type { Logger } from '../log.ts';
+import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
+import { buildManagementApp } from './build-management-app.ts';
+
+export type ManagementOptions = {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly database: Kysely<Database>;
+  /** The deployment's one secret. */
+  readonly secret: string;
+  readonly snapshotFolder: SnapshotFolder;
+};
+
+export type Management = {
+  readonly app: FastifyInstance;
+  /** Where it listens; the port differs from the configured one only when that is 0, as in tests. */
+  readonly address: AddressInfo;
+  /** Takes no new calls, finishes those that run. */
+  close(): Promise<void>;
+};
+
+/** Listens with the management API, its documentation and the token service. */
+export async function startManagement(options: ManagementOptions): Promise<Management> {
+  const { config, database, secret, snapshotFolder } = options;
+  const log = options.log.child({ part: 'management' });
+  const tokenService = await createTokenService({ database, secret, publicUrl: config.publicUrl, log });
+  const app = await buildManagementApp({ database, log, config, snapshotFolder, tokenService });
+  await app.listen({ host: config.host, port: config.managementPort });
+  return { app, address: app.server.address() as AddressInfo, close: () => app.close() };
+}

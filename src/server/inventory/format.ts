@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { formatBody, formatView, mediaTypes } from '../../contract/inventory.ts';
+import { booleanFilter, choiceFilter, textFilter } from '../http/list-filters.ts';
+import type { ManagementServices } from '../http/management-services.ts';
+import { registerResource } from '../http/register-resource.ts';
+import { commonFields, type Resource } from '../http/resource.ts';
+import { renameSlots } from './slot-name.ts';
+
+export const formatResource: Resource<'format', typeof formatBody, z.infer<typeof formatView>> = {
+  kind: 'inventory/format',
+  one: 'format',
+  many: 'formats',
+  operationName: ['Format', 'Formats'],
+  tag: 'Inventory',
+  table: 'format',
+  readScope: 'inventory:read',
+  writeScope: 'inventory:write',
+  body: formatBody,
+  view: formatView,
+  present: (rows) =>
+    rows.map((row) => ({
+      ...commonFields(row),
+      code: row.code,
+      width: row.width,
+      height: row.height,
+      mediaType: row.mediaType,
+      maxBytes: row.maxBytes,
+      inHeadsup: row.inHeadsup,
+    })),
+  derivedName: (view) => view.code,
+  columns: (body) => ({
+    code: body.code,
+    name: body.name ?? body.code,
+    externalId: body.externalId ?? null,
+    width: body.width ?? null,
+    height: body.height ?? null,
+    mediaType: body.mediaType,
+    maxBytes: body.maxBytes ?? null,
+    inHeadsup: body.inHeadsup,
+  }),
+  async afterWrite(row, _body, { transaction, current, caller }) {
+    if (current === null || current.code === row.code) return;
+    await renameSlots(transaction, { of: { column: 'formatId', id: row.id }, actor: caller.actor });
+  },
+  filters: {
+    code: textFilter('format.code', 'Code, exactly'),
+    mediaType: choiceFilter('format.mediaType', mediaTypes, 'What is shown'),
+    inHeadsup: booleanFilter('format.inHeadsup', 'Screens fetch it ahead of the day'),
+    externalId: textFilter('format.externalId', 'Id in a system of yours'),
+  },
+  searchColumns: ['name', 'code'],
+  sortColumns: ['code'],
+  dependents: [
+    { kind: 'inventory/position', table: 'position', column: 'formatId' },
+    { kind: 'creatives', table: 'creative', column: 'formatId' },
+  ],
+};
+
+export function registerFormatRoutes(app: FastifyInstance, services: ManagementServices): void {
+  registerResource(app, services, formatResource);
+}

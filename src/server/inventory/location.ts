@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { locationBody, locationKinds, locationView } from '../../contract/inventory.ts';
+import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
+import type { ManagementServices } from '../http/management-services.ts';
+import { requireReference } from '../http/references.ts';
+import { registerResource } from '../http/register-resource.ts';
+import { commonFields, type Resource } from '../http/resource.ts';
+import { liveBookingsOf } from './live-bookings.ts';
+import { renameSlots } from './slot-name.ts';
+
+export const locationResource: Resource<'location', typeof locationBody, z.infer<typeof locationView>> = {
+  kind: 'inventory/location',
+  one: 'location',
+  many: 'locations',
+  operationName: ['Location', 'Locations'],
+  tag: 'Inventory',
+  table: 'location',
+  readScope: 'inventory:read',
+  writeScope: 'inventory:write',
+  body: locationBody,
+  view: locationView,
+  present: (rows) =>
+    rows.map((row) => ({
+      ...commonFields(row),
+      publicationId: row.publicationId,
+      code: row.code,
+      kind: row.kind,
+    })),
+  derivedName: (view) => view.code,
+  async columns(body, { transaction, current }) {
+    if (body.publicationId !== current?.publicationId) {
+      await requireReference(transaction, {
+        table: 'publication',
+        id: body.publicationId,
+        pointer: '/publicationId',
+        what: 'publication',
+      });
+    }
+    return {
+      publicationId: body.publicationId,
+      code: body.code,
+      name: body.name ?? body.code,
+      externalId: body.externalId ?? null,
+      kind: body.kind,
+    };
+  },
+  async afterWrite(row, _body, { transaction, current, caller }) {
+    if (current === null || current.code === row.code) return;
+    await renameSlots(transaction, { of: { column: 'locationId', id: row.id }, actor: caller.actor });
+  },
+  filters: {
+    publicationId: idFilter('location.publicationId', 'publication'),
+    kind: choiceFilter('location.kind', locationKinds, 'What it is'),
+    code: textFilter('location.code', 'Code, exactly'),
+    externalId: textFilter('location.externalId', 'Id in a system of yours'),
+  },
+  searchColumns: ['name', 'code'],
+  sortColumns: ['code', 'publicationId'],
+  dependents: [{ kind: 'inventory/position', table: 'position', column: 'locationId' }, liveBookingsOf('locationIds')],
+};
+
+export function registerLocationRoutes(app: FastifyInstance, services: ManagementServices): void {
+  registerResource(app, services, locationResource);
+}

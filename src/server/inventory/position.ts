@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { positionBody, positionView } from '../../contract/inventory.ts';
+import { idFilter, textFilter } from '../http/list-filters.ts';
+import type { ManagementServices } from '../http/management-services.ts';
+import { requireReference } from '../http/references.ts';
+import { registerResource } from '../http/register-resource.ts';
+import { commonFields, type ListFilter, type Resource, type WriteContext } from '../http/resource.ts';
+import { liveBookingsOf } from './live-bookings.ts';
+import { slotNameOf } from './slot-name.ts';
+
+export const positionResource: Resource<'position', typeof positionBody, z.infer<typeof positionView>> = {
+  kind: 'inventory/position',
+  one: 'position',
+  many: 'positions',
+  operationName: ['Position', 'Positions'],
+  tag: 'Inventory',
+  table: 'position',
+  readScope: 'inventory:read',
+  writeScope: 'inventory:write',
+  body: positionBody,
+  view: positionView,
+  present: (rows) =>
+    rows.map((row) => ({
+      ...commonFields(row),
+      locationId: row.locationId,
+      formatId: row.formatId,
+      code: row.code,
+      slotName: row.slotName,
+    })),
+  derivedName: (view) => view.slotName,
+  async columns(body, write) {
+    await requireReferences(body, write);
+    const slotName = await readSlotName(body, write);
+    return {
+      locationId: body.locationId,
+      formatId: body.formatId,
+      code: body.code,
+      slotName,
+      name: body.name ?? slotName,
+      externalId: body.externalId ?? null,
+    };
+  },
+  filters: {
+    locationId: idFilter('position.locationId', 'location'),
+    formatId: idFilter('position.formatId', 'format'),
+    publicationId: throughLocation(idFilter('location.publicationId', 'publication')),
+    slotName: textFilter('position.slotName', 'Slot name, exactly'),
+    externalId: textFilter('position.externalId', 'Id in a system of yours'),
+  },
+  searchColumns: ['name', 'slotName'],
+  sortColumns: ['slotName'],
+  dependents: [liveBookingsOf('positionIds')],
+};
+
+export function registerPositionRoutes(app: FastifyInstance, services: ManagementServices): void {
+  registerResource(app, services, positionResource);
+}
+
+type Body = z.output<typeof positionBody>;
+
+async function requireReferences(body: Body, { transaction, current }: WriteContext<'position'>): Promise<void> {
+  if (body.locationId !== current?.locationId) {
+    const location = { table: 'location', id: body.locationId, pointer: '/locationId', what: 'location' } as const;
+    await requireReference(transaction, location);
+  }
+  if (body.formatId !== current?.formatId) {
+    const format = { table: 'format', id: body.formatId, pointer: '/formatId', what: 'format' } as const;
+    await requireReference(transaction, format);
+  }
+}
+
+/** Read with a lock, so that a code that changes at the same time is either seen here or finds this position. */
+async function readSlotName(body: Body, { transaction }: WriteContext<'position'>): Promise<string> {
+  const codes = await transaction
+    .selectFrom('location')
+    .innerJoin('format', (join) => join.on('format.id', '=', body.formatId))
+    .select(['location.code as location', 'format.code as format'])
+    .where('location.id', '=', body.locationId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  return slotNameOf({ ...codes, position: body.code });
+}
+
+function throughLocation(filter: ListFilter): ListFilter {
+  return {
+    schema: filter.schema,
+    where: (ids) =>
+      sql<boolean>`exists (select from location where location.id = position.location_id and ${filter.where(ids)})`,
+  };
+}

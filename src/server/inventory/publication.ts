@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { publicationBody, publicationCategories, publicationView } from '../../contract/inventory.ts';
+import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
+import type { ManagementServices } from '../http/management-services.ts';
+import { requireReference } from '../http/references.ts';
+import { registerResource } from '../http/register-resource.ts';
+import { commonFields, type Resource } from '../http/resource.ts';
+import { liveBookingsOf } from './live-bookings.ts';
+
+export const publicationResource: Resource<'publication', typeof publicationBody, z.infer<typeof publicationView>> = {
+  kind: 'inventory/publication',
+  one: 'publication',
+  many: 'publications',
+  operationName: ['Publication', 'Publications'],
+  tag: 'Inventory',
+  table: 'publication',
+  readScope: 'inventory:read',
+  writeScope: 'inventory:write',
+  body: publicationBody,
+  view: publicationView,
+  present: (rows) =>
+    rows.map((row) => ({
+      ...commonFields(row),
+      companyName: row.companyName,
+      publisherId: row.publisherId,
+      category: row.category,
+      timeZone: row.timeZone,
+      domains: row.domains,
+    })),
+  derivedName: (view) => view.companyName,
+  async columns(body, { transaction, current }) {
+    if (body.publisherId !== current?.publisherId) {
+      await requireReference(transaction, {
+        table: 'publisher',
+        id: body.publisherId,
+        pointer: '/publisherId',
+        what: 'publisher',
+      });
+    }
+    return {
+      companyName: body.companyName,
+      name: body.name ?? body.companyName,
+      externalId: body.externalId ?? null,
+      publisherId: body.publisherId,
+      category: body.category,
+      timeZone: body.timeZone,
+      domains: body.domains,
+    };
+  },
+  filters: {
+    publisherId: idFilter('publication.publisherId', 'publisher'),
+    category: choiceFilter('publication.category', publicationCategories, 'Inventory category'),
+    externalId: textFilter('publication.externalId', 'Id in a system of yours'),
+  },
+  searchColumns: ['name', 'companyName'],
+  sortColumns: ['companyName', 'publisherId'],
+  dependents: [
+    { kind: 'inventory/location', table: 'location', column: 'publicationId' },
+    liveBookingsOf('publicationIds'),
+  ],
+};
+
+export function registerPublicationRoutes(app: FastifyInstance, services: ManagementServices): void {
+  registerResource(app, services, publicationResource);
+}

@@ -1,0 +1,65 @@
+import { sql, type Transaction } from 'kysely';
+import { appendAudit } from '../audit/append-audit.ts';
+import type { Database } from '../db/schema.ts';
+import { Problem } from '../http/problem.ts';
+import { isUniqueViolation } from '../http/problem-from-error.ts';
+
+/** The key that an ad request names: codes joined as wire-protocol 2.1 says. */
+export function slotNameOf(codes: {
+  readonly location: string;
+  readonly position: string;
+  readonly format: string;
+}): string {
+  return `${codes.location}${codes.position}-${codes.format}`;
+}
+
+export type Renaming = {
+  /** Positions of which object: the location or the format whose code has changed. */
+  readonly of: { readonly column: 'locationId' | 'formatId'; readonly id: number };
+  readonly actor: string;
+};
+
+/**
+ * Writes the slot names of all positions of a location or format anew after its code has changed, each as a change of
+ * its own in the audit. 409 naming the code when one of them would be that of another position.
+ */
+export async function renameSlots(transaction: Transaction<Database>, renaming: Renaming): Promise<void> {
+  const column = sql.ref(`position.${renaming.of.column}`);
+  const renamed = await sql<{ id: number; before: string; after: string }>`
+    with fresh as (
+      select position.id, position.slot_name as before, location.code || position.code || '-' || format.code as after
+      from position join location on location.id = position.location_id join format on format.id = position.format_id
+      where ${column} = ${renaming.of.id}
+    )
+    update position
+    set slot_name = fresh.after,
+        name = case when position.name = fresh.before then fresh.after else position.name end,
+        version = position.version + 1,
+        updated_at = clock_timestamp()
+    from fresh
+    where fresh.id = position.id and fresh.after <> fresh.before
+    returning position.id, fresh.before, fresh.after
+  `
+    .execute(transaction)
+    .catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error;
+      throw new Problem('already_exists', {
+        detail: 'With this code a slot name would be the same as that of another position',
+        errors: [
+          { pointer: '/code', in: 'body', code: 'already_exists', message: 'makes a slot name that is taken already' },
+        ],
+        cause: error,
+      });
+    });
+  for (const { id, before, after } of renamed.rows) {
+    await appendAudit(transaction, {
+      actor: renaming.actor,
+      action: 'update',
+      kind: 'inventory/position',
+      objectId: id,
+      before: { slotName: before },
+      after: { slotName: after },
+      requestId: null,
+    });
+  }
+}

@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { brandBody, brandOfPartnerBody, brandView } from '../../contract/media-partner.ts';
+import { createObject } from '../http/change-resource.ts';
+import { idFilter, textFilter } from '../http/list-filters.ts';
+import { listQuerySchema, sendList } from '../http/list-resource.ts';
+import type { ManagementServices } from '../http/management-services.ts';
+import { operationSchema } from '../http/operation-schema.ts';
+import { missingObject } from '../http/problem.ts';
+import { requireReference } from '../http/references.ts';
+import { idOfPath, idParams, registerResource } from '../http/register-resource.ts';
+import { commonFields, type Resource, readRow } from '../http/resource.ts';
+
+export const brandResource: Resource<'brand', typeof brandBody, z.infer<typeof brandView>> = {
+  kind: 'brands',
+  one: 'brand',
+  many: 'brands',
+  operationName: ['Brand', 'Brands'],
+  tag: 'Media partners',
+  table: 'brand',
+  readScope: 'media-partners:read',
+  writeScope: 'media-partners:write',
+  body: brandBody,
+  view: brandView,
+  present: (rows) =>
+    rows.map((row) => ({
+      ...commonFields(row),
+      mediaPartnerId: row.mediaPartnerId,
+      externalKey: row.externalKey,
+      subsystemExternalIds: row.subsystemExternalIds,
+      categories: row.categories,
+      domains: row.domains,
+    })),
+  async columns(body, { transaction, current }) {
+    if (body.mediaPartnerId !== current?.mediaPartnerId) {
+      await requireReference(transaction, {
+        table: 'mediaPartner',
+        id: body.mediaPartnerId,
+        pointer: '/mediaPartnerId',
+        what: 'media partner',
+      });
+    }
+    return {
+      name: body.name,
+      externalId: body.externalId ?? null,
+      mediaPartnerId: body.mediaPartnerId,
+      externalKey: body.externalKey ?? null,
+      subsystemExternalIds: JSON.stringify(body.subsystemExternalIds),
+      categories: body.categories,
+      domains: body.domains,
+    };
+  },
+  filters: {
+    mediaPartnerId: idFilter('brand.mediaPartnerId', 'media partner'),
+    externalKey: textFilter('brand.externalKey', 'Key in a system of yours'),
+    externalId: textFilter('brand.externalId', 'Id in a system of yours'),
+  },
+  sortColumns: ['mediaPartnerId'],
+  dependents: [
+    { kind: 'campaigns', table: 'campaign', column: 'brandIds', many: true },
+    { kind: 'creatives', table: 'creative', column: 'brandId' },
+  ],
+};
+
+/** `/brands`, and the brands of one media partner below that partner. */
+export function registerBrandRoutes(app: FastifyInstance, services: ManagementServices): void {
+  registerResource(app, services, brandResource);
+  registerCreateBelowPartner(app, services);
+  registerListBelowPartner(app, services);
+}
+
+const pathBelowPartner = '/media-partners/:id/brands';
+
+function registerCreateBelowPartner(app: FastifyInstance, services: ManagementServices): void {
+  app.post(pathBelowPartner, {
+    config: { scope: brandResource.writeScope },
+    schema: operationSchema({
+      tag: brandResource.tag,
+      operationId: 'createBrandOfMediaPartner',
+      summary: 'Create a brand of a media partner',
+      scope: brandResource.writeScope,
+      params: idParams('media partner'),
+      body: brandOfPartnerBody,
+      answers: 'created',
+      view: brandView,
+    }),
+    async handler(request, reply) {
+      const mediaPartnerId = idOfPath(request.params);
+      await requirePartner(services, mediaPartnerId);
+      const body = request.body as z.output<typeof brandOfPartnerBody>;
+      return createObject({ services, request, reply }, brandResource, { ...body, mediaPartnerId });
+    },
+  });
+}
+
+function registerListBelowPartner(app: FastifyInstance, services: ManagementServices): void {
+  const { mediaPartnerId: _inThePath, ...filters } = brandResource.filters ?? {};
+  const resource = { ...brandResource, filters } as unknown as Parameters<typeof sendList>[1];
+  app.get(pathBelowPartner, {
+    config: { scope: brandResource.readScope },
+    schema: operationSchema({
+      tag: brandResource.tag,
+      operationId: 'listBrandsOfMediaPartner',
+      summary: 'List the brands of a media partner',
+      scope: brandResource.readScope,
+      params: idParams('media partner'),
+      querystring: listQuerySchema(resource),
+      answers: 'list',
+      view: brandView,
+    }),
+    async handler(request, reply) {
+      const mediaPartnerId = idOfPath(request.params);
+      await requirePartner(services, mediaPartnerId);
+      return sendList({ services, request, reply }, resource, [
+        sql<boolean>`brand.media_partner_id = ${mediaPartnerId}`,
+      ]);
+    },
+  });
+}
+
+/** The partner is part of the address: when there is none, there is nothing here. */
+async function requirePartner(services: ManagementServices, id: number): Promise<void> {
+  const partner = await readRow(services.database, { table: 'mediaPartner', id });
+  if (partner === undefined) throw missingObject('media partner', id);
+}
