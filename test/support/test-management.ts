@@ -47,7 +47,9 @@ export type CallOptions = {
  * The management application on a fresh database. Its tokens are made up by the tests (`<account>~<scopes>`), so that
  * nothing but the token service itself is stood in for; the real one has tests of its own.
  */
-export async function startTestManagement(): Promise<TestManagement> {
+export async function startTestManagement(
+  options: { readonly nowMs?: () => number } = {},
+): Promise<TestManagement> {
   const testDatabase = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'placard-management-'));
   const { kysely, pool } = openDatabase(testDatabase.url, { maxConnections: 10 });
@@ -62,6 +64,8 @@ export async function startTestManagement(): Promise<TestManagement> {
       callback: () => undefined,
       verifyAccessToken: async (token) => callerOf(token),
     },
+    secret: 'the deployment secret of the tests',
+    ...options,
   };
   const app = await buildManagementApp(services);
   await app.ready();

@@ -27,6 +27,8 @@ const maxAttempts = 3;
 const retriableStates = new Set(['40001', '40P01']);
 /** Old keys that one call clears away: more than it can add, so that the table stays small. */
 const keysClearedPerCall = 20;
+/** Says that an answer is the one of an earlier call with the same key. */
+const replayedHeader = 'Idempotency-Replayed';
 
 export type AnswerOptions = {
   /**
@@ -34,8 +36,8 @@ export type AnswerOptions = {
    * upload gives the hashes of its parts.
    */
   readonly fingerprint?: unknown;
-  /** What is kept to be repeated; default: the whole answer. A secret is shown once and kept nowhere. */
-  readonly kept?: (answer: Answer) => Answer;
+  /** What the first answer shows beyond what is kept to be repeated: a secret is shown once and kept nowhere. */
+  readonly shown?: (answer: Answer) => Answer;
 };
 
 /**
@@ -49,9 +51,11 @@ export async function answerOnce(
   options: AnswerOptions = {},
 ): Promise<FastifyReply> {
   const key = readKey(call.request);
-  const answer = await inTransaction(call.services, (transaction) =>
+  const done = await inTransaction(call.services, (transaction) =>
     key === null ? work(transaction) : withKey(call, key, transaction, work, options),
   );
+  const repeated = done.headers[replayedHeader] !== undefined;
+  const answer = repeated ? done : (options.shown?.(done) ?? done);
   return call.reply
     .code(answer.status)
     .headers(answer.headers)
@@ -92,23 +96,22 @@ async function withKey(
   const earlier = await readEarlier(transaction, caller, key);
   if (earlier !== null) return repeat(earlier, requestHash);
   const answer = await work(transaction);
-  const kept = options.kept?.(answer) ?? answer;
   await transaction
     .insertInto('idempotencyKey')
     .values({
       caller,
       key,
       requestHash,
-      status: kept.status,
-      headers: JSON.stringify(kept.headers),
-      body: kept.body,
+      status: answer.status,
+      headers: JSON.stringify(answer.headers),
+      body: answer.body,
     })
     .onConflict((conflict) =>
       conflict.columns(['caller', 'key']).doUpdateSet({
         requestHash,
-        status: kept.status,
-        headers: JSON.stringify(kept.headers),
-        body: kept.body,
+        status: answer.status,
+        headers: JSON.stringify(answer.headers),
+        body: answer.body,
         createdAt: new Date(),
       }),
     )
@@ -139,7 +142,7 @@ function repeat(earlier: Earlier, requestHash: string): Answer {
   if (earlier.status === null || earlier.body === null) throw new Problem('request_in_progress');
   return {
     status: earlier.status,
-    headers: { ...earlier.headers, 'Idempotency-Replayed': 'true' },
+    headers: { ...earlier.headers, [replayedHeader]: 'true' },
     body: earlier.body,
   };
 }

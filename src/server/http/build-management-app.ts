@@ -30,6 +30,7 @@ const nouns: readonly RegisterRoutes[] = [
   registerPositionRoutes,
   registerMediaPartnerRoutes,
   registerBrandRoutes,
+  registerRevisionRoutes,
   registerReportRoutes,
 ];
 

@@ -56,6 +56,7 @@ export type ObjectChange<Table extends ResourceTable> = {
   readonly ifMatch: 'required' | 'optional';
   /** What to change on the locked row; null: nothing, the object is answered as it is. */
   change(write: WriteContext<Table> & { readonly current: Row<Table> }): Promise<ColumnChange<Table> | null>;
+  readonly answer?: AnswerOptions;
 };
 
 export type ColumnChange<Table extends ResourceTable> = {

@@ -24,6 +24,8 @@ export type ManagementServices = {
   readonly config: Config;
   readonly snapshotFolder: SnapshotFolder;
   readonly tokenService: TokenGate;
+  /** The deployment's one secret, from which keys are derived. */
+  readonly secret: string;
   /** Epoch ms, for everything that is computed from the clock; default: the machine's. Tests turn it. */
   readonly nowMs?: () => number;
 };

@@ -54,7 +54,7 @@ function success(operation: Operation) {
     case 'object':
       return {
         200: json('The object', operation.view),
-        304: { description: 'The client has it already', type: 'null' },
+        304: json('The client has it already', z.null()),
       };
     case 'changed':
       return { 200: json('The object after the change', operation.view) };

@@ -30,7 +30,7 @@ export async function startManagement(options: ManagementOptions): Promise<Manag
   const { config, database, secret, snapshotFolder } = options;
   const log = options.log.child({ part: 'management' });
   const tokenService = await createTokenService({ database, secret, publicUrl: config.publicUrl, log });
-  const app = await buildManagementApp({ database, log, config, snapshotFolder, tokenService });
+  const app = await buildManagementApp({ database, log, config, snapshotFolder, tokenService, secret });
   await app.listen({ host: config.host, port: config.managementPort });
   return { app, address: app.server.address() as AddressInfo, close: () => app.close() };
 }

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allOperations } from '../../../test/support/openapi-operations.ts';
+import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
+
+let management: TestManagement;
+beforeAll(async () => {
+  management = await startTestManagement();
+});
+afterAll(() => management.close());
+
+describe('the published contract', () => {
+  test('is OpenAPI 3.1 that the linter finds no error in', async () => {
+    const document = await management.call('GET', '/api/openapi.json', { scopes: null });
+    expect(document).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
+    const folder = await mkdtemp(join(tmpdir(), 'placard-openapi-'));
+    try {
+      const file = join(folder, 'openapi.json');
+      await writeFile(file, JSON.stringify(document.body, null, 2));
+      await writeFile(join(folder, 'redocly.yaml'), 'extends: [recommended]\ntelemetry: off\n');
+      const redocly = join(import.meta.dirname, '../../../node_modules/.bin/redocly');
+      const { stdout } = await promisify(execFile)(process.execPath, [redocly, 'lint', file, '--format=json'], {
+        cwd: folder,
+        env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
+      }).catch((error: { stdout: string; stderr: string }) => error);
+      const report = JSON.parse(stdout) as { problems: { severity: string; message: string; location: unknown }[] };
+      expect(report.problems.filter((problem) => problem.severity === 'error')).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('can be browsed without anything from elsewhere', async () => {
+    const page = await management.call('GET', '/api/docs/', { scopes: null });
+    expect(page.status).toBe(200);
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.body).not.toMatch(/(?:src|href)="https?:/);
+  });
+
+  test('refuses every operation to an anonymous, a made-up and a scopeless caller', async () => {
+    const operations = allOperations(management.app);
+    expect(operations.length).toBeGreaterThan(35);
+    for (const operation of operations) {
+      const anonymous = await management.call(operation.method, operation.path(1), { scopes: null });
+      expect(anonymous, operation.name).toMatchObject({
+        status: 401,
+        body: { code: 'authentication_required', status: 401 },
+      });
+      expect(anonymous.headers['content-type']).toContain('application/problem+json');
+      expect(anonymous.headers['www-authenticate']).toMatch(/^Bearer/);
+      const madeUp = await management.call(operation.method, operation.path(1), {
+        scopes: null,
+        headers: { authorization: 'Bearer abc' },
+      });
+      expect(madeUp, operation.name).toMatchObject({ status: 401, body: { code: 'authentication_required' } });
+      const others = operation.allScopes.filter((scope) => scope !== operation.scope);
+      const scopeless = await management.call(operation.method, operation.path(1), { scopes: others });
+      expect(scopeless, operation.name).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
+      expect(scopeless.headers['www-authenticate']).toContain(operation.scope);
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { type Scope, scopes } from '../../src/contract/scopes.ts';
+
+export type OpenApiOperation = {
+  /** For the message of a failed test: `PATCH /api/v1/brands/{id}`. */
+  readonly name: string;
+  readonly method: string;
+  /** As documented, such as `/api/v1/brands/{id}`. */
+  readonly pattern: string;
+  readonly scope: Scope;
+  readonly allScopes: readonly Scope[];
+  /** Media types that the body may have; empty: it takes none. */
+  readonly bodyTypes: readonly string[];
+  /** Schema of the JSON body, references followed one level; null: it takes none. */
+  readonly bodySchema: JsonSchema | null;
+  readonly queryParameters: readonly { readonly name: string; readonly schema: JsonSchema }[];
+  readonly pathParameters: readonly string[];
+  /** The address with this in place of every path parameter. */
+  path(id: number | string): string;
+};
+
+export type JsonSchema = {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly enum?: readonly unknown[];
+  readonly $ref?: string;
+};
+
+type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+};
+type DocumentedOperation = {
+  readonly security?: readonly { readonly oauth2?: readonly Scope[] }[];
+  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema: JsonSchema }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
+};
+
+/** Every operation of the published contract: what is registered is what is tested. */
+export function allOperations(app: FastifyInstance): OpenApiOperation[] {
+  const document = app.swagger() as unknown as Document;
+  return Object.entries(document.paths).flatMap(([pattern, methods]) =>
+    Object.entries(methods).map(([method, operation]) => describe(document, pattern, method, operation)),
+  );
+}
+
+function describe(
+  document: Document,
+  pattern: string,
+  method: string,
+  operation: DocumentedOperation,
+): OpenApiOperation {
+  const parameters = operation.parameters ?? [];
+  const content = operation.requestBody?.content ?? {};
+  const schema = content['application/json']?.schema;
+  const scope = operation.security?.[0]?.oauth2?.[0];
+  if (scope === undefined) throw new Error(`${method} ${pattern} documents no scope`);
+  return {
+    name: `${method.toUpperCase()} ${pattern}`,
+    method: method.toUpperCase(),
+    pattern,
+    scope,
+    allScopes: scopes,
+    bodyTypes: Object.keys(content),
+    bodySchema: schema === undefined ? null : follow(document, schema),
+    queryParameters: parameters.filter((parameter) => parameter.in === 'query'),
+    pathParameters: parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name),
+    path: (id) => pattern.replace(/\{\w+\}/g, String(id)),
+  };
+}
+
+function follow(document: Document, schema: JsonSchema): JsonSchema {
+  const name = schema.$ref?.replace('#/components/schemas/', '');
+  return name === undefined ? schema : (document.components.schemas[name] ?? schema);
+}
