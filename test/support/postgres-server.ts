@@ -19,7 +19,6 @@ import type { PostgresPrograms } from './find-postgres.ts';
 export type PostgresServer = {
   /** Address of a database on it; the user may do anything. */
   readonly urlOf: (database: string) => string;
-  readonly pid: number;
   readonly stop: () => Promise<void>;
 };
 
@@ -42,7 +41,7 @@ export async function startPostgresServer(programs: PostgresPrograms): Promise<P
       `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
     await untilReady(server, urlOf('postgres'));
     const running = server;
-    return { urlOf, pid: running.pid ?? 0, stop: () => stopServer(running, folder) };
+    return { urlOf, stop: () => stopServer(running, folder) };
   } catch (error) {
     if (server) await stopServer(server, folder);
     rmSync(folder, { recursive: true, force: true });
@@ -120,13 +119,31 @@ function launch(binaries: string, account: Account, folder: string): ChildProces
     timezone: 'UTC',
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  return spawn(join(binaries, 'postgres'), ['-D', join(folder, 'data'), ...options], {
+  return spawn('/bin/sh', ['-c', keeper, folder, join(binaries, 'postgres'), '-D', join(folder, 'data'), ...options], {
     ...account,
-    cwd: folder,
+    cwd: '/',
     env: environment(folder),
-    stdio: 'ignore',
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
   });
 }
+
+/**
+ * Runs the server ("$@") until it ends or until this process closes the pipe, which also happens when it is killed; then
+ * removes the folder ($0). Its own process group keeps Ctrl-C away from it.
+ */
+const keeper = `
+exec 3<&0
+"$@" 3<&- &
+server=$!
+(cat <&3 >/dev/null; kill -QUIT $server 2>/dev/null) &
+watcher=$!
+wait $server
+code=$?
+kill $watcher 2>/dev/null
+rm -rf "$0"
+exit $code
+`;
 
 /** The server must not take over anything from whoever runs the tests (HOME may be unreadable, PGPORT may be set). */
 function environment(folder: string): NodeJS.ProcessEnv {
@@ -136,7 +153,7 @@ function environment(folder: string): NodeJS.ProcessEnv {
 async function untilReady(server: ChildProcess, url: string): Promise<void> {
   const deadline = Date.now() + startLimitMs;
   for (;;) {
-    if (server.exitCode !== null || server.signalCode !== null) throw new Error('PostgreSQL ended while starting.');
+    if (hasEnded(server)) throw new Error('PostgreSQL ended while starting.');
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();
@@ -151,13 +168,17 @@ async function untilReady(server: ChildProcess, url: string): Promise<void> {
 }
 
 async function stopServer(server: ChildProcess, folder: string): Promise<void> {
-  if (server.exitCode === null && server.signalCode === null && server.pid !== undefined) {
-    const ended = new Promise<void>((resolveEnded) => server.once('exit', () => resolveEnded()));
-    const late = setTimeout(() => server.kill('SIGKILL'), stopLimitMs);
-    // PostgreSQL's "immediate shutdown": nothing of this server is needed any more.
-    server.kill('SIGQUIT');
-    await ended;
-    clearTimeout(late);
-  }
+  if (hasEnded(server)) return;
+  const ended = new Promise<void>((resolveEnded) => {
+    server.once('exit', () => resolveEnded());
+  });
+  const late = setTimeout(() => server.kill('SIGKILL'), stopLimitMs);
+  server.stdin?.end();
+  await ended;
+  clearTimeout(late);
   rmSync(folder, { recursive: true, force: true });
+}
+
+function hasEnded(server: ChildProcess): boolean {
+  return server.exitCode !== null || server.signalCode !== null;
 }
