@@ -30,7 +30,7 @@ export async function installPackages(kind) {
 async function runNpm(kind) {
   const wanted = kind === 'all' || hasDevelopmentPackages() ? 'all' : 'production';
   const log = join(cacheFolder(), 'install.log');
-  const done = showProgress(`Installing packages (log: .cache/install.log)`);
+  const done = showProgress('Installing packages', 'log: .cache/install.log');
   const output = openSync(log, 'w');
   const code = await run(npmArguments(wanted), output);
   closeSync(output);

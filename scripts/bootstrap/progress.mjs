@@ -5,15 +5,16 @@ const lineMs = 10_000;
 /**
  * Shows that something goes on: a spinner on a terminal, a line every ten seconds elsewhere.
  * @param {string} label what goes on, as in "Installing packages"
+ * @param {string} hint where to see more
  * @returns {(outcome: string) => void} ends it with a last line
  */
-export function showProgress(label, output = process.stdout) {
+export function showProgress(label, hint, output = process.stdout) {
   const startedMs = Date.now();
   const seconds = () => ((Date.now() - startedMs) / 1000).toFixed(0);
   let frame = 0;
-  const spin = () => output.write(`\r\x1b[2K${frames[frame++ % frames.length]} ${label} ${seconds()} s`);
+  const spin = () => output.write(`\r\x1b[2K${frames[frame++ % frames.length]} ${label} ${seconds()} s (${hint})`);
   const report = () => output.write(`  ${label} ${seconds()} s\n`);
-  if (!output.isTTY) output.write(`${label}\n`);
+  if (!output.isTTY) output.write(`${label} (${hint})\n`);
   const timer = output.isTTY ? setInterval(spin, frameMs) : setInterval(report, lineMs);
   return (outcome) => {
     clearInterval(timer);

@@ -53,7 +53,7 @@ function installEngines(missing) {
   if (root === null) throw new MissingEngineError(explain(missing, 'they cannot be installed from here'));
   const log = join(cacheFolder(), 'apt.log');
   const names = missing.map((engine) => engine.name).join(', ');
-  const done = showProgress(`Installing ${names} with apt-get (log: .cache/apt.log)`);
+  const done = showProgress(`Installing ${names} with apt-get`, 'log: .cache/apt.log');
   const output = openSync(log, 'w');
   const apt = (...rest) => {
     const [program, ...first] = [...root, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', '-y', ...rest];
