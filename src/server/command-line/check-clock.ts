@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Finding } from './finding.ts';
 
-const plausibleYears = { first: 2026, last: 2099 } as const;
+const plausibleYears = { first: 2024, last: 2099 } as const;
 /** Campaigns start and end by our clock, sums are dated by the database's: they must agree. */
 const maxSkewMs = 2_000;
 const watchMs = 200;

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { findRunningEmbedded } from '../db/embedded/find-running-embedded.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { ExplainedError } from '../explained-error.ts';
 import { loadSecret } from '../keys/derive-key.ts';
 import type { Logger } from '../log.ts';
 import { DataFolderInUseError } from '../process/data-folder-lock.ts';
@@ -47,7 +48,7 @@ async function seedByOwnServer(context: CommandContext, settings: Settings): Pro
 async function seedRunningServer(config: Config, log: Logger): Promise<Credentials | null> {
   const url = config.databaseUrl ?? findRunningEmbedded(config.dataFolder)?.url;
   if (url === undefined)
-    throw new Error('A placard runs on this data folder, but its database does not yet; try again.');
+    throw new ExplainedError('A placard runs on this data folder, but its database does not yet; try again.');
   const { kysely } = openDatabase(url, { maxConnections: 2 });
   try {
     const secret = loadSecret({ configured: config.secret, dataFolder: config.dataFolder });

@@ -20,7 +20,12 @@ export async function runServe(context: CommandContext, role: Role): Promise<num
       const database = control.database.open.kysely;
       if (!(await demoIsDue(database))) return;
       context.print('Making the demo account ...');
-      credentials = await seedDemoAccount({ config, log, database, secret: control.secret });
+      try {
+        credentials = await seedDemoAccount({ config, log, database, secret: control.secret });
+      } catch (error) {
+        // The server serves without it; the next start, or `placard seed`, completes it.
+        log.error({ err: error }, 'the demo account could not be completed; "placard seed" tries again');
+      }
     },
     ready: ({ control }) => {
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { ExplainedError } from '../explained-error.ts';
 import { allMigrations } from './migrations/all-migrations.ts';
 import type { Database } from './schema.ts';
 
@@ -7,7 +8,7 @@ import type { Database } from './schema.ts';
 export const oldestPostgresMajor = 15;
 
 /** A database that this program cannot work with; the message says why and what to do. */
-export class UnfitDatabaseError extends Error {}
+export class UnfitDatabaseError extends ExplainedError {}
 
 export type MigrationState = {
   /** Names of migrations that this program has and the database has not. */

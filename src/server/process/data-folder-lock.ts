@@ -2,9 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Role } from '../config.ts';
+import { ExplainedError } from '../explained-error.ts';
 
 /** Another placard works on this data folder; the message names it. */
-export class DataFolderInUseError extends Error {}
+export class DataFolderInUseError extends ExplainedError {}
 
 export type DataFolderLock = { release(): void };
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ExplainedError } from '../explained-error.ts';
 import type { Logger } from '../log.ts';
 import type { FromDelivery, ToDelivery } from './delivery-messages.ts';
 
@@ -56,7 +57,7 @@ export function keepDeliveryProcess(options: {
         `delivery process ${options.number} has ended (${reason || how}); starting it again`,
       );
       if (!hasListened && failures >= maxFailedStarts) {
-        listening.reject(new Error(`Delivery process ${options.number} does not start: ${reason || how}`));
+        listening.reject(new ExplainedError(`Delivery process ${options.number} does not start: ${reason || how}`));
       }
       const pauseMs = Math.min(maxRestartDelayMs, firstRestartDelayMs * 2 ** (failures - 1));
       // The signal ends the pause; that is no failure.

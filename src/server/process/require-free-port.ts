@@ -1,8 +1,9 @@
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ExplainedError } from '../explained-error.ts';
 
 /** A port that we need is taken, or cannot be listened on; the message names the setting. */
-export class PortTakenError extends Error {}
+export class PortTakenError extends ExplainedError {}
 
 /** Processes of ours that lost their parent need a moment to end. */
 const patienceMs = 3_000;

@@ -1,5 +1,7 @@
+import { ExplainedError } from '../../explained-error.ts';
+
 /** The PostgreSQL that comes along cannot run here; the message says why and what to do. */
-export class EmbeddedPostgresError extends Error {
+export class EmbeddedPostgresError extends ExplainedError {
   constructor(cause: string, options?: ErrorOptions) {
     super(
       `The PostgreSQL that comes along cannot run: ${cause}. ` +

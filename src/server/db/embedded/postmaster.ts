@@ -89,10 +89,14 @@ function quoteListItem(path: string): string {
 
 /**
  * Clears what a dead server left, so that a new one can start: waits for backends that still hold its shared memory,
- * ends those that do not notice, and removes a `postmaster.pid` whose number a zombie or a stranger holds.
- * The pid file goes only when nobody works in the folder any more: without it PostgreSQL could not tell.
+ * ends those that do not notice, and removes pid files whose number a zombie or a stranger holds.
+ * They go only when nobody works in the folder any more: without it PostgreSQL could not tell.
  */
-export async function clearDeadPostmaster(home: string): Promise<void> {
+export async function clearDeadPostmaster(place: {
+  readonly home: string;
+  readonly socketFolder: string;
+}): Promise<void> {
+  const { home, socketFolder } = place;
   const folder = databaseFolder(home);
   const startedAt = Date.now();
   let orphans = processesWorkingIn(folder);
@@ -104,7 +108,9 @@ export async function clearDeadPostmaster(home: string): Promise<void> {
   }
   if (orphans.length > 0) throw new Error(`processes of an earlier server do not end: ${orphans.join(', ')}`);
   // Where the system does not tell who works in a folder, the pid file stays and PostgreSQL decides itself.
-  if (process.platform === 'linux' && !sharedMemoryInUse(home)) rmSync(join(folder, 'postmaster.pid'), { force: true });
+  if (process.platform !== 'linux' || sharedMemoryInUse(home)) return;
+  rmSync(join(socketFolder, `.s.PGSQL.${socketPort}.lock`), { force: true });
+  rmSync(join(folder, 'postmaster.pid'), { force: true });
 }
 
 /** Line 7 of `postmaster.pid` names the shared memory block; the system counts who is attached to it. */

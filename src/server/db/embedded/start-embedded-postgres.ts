@@ -119,10 +119,10 @@ async function start(server: Server): Promise<number> {
 
 async function clearDead(server: Server): Promise<void> {
   const found = findPostmaster(server.place.home);
-  if (found === null) return;
-  server.log.info({ server: found.pid, state: found.state }, 'clearing what a dead PostgreSQL left');
+  if (found !== null)
+    server.log.info({ server: found.pid, state: found.state }, 'clearing what a dead PostgreSQL left');
   try {
-    await clearDeadPostmaster(server.place.home);
+    await clearDeadPostmaster({ home: server.place.home, socketFolder: server.socketFolder });
   } catch (error) {
     throw new EmbeddedPostgresError((error as Error).message, { cause: error });
   }

@@ -1,0 +1,245 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { HolderMessage } from './postgres-holder.ts';
+
+const program = new URL('./postgres-holder.ts', import.meta.url).pathname;
+const isRoot = process.getuid?.() === 0;
+let dataFolder = '';
+const holders = new Set<ChildProcess>();
+
+beforeEach(async () => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'placard-pg-'));
+  await chmod(dataFolder, 0o755);
+});
+
+afterEach(async () => {
+  // Whatever a test left running is adopted and ended in order, so that no process stays behind.
+  for (const holder of holders) holder.kill('SIGKILL');
+  holders.clear();
+  const home = join(dataFolder, 'postgres');
+  if (existsSync(join(home, 'database'))) await stop((await start()).holder);
+  if (existsSync(home)) rmSync(realpathSync(home), { recursive: true, force: true });
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+test('the first start makes a durable database that only the socket reaches', async () => {
+  const { holder, ready } = await start();
+  expect(ready.origin).toBe('created');
+  const settings = await ask(
+    ready.url,
+    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+       current_setting('full_page_writes') as pages, current_setting('data_checksums') as checksums,
+       current_setting('listen_addresses') as addresses, current_setting('server_encoding') as encoding`,
+  );
+  expect(settings).toEqual([
+    { fsync: 'on', commit: 'on', pages: 'on', checksums: 'on', addresses: '', encoding: 'UTF8' },
+  ]);
+  await expect(ask(ready.url.replace(/placard:[^@]+@/, 'placard:wrong@'), 'select 1')).rejects.toThrow(/password/);
+  expect(statSync(join(ready.home, 'socket')).mode & 0o077).toBe(0);
+  expect(statSync(join(ready.home, 'password')).mode & 0o077).toBe(0);
+  await stop(holder);
+  await expectGone(ready.pid);
+});
+
+test('a second start finds what the first one wrote', async () => {
+  const first = await start();
+  await ask(first.ready.url, 'create table kept as select 42 as answer');
+  await stop(first.holder);
+  const second = await start();
+  expect(second.ready.origin).toBe('started');
+  expect(await ask(second.ready.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  await stop(second.holder);
+});
+
+test('a server that outlived the kill of our process group is adopted', async () => {
+  const first = await start();
+  process.kill(-(first.holder.pid ?? 0), 'SIGKILL');
+  await once(first.holder, 'exit');
+  const second = await start();
+  expect(second.ready).toMatchObject({ origin: 'adopted', pid: first.ready.pid, url: first.ready.url });
+  await stop(second.holder);
+  await expectGone(first.ready.pid);
+});
+
+test('a start after the postmaster was killed with a busy backend clears the backend', async () => {
+  const first = await start();
+  await ask(first.ready.url, 'create table kept as select 7 as answer');
+  const busy = keepBusy(first.ready.url);
+  const backend = await busy.pid;
+  first.holder.kill('SIGKILL');
+  await once(first.holder, 'exit');
+  process.kill(first.ready.pid, 'SIGKILL');
+  const second = await start();
+  expect(second.ready.origin).toBe('started');
+  expect(await ask(second.ready.url, 'select answer from kept')).toEqual([{ answer: 7 }]);
+  await expectGone(backend);
+  await busy.ended;
+  await stop(second.holder);
+});
+
+test('a postmaster that dies while we run is started again', async () => {
+  const { holder, ready } = await start();
+  process.kill(ready.pid, 'SIGKILL');
+  const again = await eventually(async () => {
+    const pid = await askPid(holder);
+    return pid !== null && pid !== ready.pid ? pid : undefined;
+  });
+  expect(await ask(ready.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await stop(holder);
+  await expectGone(again);
+});
+
+test('a stale pid file with the number of another program does not stop a start', async () => {
+  const first = await start();
+  const pidFile = join(first.ready.home, 'database', 'postmaster.pid');
+  const text = readFileSync(pidFile, 'utf8');
+  await stop(first.holder);
+  // As root, PostgreSQL's user owns none of our processes; a child of that user stands for a reused number.
+  execFileSync('sh', ['-c', 'umask 077; cat > "$1"', 'sh', pidFile], {
+    input: text.replace(/^\d+/, String(process.pid)),
+  });
+  const owner = statSync(join(first.ready.home, 'database'));
+  execFileSync('chown', [`${owner.uid}:${owner.gid}`, pidFile]);
+  const second = await start();
+  expect(second.ready.origin).toBe('started');
+  await stop(second.holder);
+});
+
+test('a killed initdb is repeated', async () => {
+  const holder = hold();
+  const home = join(dataFolder, 'postgres');
+  await eventually(async () => {
+    const names = existsSync(home) ? readdirSync(home) : [];
+    const draft = names.find((name) => name.startsWith('initialising-'));
+    return draft !== undefined && existsSync(join(home, draft, 'PG_VERSION')) ? draft : undefined;
+  });
+  process.kill(-(holder.pid ?? 0), 'SIGKILL');
+  await once(holder, 'exit');
+  expect(existsSync(join(home, 'database'))).toBe(false);
+  const second = await start();
+  expect(second.ready.origin).toBe('created');
+  expect(readdirSync(second.ready.home).filter((name) => name.startsWith('initialising-'))).toEqual([]);
+  await stop(second.holder);
+});
+
+test('a folder that the database user cannot enter gets its database elsewhere', async () => {
+  await chmod(dataFolder, 0o700);
+  const first = await start();
+  expect(lstatSync(join(dataFolder, 'postgres')).isSymbolicLink()).toBe(isRoot);
+  expect(first.ready.home.startsWith(isRoot ? '/var/lib/placard/databases/' : dataFolder)).toBe(true);
+  await ask(first.ready.url, 'create table kept as select 1 as answer');
+  await stop(first.holder);
+  const second = await start();
+  expect(await ask(second.ready.url, 'select answer from kept')).toEqual([{ answer: 1 }]);
+  await stop(second.holder);
+});
+
+test('a path too long for a socket gets a short folder for it', async () => {
+  const outer = dataFolder;
+  dataFolder = join(outer, 'x'.repeat(60), 'y'.repeat(60));
+  execFileSync('mkdir', ['-p', dataFolder]);
+  const { holder, ready } = await start();
+  const socketFolder = decodeURIComponent(/host=([^&]+)/.exec(ready.url)?.[1] ?? '');
+  expect(socketFolder).toMatch(/^\/tmp\/placard-[0-9a-f]{12}$/);
+  expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
+  await stop(holder);
+  rmSync(socketFolder, { recursive: true });
+  rmSync(outer, { recursive: true });
+});
+
+test('a database of another major version is refused by name', async () => {
+  const first = await start();
+  await stop(first.holder);
+  const path = join(first.ready.home, 'database', 'PG_VERSION');
+  const version = readFileSync(path, 'utf8');
+  execFileSync('sh', ['-c', 'echo 14 > "$1"', 'sh', path]);
+  await expect(start()).rejects.toThrow(/made by PostgreSQL 14.*brings PostgreSQL 18.*set DATABASE_URL/);
+  execFileSync('sh', ['-c', 'printf %s "$2" > "$1"', 'sh', path, version]);
+});
+
+type Ready = Extract<HolderMessage, { type: 'ready' }>;
+
+function hold(): ChildProcess {
+  // In a process group of its own, as a terminal would start it, so that the test can kill the group.
+  const holder = fork(program, [dataFolder], { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  holders.add(holder);
+  return holder;
+}
+
+async function start(): Promise<{ holder: ChildProcess; ready: Ready }> {
+  const holder = hold();
+  const [message] = (await once(holder, 'message')) as [HolderMessage];
+  if (message.type === 'ready') return { holder, ready: message };
+  throw new Error(message.type === 'failed' ? message.message : 'the holder said something else');
+}
+
+async function stop(holder: ChildProcess): Promise<void> {
+  const exited = once(holder, 'exit');
+  holder.send('stop');
+  await exited;
+  holders.delete(holder);
+}
+
+async function askPid(holder: ChildProcess): Promise<number | null> {
+  const answered = once(holder, 'message');
+  holder.send('pid');
+  const [message] = (await answered) as [HolderMessage];
+  return message.type === 'pid' ? message.pid : null;
+}
+
+async function ask(url: string, query: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(query)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A backend in the midst of a statement, which does not notice that its postmaster is gone. */
+function keepBusy(url: string): { readonly pid: Promise<number>; readonly ended: Promise<void> } {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  const pid = client
+    .connect()
+    .then(() => client.query('select pg_backend_pid() as pid'))
+    .then(({ rows }) => (rows[0] as { pid: number }).pid);
+  const loop = `do $$ begin perform count(*) from generate_series(1, 2000000000); end $$`;
+  const ended = pid
+    .then(() => client.query(loop))
+    .then(
+      () => undefined,
+      // It is killed: that is the test.
+      () => undefined,
+    );
+  return { pid, ended };
+}
+
+async function expectGone(pid: number): Promise<void> {
+  await eventually(async () => {
+    try {
+      return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8')) ? true : undefined;
+    } catch {
+      return true;
+    }
+  });
+}
+
+async function eventually<Value>(attempt: () => Promise<Value | undefined>): Promise<Value> {
+  const deadline = Date.now() + 20_000;
+  while (Date.now() < deadline) {
+    const value = await attempt();
+    if (value !== undefined) return value;
+    await delay(10);
+  }
+  throw new Error('it did not happen within 20 s');
+}

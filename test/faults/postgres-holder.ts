@@ -1,0 +1,29 @@
+import { startEmbeddedPostgres } from '../../src/server/db/embedded/start-embedded-postgres.ts';
+import { createLog } from '../../src/server/log.ts';
+
+/** What a test hears from the process that holds the PostgreSQL. */
+export type HolderMessage =
+  | {
+      readonly type: 'ready';
+      readonly origin: string;
+      readonly pid: number;
+      readonly url: string;
+      readonly home: string;
+    }
+  | { readonly type: 'failed'; readonly message: string }
+  | { readonly type: 'pid'; readonly pid: number | null };
+
+// Runs the PostgreSQL that comes along for a test, in a process that can be killed: postgres-holder.ts <data folder>.
+const dataFolder = process.argv[2] ?? '';
+const tell = (message: HolderMessage) => process.send?.(message);
+try {
+  const server = await startEmbeddedPostgres({ dataFolder, log: createLog({ level: 'silent', name: 'holder' }) });
+  process.on('message', (asked: 'stop' | 'pid') => {
+    if (asked === 'pid') tell({ type: 'pid', pid: server.pid() });
+    else void server.stop().then(() => process.disconnect());
+  });
+  tell({ type: 'ready', origin: server.origin, pid: server.pid() ?? 0, url: server.url, home: server.place.home });
+} catch (error) {
+  tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+  process.disconnect();
+}
