@@ -1,0 +1,114 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { artefactPath, collectFaults, launchChromium } from '../support/browser.ts';
+import { currentTotals, type ReportTotals } from '../support/report-of.ts';
+import { type RunningPlacard, startPlacard } from '../support/running-placard.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const looks = [
+  { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+  { name: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
+  { name: 'phone', colorScheme: 'light', viewport: { width: 360, height: 740 } },
+] as const;
+const places = 4;
+
+describe('the example page of the demo account', () => {
+  let placard: RunningPlacard;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    placard = await startPlacard();
+    browser = await launchChromium();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await placard?.close();
+  });
+
+  test.each(looks)('fills, shows and counts every place ($name)', async ({ name, ...look }) => {
+    const before = await currentTotals(placard.call, 'groupBy=booking');
+    const page = await browser.newPage(look);
+    const faults = collectFaults(page);
+    await page.goto(`${placard.deliveryUrl}/examples/publisher/`);
+    await waitUntil('all places to be shown', async () =>
+      (await states(page)).every((state) => state !== null && state !== 'loading'),
+    );
+    expect(await states(page)).not.toContain('empty');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await lookAtEachPlace(page);
+    expect(await picturesShown(page)).toBe(places);
+    expect(await sameAdTwice(page)).toBe(false);
+    expect(await page.locator('[data-ad-report] summary').textContent()).toBe(
+      `Ads: ${places} of ${places} places filled`,
+    );
+    expect(faults).toEqual([]);
+    await photograph(page, name);
+    const after = await currentTotals(placard.call, 'groupBy=booking');
+    expect(difference(before, after)).toEqual({ impressions: places, viewables: places, clicks: 0 });
+    await page.close();
+  });
+
+  test('closes a place that has no ad and stays a page when the ad server is away', async () => {
+    const page = await browser.newPage();
+    await page.route('**/json', (route) => route.abort());
+    await page.goto(`${placard.deliveryUrl}/examples/publisher/`);
+    await waitUntil('the places to close', async () => (await states(page)).every((state) => state === 'empty'));
+    expect(await page.locator('.ad:visible').count()).toBe(0);
+    expect(await page.locator('h1').isVisible()).toBe(true);
+    await page.close();
+  });
+});
+
+async function states(page: Page): Promise<readonly (string | null)[]> {
+  return page
+    .locator('[data-slot]')
+    .evaluateAll((elements) => elements.map((element) => element.getAttribute('data-state')));
+}
+
+/** As a reader would: brings one place after the other on screen until it has been seen. */
+async function lookAtEachPlace(page: Page): Promise<void> {
+  for (const place of await page.locator('[data-slot]').all()) {
+    await place.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await waitUntil('the place to be viewed', async () => (await place.getAttribute('data-state')) === 'viewed');
+  }
+}
+
+/** Pictures in the frames that are decoded and have exactly the size of their frame. */
+async function picturesShown(page: Page): Promise<number> {
+  let shown = 0;
+  for (const place of await page.locator('[data-slot] iframe').all()) {
+    const image = place.contentFrame().locator('a img');
+    const fits = await image.evaluate((element: HTMLImageElement) => {
+      const { naturalWidth, naturalHeight, complete } = element;
+      return complete && naturalWidth === window.innerWidth && naturalHeight === window.innerHeight;
+    });
+    if (fits) shown += 1;
+  }
+  return shown;
+}
+
+async function sameAdTwice(page: Page): Promise<boolean> {
+  const frames = await page
+    .locator('[data-slot] iframe')
+    .evaluateAll((elements) => elements.map((element) => element.getAttribute('srcdoc')));
+  const pictures = frames.map((markup) => /src="([^"]+)"/.exec(markup ?? '')?.[1]);
+  return new Set(pictures).size < pictures.length;
+}
+
+/** Frames that never were on screen are not painted, so the window is made as tall as the page. */
+async function photograph(page: Page, name: string): Promise<void> {
+  const viewport = page.viewportSize();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: viewport?.width ?? 1280, height });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.screenshot({ path: await artefactPath(`example-page-${name}.png`) });
+}
+
+function difference(before: ReportTotals, after: ReportTotals): ReportTotals {
+  return {
+    impressions: after.impressions - before.impressions,
+    viewables: after.viewables - before.viewables,
+    clicks: after.clicks - before.clicks,
+  };
+}

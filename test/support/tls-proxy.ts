@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { selfSignedCertificate } from './self-signed-certificate.ts';
+
+/** What a host name leads to: a port of this machine, or a fixed HTML page. */
+export type ProxyTarget = { readonly port: number } | { readonly html: string };
+
+export type ProxiedRequest = { readonly host: string; readonly method: string; readonly path: string };
+
+export type TlsProxy = {
+  readonly port: number;
+  /** Every request so far, in the order of arrival. */
+  readonly requests: readonly ProxiedRequest[];
+  readonly close: () => Promise<void>;
+};
+
+/** A TLS listener that tells host names apart, like the reverse proxy in front of a real deployment. */
+export async function startTlsProxy(targets: Readonly<Record<string, ProxyTarget>>): Promise<TlsProxy> {
+  const requests: ProxiedRequest[] = [];
+  const server = createServer(selfSignedCertificate('placard.example'), (request, response) => {
+    const host = (request.headers.host ?? '').replace(/:\d+$/, '');
+    requests.push({ host, method: request.method ?? '', path: request.url ?? '' });
+    const target = targets[host];
+    if (target === undefined) response.writeHead(404).end();
+    else if ('html' in target) response.writeHead(200, { 'content-type': 'text/html' }).end(target.html);
+    else pass(request, response, target.port);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    requests,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+function pass(request: IncomingMessage, response: ServerResponse, port: number): void {
+  const onward = forward(
+    { host: '127.0.0.1', port, method: request.method, path: request.url, headers: request.headers },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    },
+  );
+  onward.on('error', () => response.destroy());
+  request.pipe(onward);
+}

@@ -1,0 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Asks again until there is an answer that is neither null, undefined nor false; fails with the name of what is awaited. */
+export async function waitUntil<Answer>(
+  awaited: string,
+  ask: () => Promise<Answer> | Answer,
+  options: { readonly withinMs?: number; readonly everyMs?: number } = {},
+): Promise<NonNullable<Exclude<Answer, false>>> {
+  const deadline = performance.now() + (options.withinMs ?? 15_000);
+  for (;;) {
+    const answer = await ask();
+    if (answer !== null && answer !== undefined && answer !== false)
+      return answer as NonNullable<Exclude<Answer, false>>;
+    if (performance.now() > deadline) throw new Error(`Waited in vain for ${awaited}`);
+    await delay(options.everyMs ?? 50);
+  }
+}
