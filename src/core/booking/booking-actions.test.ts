@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { actions, campaignTypes, lifecycles } from '../words/statuses.ts';
+import { applyAction, availableActions } from './booking-actions.ts';
+import { type ActingParty, type BookingFacts, operations } from './booking-facts.ts';
+import { bookingStatus } from './booking-status.ts';
+
+const draft: BookingFacts = {
+  lifecycle: 'draft',
+  paused: false,
+  held: false,
+  archived: false,
+  startMs: 1000,
+  endMs: 2000,
+  campaign: { type: 'campaign', paused: false, held: false, cancelled: false, archived: false },
+  readiness: { positionCount: 1, adCount: 1, approvedAdCount: 1, fittingAdCount: 1 },
+};
+const approved: BookingFacts = { ...draft, lifecycle: 'approved' };
+const submitted: BookingFacts = { ...draft, lifecycle: 'submitted' };
+const advertiser: ActingParty = { mayApprove: false, isSubmitter: true, fourEyes: false };
+const during = 1500;
+
+/** The facts after a row of actions, each of which must be allowed. */
+function factsAfter(facts: BookingFacts, ...names: readonly (typeof actions)[number][]): BookingFacts {
+  let current = facts;
+  for (const action of names) {
+    const outcome = applyAction(current, action, during);
+    if (!outcome.allowed) throw new Error(`${action} refused in ${outcome.status}`);
+    current = { ...current, ...outcome.intent };
+  }
+  return current;
+}
+
+describe('by status', () => {
+  test('what may be done', () => {
+    expect(availableActions(draft, during)).toEqual(['submit', 'cancel', 'archive']);
+    expect(availableActions(submitted, during)).toEqual(['approve', 'reject', 'cancel', 'archive', 'reopen']);
+    expect(availableActions(approved, during)).toEqual(['pause', 'cancel', 'archive']);
+    expect(availableActions(approved, 500)).toEqual(['pause', 'cancel', 'archive']);
+    expect(availableActions({ ...approved, paused: true }, during)).toEqual(['resume', 'cancel', 'archive']);
+    expect(availableActions({ ...approved, held: true }, during)).toEqual(['pause', 'cancel', 'archive']);
+    expect(availableActions({ ...approved, held: true, paused: true }, during)).toEqual([
+      'resume',
+      'cancel',
+      'archive',
+    ]);
+    expect(availableActions(approved, 2000)).toEqual(['archive']);
+    expect(availableActions({ ...draft, lifecycle: 'rejected' }, during)).toEqual(['archive', 'reopen']);
+    expect(availableActions({ ...draft, lifecycle: 'cancelled' }, during)).toEqual(['archive', 'reopen']);
+    expect(availableActions({ ...approved, archived: true }, during)).toEqual(['unarchive']);
+  });
+
+  test('from draft to running, paused and back', () => {
+    expect(bookingStatus(factsAfter(draft, 'submit'), during)).toBe('running');
+    expect(bookingStatus(factsAfter(draft, 'submit', 'pause'), during)).toBe('paused');
+    expect(bookingStatus(factsAfter(draft, 'submit', 'pause', 'resume'), during)).toBe('running');
+    expect(bookingStatus(factsAfter(draft, 'submit', 'cancel'), during)).toBe('cancelled');
+    expect(bookingStatus(factsAfter(draft, 'submit', 'cancel', 'reopen'), during)).toBe('draft');
+    expect(bookingStatus(factsAfter(draft, 'submit', 'archive'), during)).toBe('archived');
+    expect(bookingStatus(factsAfter(draft, 'submit', 'pause', 'archive', 'unarchive'), during)).toBe('paused');
+  });
+
+  test('a paused campaign leaves the booking its own pause; an over one leaves only the archive', () => {
+    const below = (campaign: Partial<BookingFacts['campaign']>) =>
+      availableActions({ ...approved, campaign: { ...approved.campaign, ...campaign } }, during);
+    expect(below({ paused: true })).toEqual(['pause', 'cancel', 'archive']);
+    expect(below({ cancelled: true })).toEqual(['archive']);
+    expect(below({ archived: true })).toEqual(['archive']);
+  });
+});
+
+describe('who acts', () => {
+  test('what an advertiser submits waits, what operations submit is approved by that', () => {
+    expect(applyAction(draft, 'submit', during, advertiser)).toMatchObject({ intent: { lifecycle: 'submitted' } });
+    expect(applyAction(draft, 'submit', during)).toMatchObject({ intent: { lifecycle: 'approved' } });
+    expect(applyAction(draft, 'submit', during, { ...operations, fourEyes: true })).toMatchObject({
+      intent: { lifecycle: 'submitted' },
+    });
+  });
+
+  test('nobody approves their own, and an advertiser approves nothing', () => {
+    expect(availableActions(submitted, during, { ...operations, isSubmitter: true })).not.toContain('approve');
+    expect(availableActions(submitted, during, { ...advertiser, isSubmitter: false })).not.toContain('approve');
+    expect(applyAction(submitted, 'approve', during, { ...operations, isSubmitter: true }).allowed).toBe(false);
+  });
+});
+
+test('a refusal names the status and what may be done instead', () => {
+  expect(applyAction(approved, 'submit', during)).toEqual({
+    allowed: false,
+    status: 'running',
+    availableActions: ['pause', 'cancel', 'archive'],
+  });
+});
+
+test('an action is allowed exactly when it is available, and an allowed one changes something', () => {
+  const facts: fc.Arbitrary<BookingFacts> = fc.record({
+    lifecycle: fc.constantFrom(...lifecycles),
+    paused: fc.boolean(),
+    held: fc.boolean(),
+    archived: fc.boolean(),
+    startMs: fc.constant(1000),
+    endMs: fc.option(fc.constant(2000), { nil: null }),
+    campaign: fc.record({
+      type: fc.constantFrom(...campaignTypes),
+      paused: fc.boolean(),
+      held: fc.boolean(),
+      cancelled: fc.boolean(),
+      archived: fc.boolean(),
+    }),
+    readiness: fc.record({
+      positionCount: fc.nat(1),
+      adCount: fc.nat(1),
+      approvedAdCount: fc.nat(1),
+      fittingAdCount: fc.nat(1),
+    }),
+  });
+  const party = fc.record({ mayApprove: fc.boolean(), isSubmitter: fc.boolean(), fourEyes: fc.boolean() });
+  fc.assert(
+    fc.property(
+      facts,
+      party,
+      fc.constantFrom(500, 1500, 2500),
+      fc.constantFrom(...actions),
+      (one, who, nowMs, action) => {
+        const outcome = applyAction(one, action, nowMs, who);
+        expect(outcome.allowed).toBe(availableActions(one, nowMs, who).includes(action));
+        if (!outcome.allowed) expect(outcome.status).toBe(bookingStatus(one, nowMs));
+        else expect({ ...one, ...outcome.intent }).not.toEqual(one);
+      },
+    ),
+    { numRuns: 5000, seed: 20261121 },
+  );
+});

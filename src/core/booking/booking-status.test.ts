@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { statuses } from '../words/statuses.ts';
+import type { BookingFacts, CampaignFacts, Readiness } from './booking-facts.ts';
+import { blockingReasonsOf, bookingStatus } from './booking-status.ts';
+
+const campaign: CampaignFacts = { type: 'campaign', paused: false, held: false, cancelled: false, archived: false };
+const readiness: Readiness = { positionCount: 2, adCount: 1, approvedAdCount: 1, fittingAdCount: 1 };
+const running: BookingFacts = {
+  lifecycle: 'approved',
+  paused: false,
+  held: false,
+  archived: false,
+  startMs: 1000,
+  endMs: 2000,
+  campaign,
+  readiness,
+};
+const during = 1500;
+
+describe('each status by its own cause', () => {
+  const causes: readonly (readonly [string, Partial<BookingFacts>, number])[] = [
+    ['archived', { archived: true }, during],
+    ['cancelled', { lifecycle: 'cancelled' }, during],
+    ['rejected', { lifecycle: 'rejected' }, during],
+    ['draft', { lifecycle: 'draft' }, during],
+    ['pending_approval', { lifecycle: 'submitted' }, during],
+    ['held', { held: true }, during],
+    ['finished', {}, 2000],
+    ['paused', { paused: true }, during],
+    ['not_ready', { readiness: { ...readiness, positionCount: 0, fittingAdCount: 0 } }, during],
+    ['planned', {}, 999],
+    ['running', {}, during],
+  ];
+
+  test('all statuses are covered, in their order', () => {
+    expect(causes.map(([status]) => status)).toEqual(statuses);
+  });
+
+  for (const [status, facts, nowMs] of causes) {
+    test(status, () => {
+      expect(bookingStatus({ ...running, ...facts }, nowMs)).toBe(status);
+    });
+  }
+
+  test('of two causes the earlier in the order is shown', () => {
+    // The five lifecycles exclude each other, so the pairs around them are what can meet.
+    const everything: Partial<BookingFacts> = {
+      paused: true,
+      held: true,
+      readiness: { ...readiness, adCount: 0, approvedAdCount: 0, fittingAdCount: 0 },
+    };
+    expect(bookingStatus({ ...running, ...everything, archived: true, lifecycle: 'cancelled' }, 2000)).toBe('archived');
+    expect(bookingStatus({ ...running, ...everything, lifecycle: 'cancelled' }, 2000)).toBe('cancelled');
+    expect(bookingStatus({ ...running, ...everything, lifecycle: 'draft' }, 2000)).toBe('draft');
+    expect(bookingStatus({ ...running, ...everything }, 2000)).toBe('held');
+    expect(bookingStatus({ ...running, ...everything, held: false }, 2000)).toBe('finished');
+    expect(bookingStatus({ ...running, ...everything, held: false }, during)).toBe('paused');
+    expect(bookingStatus({ ...running, ...everything, held: false, paused: false }, 999)).toBe('not_ready');
+  });
+});
+
+describe('the clock', () => {
+  test('the start is included, the end excluded', () => {
+    expect([999, 1000, 1999, 2000].map((nowMs) => bookingStatus(running, nowMs))).toEqual([
+      'planned',
+      'running',
+      'running',
+      'finished',
+    ]);
+  });
+
+  test('an open end never finishes', () => {
+    expect(bookingStatus({ ...running, endMs: null }, Date.parse('2126-01-01T00:00:00Z'))).toBe('running');
+  });
+});
+
+describe('what a campaign decides for its bookings', () => {
+  const inherited: readonly (readonly [string, Partial<CampaignFacts>])[] = [
+    ['archived', { archived: true }],
+    ['cancelled', { cancelled: true }],
+    ['held', { held: true }],
+    ['paused', { paused: true }],
+    ['not_ready', { type: 'offer' }],
+    ['not_ready', { type: 'option' }],
+  ];
+  for (const [status, facts] of inherited) {
+    test(`${JSON.stringify(facts)}: ${status}`, () => {
+      const booking = { ...running, campaign: { ...campaign, ...facts } };
+      expect(bookingStatus(booking, during)).toBe(status);
+      expect(blockingReasonsOf(booking)).toEqual(['CAMPAIGN_NOT_DELIVERING']);
+    });
+  }
+});
+
+describe('blocking reasons', () => {
+  test('none for what runs, and none for what only waits for its start', () => {
+    expect(blockingReasonsOf(running)).toEqual([]);
+  });
+
+  test('a new draft lists all that is missing, in the order of the closed list', () => {
+    const empty: Readiness = { positionCount: 0, adCount: 0, approvedAdCount: 0, fittingAdCount: 0 };
+    expect(blockingReasonsOf({ ...running, lifecycle: 'draft', readiness: empty })).toEqual([
+      'BOOKING_NOT_APPROVED',
+      'NO_POSITION',
+      'NO_CREATIVE',
+    ]);
+  });
+
+  test('creatives that wait for review', () => {
+    const waiting: Readiness = { positionCount: 1, adCount: 2, approvedAdCount: 0, fittingAdCount: 0 };
+    expect(blockingReasonsOf({ ...running, readiness: waiting })).toEqual(['CREATIVE_NOT_APPROVED']);
+  });
+
+  test('approved creatives of which none has the format of a position', () => {
+    const unfit: Readiness = { positionCount: 1, adCount: 2, approvedAdCount: 2, fittingAdCount: 0 };
+    expect(blockingReasonsOf({ ...running, readiness: unfit })).toEqual(['NO_FITTING_CREATIVE']);
+  });
+
+  test('paused and held at once are both named', () => {
+    expect(blockingReasonsOf({ ...running, paused: true, held: true })).toEqual(['BOOKING_PAUSED', 'BOOKING_HELD']);
+  });
+});

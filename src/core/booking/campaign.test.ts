@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { type Status, statuses } from '../words/statuses.ts';
+import type { BookingFacts, CampaignFacts } from './booking-facts.ts';
+import { applyCampaignAction, availableCampaignActions } from './campaign-actions.ts';
+import { campaignStatus, countByStatus, statusesByUrgency } from './campaign-status.ts';
+
+const campaign: CampaignFacts = { type: 'campaign', paused: false, held: false, cancelled: false, archived: false };
+const draft: BookingFacts = {
+  lifecycle: 'draft',
+  paused: false,
+  held: false,
+  archived: false,
+  startMs: 1000,
+  endMs: 2000,
+  campaign,
+  readiness: { positionCount: 1, adCount: 1, approvedAdCount: 1, fittingAdCount: 1 },
+};
+const approved: BookingFacts = { ...draft, lifecycle: 'approved' };
+const submitted: BookingFacts = { ...draft, lifecycle: 'submitted' };
+const during = 1500;
+
+describe('status', () => {
+  test('the order of urgency holds every status once', () => {
+    expect([...statusesByUrgency].sort()).toEqual([...statuses].sort());
+  });
+
+  test('a campaign without bookings is a draft', () => {
+    expect(campaignStatus([], campaign)).toBe('draft');
+  });
+
+  test('the most urgent of its bookings', () => {
+    const shown: readonly (readonly [Status, readonly Status[]])[] = [
+      ['running', ['finished', 'running', 'planned', 'draft', 'archived']],
+      ['pending_approval', ['running', 'pending_approval']],
+      ['not_ready', ['running', 'not_ready', 'rejected']],
+      ['planned', ['draft', 'planned', 'finished']],
+      ['finished', ['finished', 'cancelled', 'archived']],
+      ['archived', ['archived']],
+    ];
+    for (const [status, bookings] of shown) expect(campaignStatus(bookings, campaign)).toBe(status);
+  });
+
+  test('archived or cancelled as a whole, whatever its bookings', () => {
+    expect(campaignStatus(['running'], { ...campaign, archived: true, cancelled: true })).toBe('archived');
+    expect(campaignStatus(['running'], { ...campaign, cancelled: true })).toBe('cancelled');
+  });
+
+  test('counts per status, zeros included', () => {
+    const counts = countByStatus(['running', 'running', 'draft']);
+    expect(counts).toMatchObject({ running: 2, draft: 1, finished: 0 });
+    expect(Object.keys(counts)).toEqual([...statuses]);
+  });
+});
+
+describe('actions', () => {
+  test('submit reaches the drafts and leaves the others as they are', () => {
+    const outcome = applyCampaignAction(campaign, [draft, approved], 'submit', during);
+    expect(outcome).toMatchObject({
+      allowed: true,
+      intent: { campaign: { paused: false }, bookings: [{ lifecycle: 'approved' }, { lifecycle: 'approved' }] },
+    });
+  });
+
+  test('reject reaches what waits', () => {
+    const outcome = applyCampaignAction(campaign, [submitted, approved], 'reject', during);
+    expect(outcome).toMatchObject({ intent: { bookings: [{ lifecycle: 'rejected' }, { lifecycle: 'approved' }] } });
+  });
+
+  test('pause and cancel change the campaign, not its bookings', () => {
+    expect(applyCampaignAction(campaign, [approved], 'pause', during)).toMatchObject({
+      intent: { campaign: { paused: true }, bookings: [{ lifecycle: 'approved', paused: false }] },
+    });
+    expect(applyCampaignAction(campaign, [approved], 'cancel', during)).toMatchObject({
+      intent: { campaign: { cancelled: true }, bookings: [{ lifecycle: 'approved' }] },
+    });
+  });
+
+  test('what is available', () => {
+    expect(availableCampaignActions(campaign, [], during)).toEqual(['pause', 'cancel', 'archive']);
+    expect(availableCampaignActions(campaign, [draft], during)).toEqual(['submit', 'pause', 'cancel', 'archive']);
+    expect(availableCampaignActions({ ...campaign, paused: true }, [], during)).toEqual([
+      'resume',
+      'cancel',
+      'archive',
+    ]);
+    expect(availableCampaignActions({ ...campaign, cancelled: true }, [], during)).toEqual(['archive', 'reopen']);
+    expect(availableCampaignActions({ ...campaign, archived: true }, [], during)).toEqual(['unarchive']);
+  });
+
+  test('a refusal names the status and what may be done instead', () => {
+    expect(applyCampaignAction(campaign, [approved], 'approve', during)).toEqual({
+      allowed: false,
+      status: 'running',
+      availableActions: ['pause', 'cancel', 'archive'],
+    });
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { actions, type CreativeState, creativeStates } from '../words/statuses.ts';
+import type { ActingParty } from './booking-facts.ts';
+import { applyCreativeAction, availableCreativeActions, stateAfterUpload } from './creative-actions.ts';
+
+const advertiser: ActingParty = { mayApprove: false, isSubmitter: true, fourEyes: false };
+
+test('an upload is approved for operations and waits for an advertiser', () => {
+  expect(stateAfterUpload()).toBe('approved');
+  expect(stateAfterUpload(advertiser)).toBe('pending_review');
+});
+
+test('what may be done in which state', () => {
+  const available = Object.fromEntries(creativeStates.map((state) => [state, availableCreativeActions(state)]));
+  expect(available).toEqual({
+    processing: ['archive'],
+    pending_review: ['approve', 'reject', 'archive'],
+    approved: ['pause', 'archive'],
+    rejected: ['submit', 'archive'],
+    suspended: ['resume', 'archive'],
+    archived: ['unarchive'],
+  });
+});
+
+test('the way through review, suspension and archive', () => {
+  const steps: readonly (readonly [CreativeState, (typeof actions)[number], CreativeState])[] = [
+    ['pending_review', 'approve', 'approved'],
+    ['pending_review', 'reject', 'rejected'],
+    ['rejected', 'submit', 'approved'],
+    ['approved', 'pause', 'suspended'],
+    ['suspended', 'resume', 'approved'],
+    ['approved', 'archive', 'archived'],
+    ['archived', 'unarchive', 'pending_review'],
+  ];
+  for (const [from, action, state] of steps)
+    expect(applyCreativeAction(from, action)).toEqual({ allowed: true, state });
+});
+
+test('an advertiser submits again but approves nothing', () => {
+  expect(applyCreativeAction('rejected', 'submit', advertiser)).toEqual({ allowed: true, state: 'pending_review' });
+  expect(applyCreativeAction('pending_review', 'approve', advertiser)).toEqual({
+    allowed: false,
+    state: 'pending_review',
+    availableActions: ['archive'],
+  });
+});
+
+test('an action is allowed exactly when it is available', () => {
+  for (const state of creativeStates) {
+    for (const action of actions) {
+      const outcome = applyCreativeAction(state, action);
+      expect(outcome.allowed).toBe(availableCreativeActions(state).includes(action));
+    }
+  }
+});

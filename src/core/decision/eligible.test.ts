@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { refusalReasons } from '../words/reasons.ts';
+import { rules } from './eligible.ts';
+
+test('the rules are asked in the order of the closed list; a booking of elsewhere is no candidate at all', () => {
+  expect(['POSITION_NOT_BOOKED', ...rules.map((rule) => rule.reason)]).toEqual(refusalReasons);
+});

@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type CaseBase, type CaseBooking, rowsOfCase } from '../cases/case-rows.ts';
+import { decide } from '../decision/decide.ts';
+import { buildSnapshot, UnusableSnapshotError } from './build-snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { SnapshotRows } from './snapshot-rows.ts';
+
+const base = JSON.parse(readFileSync(`${import.meta.dirname}/../cases/base.json`, 'utf8')) as CaseBase;
+
+function build(bookings: readonly CaseBooking[], change: Readonly<Record<string, unknown>> = {}): Snapshot {
+  return buildSnapshot({ ...rowsOfCase(base, bookings), ...change } as SnapshotRows);
+}
+
+function pool(snapshot: Snapshot, slotName: string): number[] {
+  return snapshot.positionBySlotName.get(slotName)?.candidates.map((candidate) => candidate.booking.id) ?? [];
+}
+
+describe('what is found', () => {
+  test('positions, bookings, creatives and ads by their keys', () => {
+    const snapshot = build([{ id: 4 }]);
+    const position = snapshot.positionBySlotName.get('home-leaderboard');
+    expect(position).toMatchObject({ row: { id: 1 }, format: { code: 'leaderboard' }, publication: { id: 1 } });
+    expect(snapshot.positionById.get(1 as never)).toBe(position);
+    expect(snapshot.bookingById.get(4 as never)?.name).toBe('booking');
+    expect(snapshot.creativeById.size).toBe(3);
+    expect(snapshot.adById.get(40 as never)).toMatchObject({ booking: { id: 4 }, creative: { id: 1 } });
+    expect(snapshot).toMatchObject({ revision: 7, problems: [], problemCount: 0 });
+  });
+
+  test('candidates come in ascending order of booking id, whatever the order of the rows', () => {
+    expect(pool(build([{ id: 9 }, { id: 2 }, { id: 5 }]), 'home-leaderboard')).toEqual([2, 5, 9]);
+  });
+
+  test('an ad of a booking that covers nothing is still found, for events that come late', () => {
+    expect(build([{ id: 1, inventory: {} }]).adById.get(10 as never)?.booking.id).toBe(1);
+  });
+});
+
+describe('one bad row', () => {
+  test('a position that points nowhere is left out and noted; the others serve', () => {
+    const positions = [
+      ...base.positions,
+      { id: 20, locationId: 99, formatId: 1, slotName: 'no-location' },
+      { id: 21, locationId: 1, formatId: 99, slotName: 'no-format' },
+      { id: 22, locationId: 1, formatId: 1, slotName: 'home-leaderboard' },
+    ];
+    const snapshot = build([{ id: 1 }], { positions });
+    expect(snapshot.positionById.size).toBe(6);
+    expect(pool(snapshot, 'home-leaderboard')).toEqual([1]);
+    expect(snapshot.problems).toEqual([
+      { kind: 'position', id: 20, message: 'no location 99' },
+      { kind: 'position', id: 21, message: 'no format 99' },
+      { kind: 'position', id: 22, message: 'slot name home-leaderboard is taken by a lower id' },
+    ]);
+  });
+
+  test('an unknown time zone takes its positions out, not those of other publications', () => {
+    const publications = base.publications.map((row, index) =>
+      index === 0 ? { ...row, timeZone: 'Mars/Olympus' } : row,
+    );
+    const snapshot = build([{ id: 1, inventory: { positionIds: [1, 4] } }], { publications });
+    expect(snapshot.positionBySlotName.has('home-leaderboard')).toBe(false);
+    expect(pool(snapshot, 'newyork-leaderboard')).toEqual([1]);
+    expect(snapshot.problemCount).toBe(3);
+  });
+
+  test('publishers in a circle end, and their positions are still reached', () => {
+    const publishers = [
+      { id: 1, parentId: 2 },
+      { id: 2, parentId: 1 },
+    ];
+    expect(pool(build([{ id: 1, inventory: { publisherIds: [1] } }], { publishers }), 'home-leaderboard')).toEqual([1]);
+  });
+
+  const broken: readonly (readonly [string, Readonly<Record<string, unknown>> | null])[] = [
+    ['nothing at all', null],
+    ['priority 10', { priority: 10 }],
+    ['priority 4.5', { priority: 4.5 }],
+    ['a start that is no number', { startMs: 'soon' }],
+    ['an end that is missing', { endMs: undefined }],
+    ['an unknown weekday', { activeDays: ['monday'] }],
+    ['a day part of text', { dayParts: ['morning'] }],
+    ['no inventory', { inventory: null }],
+    ['no campaign', { campaign: null }],
+    ['ads that are no list', { ads: {} }],
+    ['an id of 0', { id: 0 }],
+  ];
+  for (const [name, fields] of broken) {
+    test(`a booking with ${name} is left out and noted; the others serve`, () => {
+      const rows = rowsOfCase(base, [{ id: 1 }, { id: 2 }]);
+      const bad = fields === null ? null : { ...rows.bookings[0], ...fields };
+      const snapshot = buildSnapshot({ ...rows, bookings: [bad, rows.bookings[1]] } as SnapshotRows);
+      expect(pool(snapshot, 'home-leaderboard')).toEqual([2]);
+      expect(snapshot.problems).toMatchObject([{ kind: 'booking' }]);
+    });
+  }
+
+  test('a bad ad is left out; its booking serves with the others', () => {
+    const ads = [
+      { id: 10, creativeId: 1, weight: 0 },
+      { id: 11, creativeId: 1 },
+      { id: 11, creativeId: 3 },
+    ];
+    const snapshot = build([{ id: 1, ads }]);
+    const [candidate] = snapshot.positionBySlotName.get('home-leaderboard')?.candidates ?? [];
+    expect(candidate?.fittingAds.map((ad) => ad.row.id)).toEqual([11]);
+    expect(snapshot.problems).toEqual([
+      { kind: 'ad', id: 10, message: 'unusable weight' },
+      { kind: 'ad', id: 11, message: 'id is taken' },
+    ]);
+  });
+
+  test('a thousand bad rows are all counted and the first hundred listed', () => {
+    const snapshot = build(Array.from({ length: 1000 }, (_, index) => ({ id: index + 1, priority: 99 })));
+    expect(snapshot.problemCount).toBe(1000);
+    expect(snapshot.problems).toHaveLength(100);
+  });
+});
+
+describe('rows that are no snapshot', () => {
+  const unusable: readonly (readonly [string, unknown])[] = [
+    ['null', null],
+    ['an empty object', {}],
+    ['no revision', { ...rowsOfCase(base, []), revision: '7' }],
+    ['a negative revision', { ...rowsOfCase(base, []), revision: -1 }],
+    ['bookings that are no list', { ...rowsOfCase(base, []), bookings: {} }],
+    ['a table left out', { ...rowsOfCase(base, []), creatives: undefined }],
+  ];
+  for (const [name, rows] of unusable) {
+    test(`${name}: a named error`, () => {
+      expect(() => buildSnapshot(rows as SnapshotRows)).toThrow(UnusableSnapshotError);
+    });
+  }
+
+  test('empty tables are a snapshot: nothing delivers', () => {
+    const rows = rowsOfCase({ ...base, positions: [], creatives: [] }, []);
+    expect(buildSnapshot(rows).positionById.size).toBe(0);
+  });
+});
+
+test('nothing in a snapshot can be changed', () => {
+  const snapshot = build([{ id: 1, activeDays: ['mon'] }]);
+  const position = snapshot.positionBySlotName.get('home-leaderboard');
+  const frozen = [
+    snapshot,
+    position,
+    position?.candidates,
+    position?.candidates[0],
+    position?.candidates[0]?.fittingAds,
+  ];
+  for (const one of frozen) expect(Object.isFrozen(one)).toBe(true);
+  expect(Object.isFrozen(snapshot.bookingById.get(1 as never)?.activeDays)).toBe(true);
+  expect(() => (snapshot.bookingById as Map<unknown, unknown>).set(2, {})).toThrow(TypeError);
+  expect(() => (snapshot.adById as Map<unknown, unknown>).clear()).toThrow(TypeError);
+});
+
+test('100,000 bookings build within 10 s and decide', () => {
+  const bookings = Array.from(
+    { length: 100_000 },
+    (_, index): CaseBooking => ({
+      id: index + 1,
+      priority: index % 10,
+      inventory: index % 30 === 0 ? { publisherIds: [1] } : { positionIds: [(index % 6) + 1] },
+      ads: [{ id: index + 1, creativeId: index % 6 === 1 ? 2 : 1 }],
+    }),
+  );
+  const rows = rowsOfCase(base, bookings);
+  const startedAt = performance.now();
+  const snapshot = buildSnapshot(rows);
+  // 1 to 3 s on the machines we know; a quadratic build would take minutes.
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(snapshot.bookingById.size).toBe(100_000);
+  expect(pool(snapshot, 'home-leaderboard').length).toBeGreaterThan(10_000);
+  const slots = [...snapshot.positionBySlotName.keys()].map((slotName) => ({ slotName, parameters: new Map() }));
+  const nowMs = Date.parse('2026-11-02T12:00:00Z');
+  const decision = decide(snapshot, { slots, parameters: new Map() }, { nowMs, seed: [1, 2], explain: false });
+  const winners = decision.winners.map((winner) => winner?.ad.booking.id);
+  expect(new Set(winners).size).toBe(6);
+  expect(winners).not.toContain(undefined);
+});
