@@ -1,3 +1,4 @@
+import '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { type Scope, scopes } from '../../src/contract/scopes.ts';
 

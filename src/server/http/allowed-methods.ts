@@ -21,6 +21,9 @@ export function watchAllowedMethods(app: FastifyInstance): AllowedMethods {
 }
 
 function patternOf(url: string): RegExp {
-  const escaped = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replace(/:\w+/g, '[^/]*').replaceAll('*', '.*')}$`);
+  const steps = url.split('/').map((step) => {
+    if (step.startsWith(':')) return '[^/]*';
+    return step === '*' ? '.*' : step.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  });
+  return new RegExp(`^${steps.join('/')}$`);
 }

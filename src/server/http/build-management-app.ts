@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { maxManagementBodyBytes } from '../../core/words/limits.ts';
+import { registerBookingRoutes } from '../booking/booking.ts';
+import { registerCampaignRoutes } from '../campaign/campaign.ts';
 import { registerFormatRoutes } from '../inventory/format.ts';
 import { registerLocationRoutes } from '../inventory/location.ts';
 import { registerPositionRoutes } from '../inventory/position.ts';
@@ -30,6 +32,8 @@ const nouns: readonly RegisterRoutes[] = [
   registerPositionRoutes,
   registerMediaPartnerRoutes,
   registerBrandRoutes,
+  registerCampaignRoutes,
+  registerBookingRoutes,
   registerRevisionRoutes,
   registerReportRoutes,
 ];

@@ -72,7 +72,7 @@ export function changeObject<Table extends ResourceTable, Body extends z.ZodObje
   options: ObjectChange<Table>,
 ) {
   if (options.ifMatch === 'required') requireIfMatch(call.request);
-  return answerOnce(call, async (transaction) => {
+  const work = async (transaction: Transaction<Database>) => {
     const current = await readRow(transaction, { table: resource.table, id: options.id, lock: 'update' });
     if (current === undefined) throw missingObject(resource.one, options.id);
     checkIfMatch(call.request, current.version);
@@ -84,7 +84,8 @@ export function changeObject<Table extends ResourceTable, Body extends z.ZodObje
     await change.after?.(row);
     const view = await presentOne(resource, row, transaction);
     return finish(call, resource, transaction, { action: options.action, status: 200, before, view });
-  });
+  };
+  return answerOnce(call, work, options.answer);
 }
 
 /** PATCH: RFC 7396 applied to the writable members of the object; the result must be a valid body. */

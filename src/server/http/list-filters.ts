@@ -19,7 +19,7 @@ function repeatable<Value extends z.ZodType>(value: Value, description: string, 
 /** `?publisherId=12`: the column holds one of the ids. */
 export function idFilter(column: string, what: string): ListFilter {
   return {
-    schema: repeatable(idText(what), `Id of the ${what}`, '12'),
+    schema: repeatable(idText(what), `Id of the ${what}`, 12),
     where: (ids) => sql<boolean>`${sql.ref(column)} = any(${ids as number[]})`,
   };
 }
@@ -27,7 +27,7 @@ export function idFilter(column: string, what: string): ListFilter {
 /** `?brandId=12` where the column is an array: it holds one of the ids. */
 export function idInListFilter(column: string, what: string): ListFilter {
   return {
-    schema: repeatable(idText(what), `Id of the ${what}`, '12'),
+    schema: repeatable(idText(what), `Id of the ${what}`, 12),
     where: (ids) => sql<boolean>`${sql.ref(column)} && ${ids as number[]}::bigint[]`,
   };
 }

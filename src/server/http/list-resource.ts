@@ -125,7 +125,7 @@ function pageOf(
 
 /** Type into which the text of a cursor is read back; every other sort column is text. */
 function columnType(field: string): 'bigint' | 'timestamptz' | 'text' {
-  if (field === 'id' || field === 'priority') return 'bigint';
+  if (/^(?:id|priority|\w+Id)$/.test(field)) return 'bigint';
   return /(?:At|Date)$/.test(field) ? 'timestamptz' : 'text';
 }
 

@@ -25,7 +25,7 @@ export async function publishContract(app: FastifyInstance, publicUrl: string): 
       components: { securitySchemes: { oauth2: securityScheme(publicUrl) } },
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig }),
-    transformObject: (document) => describeHeaders(transformObject(document)),
+    transformObject: (document) => shortenNames(describeHeaders(transformObject(document))),
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
@@ -53,6 +53,22 @@ function securityScheme(publicUrl: string) {
 function scopeInWords(scope: string): string {
   const [area = '', verb = ''] = scope.split(':');
   return `${verb} ${area.replaceAll('-', ' ')}`;
+}
+
+/** A component that only requests use needs no `Input` in its name, which generated clients would carry on. */
+function shortenNames<Document extends object>(document: Document): Document {
+  const written = JSON.stringify(document);
+  const names = Object.keys((document as { components?: { schemas?: object } }).components?.schemas ?? {});
+  const renamed = names
+    .filter((name) => name.endsWith('Input') && !names.includes(name.slice(0, -'Input'.length)))
+    .reduce(
+      (text, name) =>
+        text
+          .replaceAll(`"#/components/schemas/${name}"`, `"#/components/schemas/${name.slice(0, -'Input'.length)}"`)
+          .replaceAll(`"${name}":{`, `"${name.slice(0, -'Input'.length)}":{`),
+      written,
+    );
+  return JSON.parse(renamed) as Document;
 }
 
 /** A number in a path or query is text to us, read strictly, but an integer to everybody who reads the contract. */

@@ -26,8 +26,10 @@ export function readingSchemaOf(schema: z.ZodType): z.ZodType {
 }
 
 function patchField(field: z.ZodType): z.ZodType {
+  const accepts = (value: null | undefined) => field.safeParse(value).success;
+  if (!accepts(undefined)) return field.optional();
+  if (accepts(null)) return field;
   const meta = z.globalRegistry.get(field) ?? {};
   const value = field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field;
-  const mayBeAbsent = field.safeParse(undefined).success;
-  return (mayBeAbsent ? value.nullish() : value.optional()).meta(meta);
+  return value.nullish().meta(meta);
 }
