@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningPlacard, startPlacard } from '../support/running-placard.ts';
+import { openShell, type Shell } from '../support/shell.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const guide = new URL('../../docs/guide/first-ad.md', import.meta.url);
+
+describe('the guide to the first ad', () => {
+  let placard: RunningPlacard;
+  let shell: Shell;
+  let blocks: readonly string[];
+
+  beforeAll(async () => {
+    placard = await startPlacard();
+    shell = openShell();
+    blocks = commandBlocks(await readFile(guide, 'utf8')).map((block) => adapt(block, placard));
+  });
+
+  afterAll(async () => {
+    shell?.close();
+    await placard?.close();
+  });
+
+  test('works by copy and paste, block by block', async () => {
+    const answers: string[] = [];
+    for (const block of blocks) answers.push(await shell.run(block));
+    const all = answers.join('\n');
+    expect(all).toContain('_thecourier_weather_-rectangle\n');
+    expect(all).toContain('running\n');
+    expect(all).toContain('{ on: 2, of: 2 }');
+    expect(all).toContain('Rain? Finch.');
+    expect(all).toContain('200\n200\n200\n302 https://finch.example/rain\n');
+    const report = blocks.at(-1) ?? '';
+    await waitUntil('the report to count each event once', async () => {
+      return (await shell.run(report)).includes('{ impressions: 1, viewables: 1, clicks: 1 }');
+    });
+  });
+});
+
+/** What stands between ```sh and ```. */
+function commandBlocks(markdown: string): readonly string[] {
+  return [...markdown.matchAll(/^```sh\n(.*?)^```$/gms)].map((match) => match[1] ?? '');
+}
+
+/** The guide's addresses and credentials are those of `npm start`; here they are those of this run. */
+function adapt(block: string, placard: RunningPlacard): string {
+  return block
+    .replaceAll('http://localhost:8080', placard.managementUrl)
+    .replaceAll('http://localhost:8081', placard.deliveryUrl)
+    .replace('CLIENT_ID=demo', `CLIENT_ID=${placard.clientId}`)
+    .replace('the-secret-that-was-printed', placard.clientSecret);
+}

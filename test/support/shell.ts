@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+
+export type Shell = {
+  /** Runs commands where the ones before left off; answers what they printed, fails when the last one fails. */
+  readonly run: (commands: string) => Promise<string>;
+  readonly close: () => void;
+};
+
+/** One shell that keeps its variables from block to block, like a reader's terminal. */
+export function openShell(): Shell {
+  const child = spawn('bash', ['--norc'], { stdio: ['pipe', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  return {
+    async run(commands) {
+      output = '';
+      const mark = `end-${randomUUID()}`;
+      child.stdin.write(`${commands}\nprintf '%s %s\\n' "${mark}" "$?"\n`);
+      const done = new RegExp(`^${mark} (\\d+)$`, 'm');
+      while (!done.test(output)) await Promise.race([once(child.stdout, 'data'), ended(child.exitCode, commands)]);
+      const [text = '', status = ''] = output.split(mark);
+      if (status.trim() !== '0') throw new Error(`${commands}\nended with ${status.trim()}:\n${text}`);
+      return text;
+    },
+    close: () => {
+      child.kill();
+    },
+  };
+}
+
+/** Never resolves while the shell lives. */
+function ended(exitCode: number | null, commands: string): Promise<never> {
+  if (exitCode !== null) throw new Error(`The shell ended in\n${commands}`);
+  return new Promise(() => undefined);
+}
