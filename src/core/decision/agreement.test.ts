@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type CaseBase, type CaseBooking, rowsOfCase } from '../cases/case-rows.ts';
 import { referenceDecide } from '../reference/reference-decide.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
@@ -10,6 +10,8 @@ import { neverDelivers } from './eligible.ts';
 
 const base = JSON.parse(readFileSync(`${import.meta.dirname}/../cases/base.json`, 'utf8')) as CaseBase;
 const hourMs = 3_600_000;
+// Seconds on a quiet machine; the limit is for a busy one.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Around a change of clocks in each of the zones of the base. */
 const changes = ['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z', '2026-11-01T06:00:00Z', '2026-10-03T15:30:00Z'];

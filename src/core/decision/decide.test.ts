@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type CaseBase, type CaseBooking, rowsOfCase } from '../cases/case-rows.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
 import type { AdRequest } from './ad-request.ts';
@@ -8,6 +8,9 @@ import { decide } from './decide.ts';
 const base = JSON.parse(readFileSync(`${import.meta.dirname}/../cases/base.json`, 'utf8')) as CaseBase;
 const nowMs = Date.parse('2026-11-02T12:00:00Z');
 const request: AdRequest = { slots: [{ slotName: 'home-leaderboard', parameters: new Map() }], parameters: new Map() };
+
+// A few seconds on a quiet machine; the limit is for a busy one.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Priority 5 open; priority 5 with six days left; priority 4 with twenty days left. */
 const mixed: readonly CaseBooking[] = [

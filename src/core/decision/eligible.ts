@@ -1,8 +1,8 @@
 import type { Candidate, SnapshotAd } from '../snapshot/snapshot.ts';
-import type { DayPart } from '../snapshot/snapshot-rows.ts';
 import type { BookingId } from '../words/ids.ts';
 import type { LocalMoment } from '../words/local-time.ts';
 import type { RefusalReason } from '../words/reasons.ts';
+import { dayPartHolds, dayPartText, includesDay, minuteText } from './schedule.ts';
 
 /** What a rule may look at besides the candidate. */
 export type Moment = {
@@ -132,27 +132,6 @@ function hasRunningAd({ fittingAds }: Candidate, nowMs: number): boolean {
 
 function adRuns({ row }: SnapshotAd, nowMs: number): boolean {
   return (row.startMs === null || nowMs >= row.startMs) && (row.endMs === null || nowMs < row.endMs);
-}
-
-function includesDay(days: DayPart['days'], local: LocalMoment): boolean {
-  return days.length === 0 || days.includes(local.weekday);
-}
-
-function dayPartHolds(part: DayPart, local: LocalMoment): boolean {
-  return includesDay(part.days, local) && local.minuteOfDay >= part.fromMinute && local.minuteOfDay < part.toMinute;
-}
-
-function dayPartText(part: DayPart): string {
-  const days = part.days.length === 0 ? 'every day' : part.days.join(' ');
-  return `${days} ${minuteText(part.fromMinute)}-${minuteText(part.toMinute)}`;
-}
-
-function minuteText(minute: number): string {
-  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
 }
 
 function instantText(instantMs: number): string {

@@ -37,10 +37,15 @@ export function referenceWeight({ priority, endMs }: ReferenceTerms, nowMs: numb
   const timeLeft = BigInt(endMs) - (now - intoHour);
   const day = 24n * hour;
   const notNegative = timeLeft > 0n ? timeLeft : 0n;
-  return level * exponential((7n * day * 2n * naturalLogarithmOfTwo()) / (8n * day + notNegative));
+  return level * exponential((7n * day * 2n * naturalLogarithmOfTwo) / (8n * day + notNegative));
 }
 
 const one = 1n << 200n;
+
+/** ln 2 = sum of 1 / (n 2^n), with 200 binary places. */
+const naturalLogarithmOfTwo = sumOf(
+  Array.from({ length: 200 }, (_, index) => one / (BigInt(index + 1) << BigInt(index + 1))),
+);
 
 /** e^x by its series, x and the result with 200 binary places. */
 function exponential(x: bigint): bigint {
@@ -50,13 +55,6 @@ function exponential(x: bigint): bigint {
     term = (term * x) / one / n;
     sum += term;
   }
-  return sum;
-}
-
-/** ln 2 = sum of 1 / (n 2^n), with 200 binary places. */
-function naturalLogarithmOfTwo(): bigint {
-  let sum = 0n;
-  for (let n = 1n; n <= 200n; n += 1n) sum += one / (n << n);
   return sum;
 }
 

@@ -155,7 +155,7 @@ test('nothing in a snapshot can be changed', () => {
   expect(() => (snapshot.adById as Map<unknown, unknown>).clear()).toThrow(TypeError);
 });
 
-test('100,000 bookings build within 10 s and decide', () => {
+test('100,000 bookings build within 10 s of processor time and decide', { timeout: 120_000 }, () => {
   const bookings = Array.from(
     { length: 100_000 },
     (_, index): CaseBooking => ({
@@ -166,10 +166,11 @@ test('100,000 bookings build within 10 s and decide', () => {
     }),
   );
   const rows = rowsOfCase(base, bookings);
-  const startedAt = performance.now();
+  const before = process.cpuUsage();
   const snapshot = buildSnapshot(rows);
+  const { user, system } = process.cpuUsage(before);
   // 1 to 3 s on the machines we know; a quadratic build would take minutes.
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(user + system).toBeLessThan(10_000_000);
   expect(snapshot.bookingById.size).toBe(100_000);
   expect(pool(snapshot, 'home-leaderboard').length).toBeGreaterThan(10_000);
   const slots = [...snapshot.positionBySlotName.keys()].map((slotName) => ({ slotName, parameters: new Map() }));

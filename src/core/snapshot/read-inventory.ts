@@ -5,7 +5,7 @@ import { type LocalClock, localClock, UnknownTimeZoneError } from '../words/loca
 import { fieldsOf } from './row-faults.ts';
 import type { Candidate, SnapshotPosition, SnapshotProblem } from './snapshot.ts';
 import type { ProblemList } from './snapshot-problems.ts';
-import type { BookingRow, SnapshotRows } from './snapshot-rows.ts';
+import type { BookingRow, PositionRow, SnapshotRows } from './snapshot-rows.ts';
 
 /** A position while its pool is being filled. */
 export type OpenPosition = Omit<SnapshotPosition, 'candidates' | 'barred'> & {
@@ -40,32 +40,37 @@ export function readInventory(rows: SnapshotRows, problems: ProblemList): Invent
     byPublisher: new Map<PublisherId, OpenPosition[]>(),
   };
   for (const row of indexById('position', rows.positions, problems).values()) {
-    const leaveOut = (message: string): void => problems.note('position', row.id, message);
-    const location = locations.get(row.locationId);
-    const publication = location && publications.get(location.publicationId);
-    const format = formats.get(row.formatId);
-    if (location === undefined) leaveOut(`no location ${row.locationId}`);
-    else if (publication === undefined) leaveOut(`no publication ${location.publicationId}`);
-    else if (format === undefined) leaveOut(`no format ${row.formatId}`);
-    else if (typeof row.slotName !== 'string' || row.slotName === '') leaveOut('unusable slotName');
-    else if (slotNames.has(row.slotName)) leaveOut(`slot name ${row.slotName} is taken by a lower id`);
-    else {
-      const clock = clockOf(publication.timeZone);
-      if (clock === null) leaveOut(`unknown time zone ${publication.timeZone}`);
-      else {
-        const position: OpenPosition = { row, format, publication, clock, candidates: [], barred: [] };
-        slotNames.add(row.slotName);
-        positions.push(position);
-        append(inventory.byPosition, row.id, position);
-        append(inventory.byLocation, location.id, position);
-        append(inventory.byPublication, publication.id, position);
-        for (const publisherId of publisherAndAbove(publication.publisherId, publishers)) {
-          append(inventory.byPublisher, publisherId, position);
-        }
-      }
+    const joined = join(row);
+    if (typeof joined === 'string') {
+      problems.note('position', row.id, joined);
+      continue;
+    }
+    const { location, publication, format, clock } = joined;
+    const position: OpenPosition = { row, format, publication, clock, candidates: [], barred: [] };
+    slotNames.add(row.slotName);
+    positions.push(position);
+    append(inventory.byPosition, row.id, position);
+    append(inventory.byLocation, location.id, position);
+    append(inventory.byPublication, publication.id, position);
+    for (const publisherId of publisherAndAbove(publication.publisherId, publishers)) {
+      append(inventory.byPublisher, publisherId, position);
     }
   }
   return inventory;
+
+  /** What a position hangs on, or why it cannot be used. */
+  function join(row: PositionRow) {
+    const location = locations.get(row.locationId);
+    if (location === undefined) return `no location ${row.locationId}`;
+    const publication = publications.get(location.publicationId);
+    if (publication === undefined) return `no publication ${location.publicationId}`;
+    const format = formats.get(row.formatId);
+    if (format === undefined) return `no format ${row.formatId}`;
+    if (typeof row.slotName !== 'string' || row.slotName === '') return 'unusable slotName';
+    if (slotNames.has(row.slotName)) return `slot name ${row.slotName} is taken by a lower id`;
+    const clock = clockOf(publication.timeZone);
+    return clock === null ? `unknown time zone ${publication.timeZone}` : { location, publication, format, clock };
+  }
 }
 
 /** The positions that a booking's inventory covers; one that is covered twice comes twice. */
