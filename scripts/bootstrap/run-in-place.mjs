@@ -4,6 +4,7 @@ import { constants } from 'node:os';
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'];
 /** Ctrl-C reaches the child from the terminal, and npm sends it once more: one of them is enough. */
 const repeatMs = 1_000;
+const parentCheckMs = 500;
 
 /**
  * Runs a program as if it were this process: same terminal, same process group, same signals, same end.
@@ -22,11 +23,23 @@ export function runInPlace(program, commandLine, options) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     });
   }
+  if (process.env.npm_lifecycle_event !== undefined) stopWithParent(child);
   child.once('error', (error) => {
     process.stderr.write(`${program} does not start: ${error.message}\n`);
     process.exit(126);
   });
   child.once('exit', (code, signal) => endLike(code, signal));
+}
+
+/** npm that was killed can pass nothing on; a server without it would go on unseen and keep its ports. */
+function stopWithParent(child) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    child.kill('SIGTERM');
+  }, parentCheckMs);
+  timer.unref();
 }
 
 function endLike(code, signal) {
