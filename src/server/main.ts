@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { runCommandLine } from './command-line/run-command.ts';
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   environment: process.env,
-  program: fileURLToPath(import.meta.url),
+  program: process.argv[1] ?? '',
 });

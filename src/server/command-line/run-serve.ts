@@ -1,6 +1,6 @@
 import type { Config, Role } from '../config.ts';
 import { SettingError } from '../config.ts';
-import { type Credentials, demoIsDue, seedDemoAccount } from '../process/seed-first-start.ts';
+import type { Credentials } from '../process/seed-first-start.ts';
 import { serve } from '../process/serve.ts';
 import { type CommandContext, prepareCommand } from './command-context.ts';
 
@@ -15,14 +15,16 @@ export async function runServe(context: CommandContext, role: Role): Promise<num
     log,
     program: context.program,
     print: context.print,
-    prepared: async ({ control }) => {
+    prepared: async ({ control, signal }) => {
       if (role !== 'all' || !config.demo || control === null) return;
+      const { demoIsDue, seedDemoAccount } = await import('../process/seed-first-start.ts');
       const database = control.database.open.kysely;
       if (!(await demoIsDue(database))) return;
       context.print('Making the demo account ...');
       try {
         credentials = await seedDemoAccount({ config, log, database, secret: control.secret });
       } catch (error) {
+        if (signal.aborted) return;
         // The server serves without it; the next start, or `placard seed`, completes it.
         log.error({ err: error }, 'the demo account could not be completed; "placard seed" tries again');
       }

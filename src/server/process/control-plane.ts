@@ -56,11 +56,12 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<C
   }
   const secret = loadSecret({ configured: config.secret, dataFolder: config.dataFolder });
   await createFirstAccounts(database, config, secret);
-  const work = serves.work ? startWork(database, options) : null;
   await room?.close();
+  // It keeps this thread busy for a moment while it builds its routes, so the work beside it starts afterwards.
   const management = serves.management
     ? await startManagement({ ...options, database: database.open.kysely, secret })
     : null;
+  const work = serves.work ? startWork(database, options) : null;
   return {
     database,
     secret,

@@ -52,7 +52,7 @@ function lockFile(dataFolder: string, name: string): DatabaseSync {
   const file = new DatabaseSync(join(dataFolder, name));
   try {
     // Nothing is ever written to it, so it needs no journal beside it.
-    file.exec('pragma busy_timeout = 0; pragma journal_mode = off; begin exclusive');
+    file.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     file.close();
     if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { openSnapshotFolder, type SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
-import { type ControlPlane, startControlPlane } from './control-plane.ts';
+import type { ControlPlane } from './control-plane.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { type DeliveryProcess, keepDeliveryProcess } from './delivery-process.ts';
 import { finishWithin, unlessAborted } from './finish-within.ts';
@@ -62,6 +62,8 @@ async function start(options: ServeOptions, parts: Parts, signal: AbortSignal): 
   // It is awaited below; a failure meanwhile must not count as unhandled.
   listening.catch(() => undefined);
   if (config.role !== 'delivery') {
+    // Loaded after the delivery processes were started, since loading takes as long as their whole start.
+    const { startControlPlane } = await import('./control-plane.ts');
     parts.control = await startControlPlane({
       ...options,
       snapshotFolder,
