@@ -7,6 +7,11 @@ export const maxSecretsAtOnce = 2;
 /** One stored hash; the secret itself is nowhere. */
 export type SecretHash = { readonly hash: string; readonly createdAt: string };
 
+/** A client id that says what it is and never needs escaping. */
+export function newClientId(): string {
+  return `sa_${randomBytes(12).toString('base64url')}`;
+}
+
 /** 256 random bits as URL-safe text, so that Basic and form encoding never change it. */
 export function newClientSecret(): string {
   return randomBytes(32).toString('base64url');
@@ -31,4 +36,9 @@ export function matchesAnyHash(hash: string, stored: readonly string[]): boolean
     if (expected.length === given.length && timingSafeEqual(expected, given)) matches = true;
   }
   return matches;
+}
+
+/** The column of hashes as JSON text, the new one first. */
+export function storedHashes(hash: string, earlier: readonly SecretHash[] = []): string {
+  return JSON.stringify([{ hash, createdAt: new Date().toISOString() }, ...earlier]);
 }

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Scope } from '../../contract/scopes.ts';
 import { appendAudit } from '../audit/append-audit.ts';
-import type { Database, ServiceAccountTable } from '../db/schema.ts';
-import { hashClientSecret, newClientSecret } from './client-secret.ts';
+import type { Database } from '../db/schema.ts';
+import { hashClientSecret, newClientId, newClientSecret, storedHashes } from './client-secret.ts';
 
 export type NewServiceAccount = {
   readonly name: string;
@@ -53,20 +52,11 @@ export async function insertServiceAccount(
     .values({
       name: account.name,
       externalId: account.externalId ?? null,
-      clientId: account.clientId ?? `sa_${randomBytes(12).toString('base64url')}`,
+      clientId: account.clientId ?? newClientId(),
       scopes: [...account.scopes],
-      secretHashes: storedHashes([hashClientSecret(account.deploymentSecret, clientSecret)]),
+      secretHashes: storedHashes(hashClientSecret(account.deploymentSecret, clientSecret)),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   return { row, clientSecret };
-}
-
-/** Hashes as the column wants them, newest first. */
-export function storedHashes(
-  hashes: readonly string[],
-  earlier: readonly { readonly hash: string; readonly createdAt: string }[] = [],
-): ServiceAccountTable['secretHashes']['__insert__'] {
-  const createdAt = new Date().toISOString();
-  return JSON.stringify([...hashes.map((hash) => ({ hash, createdAt })), ...earlier]);
 }

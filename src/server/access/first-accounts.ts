@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import { scopes } from '../../contract/scopes.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Database } from '../db/schema.ts';
-import { hashClientSecret, maxSecretsAtOnce } from './client-secret.ts';
-import { insertServiceAccount, storedHashes } from './create-service-account.ts';
+import { hashClientSecret, maxSecretsAtOnce, storedHashes } from './client-secret.ts';
+import { insertServiceAccount } from './create-service-account.ts';
 
 /** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
 const passwordHashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -73,7 +73,7 @@ export async function ensureFirstServiceAccount(
     await transaction
       .updateTable('serviceAccount')
       .set({
-        secretHashes: storedHashes([given], existing.secretHashes.slice(0, maxSecretsAtOnce - 1)),
+        secretHashes: storedHashes(given, existing.secretHashes.slice(0, maxSecretsAtOnce - 1)),
         version: sql`version + 1`,
         updatedAt: new Date(),
       })

@@ -17,6 +17,7 @@ export const tokenPaths = {
   introspection: '/oauth2/introspect',
   revocation: '/oauth2/revoke',
 } as const;
+const useNotedMs = 60_000;
 export const metadataPath = '/.well-known/oauth-authorization-server';
 
 export type TokenServiceOptions = {
@@ -76,7 +77,30 @@ export function createTokenProvider(options: ProviderOptions): Provider {
   compareByHash(provider, options.secret);
   provider.use((ctx, next) => completeAnswer(ctx as KoaContextWithOIDC, next, options.rules));
   provider.on('server_error', (_ctx, error) => options.log?.error({ err: error }, 'token service'));
+  provider.on('grant.success', (ctx) => {
+    // The token is given whether or not this succeeds.
+    void noteUse(options, ctx.oidc.client?.clientId ?? '');
+  });
   return provider;
+}
+
+/** At most once a minute, so that a busy account does not write with every token. */
+async function noteUse(options: TokenServiceOptions, clientId: string): Promise<void> {
+  try {
+    await options.database
+      .updateTable('serviceAccount')
+      .set({ lastUsedAt: new Date() })
+      .where('serviceAccount.clientId', '=', clientId)
+      .where((eb) =>
+        eb.or([
+          eb('serviceAccount.lastUsedAt', 'is', null),
+          eb('serviceAccount.lastUsedAt', '<', new Date(Date.now() - useNotedMs)),
+        ]),
+      )
+      .execute();
+  } catch (error) {
+    options.log?.warn({ err: error }, 'last use of a service account was not noted');
+  }
 }
 
 /** The one audience that we issue for; no scope asked for is every scope of the account (RFC 6749 3.3). */

@@ -1,0 +1,176 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { isScope, type Scope } from '../../contract/scopes.ts';
+import {
+  type ServiceAccountBody,
+  serviceAccountBody,
+  serviceAccountView,
+  serviceAccountWithSecretView,
+} from '../../contract/service-account.ts';
+import type { Answer } from '../http/answer-once.ts';
+import { archivedProblem, changeObject, createObject } from '../http/change-resource.ts';
+import { textFilter } from '../http/list-filters.ts';
+import type { ManagementServices } from '../http/management-services.ts';
+import { operationSchema } from '../http/operation-schema.ts';
+import { Problem } from '../http/problem.ts';
+import { idOfPath, idParams, registerResource } from '../http/register-resource.ts';
+import { type Columns, commonFields, type Resource, type Row, type WriteContext } from '../http/resource.ts';
+import type { Caller } from './caller.ts';
+import { hashClientSecret, maxSecretsAtOnce, newClientId, newClientSecret, storedHashes } from './client-secret.ts';
+
+type ServiceAccountResource = Resource<
+  'serviceAccount',
+  typeof serviceAccountBody,
+  z.output<typeof serviceAccountView>
+>;
+
+const serviceAccountResource: ServiceAccountResource = {
+  kind: 'service-accounts',
+  one: 'service account',
+  many: 'service accounts',
+  operationName: ['ServiceAccount', 'ServiceAccounts'],
+  tag: 'Access',
+  table: 'serviceAccount',
+  readScope: 'service-accounts:read',
+  writeScope: 'service-accounts:write',
+  body: serviceAccountBody,
+  view: serviceAccountView,
+  present: (rows) =>
+    rows.map((row) => ({
+      ...commonFields(row),
+      clientId: row.clientId,
+      scopes: row.scopes.filter(isScope),
+      secrets: row.secretHashes.map(({ createdAt }) => ({ createdAt })),
+      lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    })),
+  columns(body, write) {
+    requireWithinOwn(write.caller, body.scopes);
+    const { current } = write;
+    if (current === null) throw new Error('a service account is created with its secret');
+    requireWithinOwn(write.caller, current.scopes);
+    return { ...fields(body), clientId: current.clientId, lastUsedAt: current.lastUsedAt };
+  },
+  filters: {
+    clientId: textFilter('serviceAccount.clientId', 'Client id'),
+    externalId: textFilter('serviceAccount.externalId', 'External id'),
+  },
+  searchColumns: ['name', 'clientId'],
+};
+
+/** `/service-accounts`, their secrets included: those are shown once, by the call that makes them. */
+export function registerServiceAccountRoutes(app: FastifyInstance, services: ManagementServices): void {
+  registerResource(app, services, serviceAccountResource, { without: ['create', 'archive'] });
+  registerCreate(app, services);
+  registerArchive(app, services);
+  registerNewSecret(app, services);
+}
+
+function registerCreate(app: FastifyInstance, services: ManagementServices): void {
+  app.post('/service-accounts', {
+    config: { scope: 'service-accounts:write' },
+    schema: operationSchema({
+      tag: 'Access',
+      operationId: 'createServiceAccount',
+      summary: 'Create a service account',
+      description: 'The answer is the only place where the client secret is shown; a repeated answer leaves it out.',
+      scope: 'service-accounts:write',
+      body: serviceAccountBody,
+      answers: 'created',
+      view: serviceAccountWithSecretView,
+    }),
+    handler(request, reply) {
+      const clientSecret = newClientSecret();
+      const resource: ServiceAccountResource = {
+        ...serviceAccountResource,
+        columns(body, write) {
+          requireWithinOwn(write.caller, body.scopes);
+          return newColumns(body, hashClientSecret(services.secret, clientSecret));
+        },
+      };
+      return createObject({ services, request, reply }, resource, request.body as ServiceAccountBody, {
+        shown: withSecret(clientSecret),
+      });
+    },
+  });
+}
+
+function registerArchive(app: FastifyInstance, services: ManagementServices): void {
+  app.delete('/service-accounts/:id', {
+    config: { scope: 'service-accounts:write' },
+    schema: operationSchema({
+      tag: 'Access',
+      operationId: 'archiveServiceAccount',
+      summary: 'Archive a service account',
+      description: 'It gets no more tokens; its last one ends within 300 seconds.',
+      scope: 'service-accounts:write',
+      params: idParams('service account'),
+      answers: 'changed',
+      view: serviceAccountView,
+    }),
+    handler: (request, reply) =>
+      changeObject({ services, request, reply }, serviceAccountResource, {
+        id: idOfPath(request.params),
+        action: 'archive',
+        ifMatch: 'required',
+        async change(write) {
+          if (write.current.archivedAt !== null) return null;
+          requireWithinOwn(write.caller, write.current.scopes);
+          return { columns: { archivedAt: new Date() } };
+        },
+      }),
+  });
+}
+
+function registerNewSecret(app: FastifyInstance, services: ManagementServices): void {
+  app.post('/service-accounts/:id/secrets', {
+    config: { scope: 'service-accounts:write' },
+    schema: operationSchema({
+      tag: 'Access',
+      operationId: 'addServiceAccountSecret',
+      summary: 'Add a secret to a service account',
+      description: 'The newest two secrets are valid, so that one can be replaced without an outage.',
+      scope: 'service-accounts:write',
+      params: idParams('service account'),
+      answers: 'changed',
+      view: serviceAccountWithSecretView,
+    }),
+    handler(request, reply) {
+      const clientSecret = newClientSecret();
+      const id = idOfPath(request.params);
+      return changeObject({ services, request, reply }, serviceAccountResource, {
+        id,
+        action: 'add-secret',
+        ifMatch: 'optional',
+        answer: { shown: withSecret(clientSecret) },
+        async change(write) {
+          if (write.current.archivedAt !== null) throw archivedProblem(serviceAccountResource, id);
+          requireWithinOwn(write.caller, write.current.scopes);
+          return { columns: { secretHashes: addedHash(write, hashClientSecret(services.secret, clientSecret)) } };
+        },
+      });
+    },
+  });
+}
+
+function addedHash(write: WriteContext<'serviceAccount'> & { readonly current: Row<'serviceAccount'> }, hash: string) {
+  return storedHashes(hash, write.current.secretHashes.slice(0, maxSecretsAtOnce - 1));
+}
+
+function fields(body: ServiceAccountBody) {
+  return { name: body.name, externalId: body.externalId ?? null, scopes: body.scopes };
+}
+
+function newColumns(body: ServiceAccountBody, hash: string): Columns<'serviceAccount'> {
+  return { ...fields(body), clientId: newClientId(), secretHashes: storedHashes(hash) };
+}
+
+function withSecret(clientSecret: string): (answer: Answer) => Answer {
+  return (answer) => ({ ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), clientSecret }) });
+}
+
+/** Nobody gives, changes or takes over more than they have themselves. */
+function requireWithinOwn(caller: Caller, wanted: readonly string[]): void {
+  const beyond = wanted.filter((scope) => !caller.scopes.has(scope as Scope));
+  if (beyond.length === 0) return;
+  throw new Problem('not_permitted', { detail: `The caller itself lacks ${beyond.join(', ')}` });
+}

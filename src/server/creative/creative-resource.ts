@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type CreativeView, creativeBody, creativeView } from '../../contract/creative.ts';
+import { availableCreativeActions } from '../../core/booking/creative-actions.ts';
+import { type CreativeState, creativeStates } from '../../core/words/statuses.ts';
+import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
+import { commonFields, type ListFilter, type Resource, type Row } from '../http/resource.ts';
+import { changedCreativeColumns } from './creative-rules.ts';
+
+export type CreativeResource = Resource<'creative', typeof creativeBody, CreativeView>;
+
+/** The filters that `GET /creatives/advar` knows, of which it needs one. Source: product decisions 3. */
+export const advarFilters = {
+  creativeId: idFilter('creative.id', 'creative'),
+  campaignId: {
+    ...idFilter('creative.id', 'campaign in which it is booked'),
+    where: inBookings('booking.campaign_id'),
+  },
+  bookingId: { ...idFilter('creative.id', 'booking that it is in'), where: inBookings('booking.id') },
+  brandId: idFilter('creative.brandId', 'brand'),
+  advertiserCompanyId: {
+    ...idFilter('creative.brandId', 'advertiser that the brand belongs to'),
+    where: (ids) => sql<boolean>`exists (
+      select 1 from brand where brand.id = creative.brand_id and brand.media_partner_id = any(${ids as number[]}::bigint[])
+    )`,
+  },
+} satisfies Record<string, ListFilter>;
+
+/** `/creatives`, apart from how one is created; `deliveryUrl` is where its files are. */
+export function creativeResource(deliveryUrl: string): CreativeResource {
+  return {
+    kind: 'creatives',
+    one: 'creative',
+    many: 'creatives',
+    operationName: ['Creative', 'Creatives'],
+    tag: 'Creatives',
+    table: 'creative',
+    readScope: 'creatives:read',
+    writeScope: 'creatives:write',
+    body: creativeBody,
+    view: creativeView,
+    present: (rows) => rows.map((row) => present(row, deliveryUrl)),
+    columns: changedCreativeColumns,
+    filters: {
+      ...advarFilters,
+      formatId: idFilter('creative.formatId', 'format'),
+      kind: textFilter('creative.kind', 'Kind'),
+      state: choiceFilter('creative.state', creativeStates, 'State of review'),
+      externalId: textFilter('creative.externalId', 'External id'),
+    },
+  };
+}
+
+function present(row: Row<'creative'>, deliveryUrl: string): CreativeView {
+  const state = row.state as CreativeState;
+  return {
+    ...commonFields(row),
+    creativeId: row.id,
+    kind: row.kind,
+    brandId: row.brandId,
+    formatId: row.formatId,
+    clickUrl: row.clickUrl,
+    altText: row.altText,
+    html: row.html,
+    width: row.width,
+    height: row.height,
+    assets: row.assets.map(({ path, sha256, bytes, mime, width, height }) => ({
+      url: `${deliveryUrl}/${path}`,
+      sha256,
+      bytes,
+      mime,
+      width,
+      height,
+    })),
+    state,
+    availableActions: [...availableCreativeActions(state)],
+  };
+}
+
+function inBookings(column: 'booking.id' | 'booking.campaign_id'): (ids: unknown) => RawBuilder<boolean> {
+  return (ids) => sql<boolean>`exists (
+    select 1 from booking_creative ad join booking on booking.id = ad.booking_id
+    where ad.creative_id = creative.id and ad.removed_at is null and booking.archived_at is null
+      and ${sql.ref(column)} = any(${ids as number[]}::bigint[])
+  )`;
+}

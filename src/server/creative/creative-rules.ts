@@ -1,0 +1,107 @@
+import type { CreativeBody } from '../../contract/creative.ts';
+import { isFullScope } from '../../contract/scopes.ts';
+import { stateAfterUpload } from '../../core/booking/creative-actions.ts';
+import { actingParty } from '../access/acting-party.ts';
+import type { StoredAsset } from '../db/schema.ts';
+import { invalidField } from '../http/problem.ts';
+import { requireReference } from '../http/references.ts';
+import type { Columns, Row, WriteContext } from '../http/resource.ts';
+
+type Write = WriteContext<'creative'>;
+
+/** Columns of a new creative, after the rules that need the database; `asset` is its file, if it has one. */
+export async function newCreativeColumns(
+  body: CreativeBody,
+  write: Write,
+  asset: StoredAsset | null,
+): Promise<Columns<'creative'>> {
+  const { transaction, caller } = write;
+  await requireReference(transaction, { table: 'brand', id: body.brandId, pointer: '/brandId', what: 'brand' });
+  await requireReference(transaction, { table: 'format', id: body.formatId, pointer: '/formatId', what: 'format' });
+  await requireOwnDomain(body, write);
+  const format = await transaction
+    .selectFrom('format')
+    .select(['format.width', 'format.height'])
+    .where('format.id', '=', body.formatId)
+    .executeTakeFirstOrThrow();
+  const party = actingParty(caller, { action: 'submit', approveScope: 'creatives:approve', submittedBy: null });
+  return {
+    ...writableColumns(body),
+    width: asset?.width ?? format.width,
+    height: asset?.height ?? format.height,
+    assets: JSON.stringify(asset === null ? [] : [asset]),
+    state: stateAfterUpload(party),
+    submittedBy: caller.actor,
+  };
+}
+
+/**
+ * Columns of a patched creative. What it is of (kind, brand, format) stays: its file was made for that format, and its
+ * bookings were checked for that brand. A change of what is shown by somebody without full scope is reviewed again.
+ */
+export async function changedCreativeColumns(body: CreativeBody, write: Write): Promise<Columns<'creative'>> {
+  const { current, caller } = write;
+  if (current === null) throw new Error('a creative is created with its file');
+  for (const field of ['kind', 'brandId', 'formatId'] as const) {
+    if (current[field] !== body[field]) throw invalidField(`/${field}`, 'immutable', 'cannot be changed');
+  }
+  if (current.clickUrl !== (body.clickUrl ?? null)) await requireOwnDomain(body, write);
+  const columns = writableColumns(body);
+  const shown = (['clickUrl', 'altText', 'html'] as const).some((field) => current[field] !== columns[field]);
+  const again = shown && current.state === 'approved' && !isFullScope(caller.scopes);
+  return {
+    ...columns,
+    width: current.width,
+    height: current.height,
+    state: again ? 'pending_review' : current.state,
+    submittedBy: again ? caller.actor : current.submittedBy,
+  };
+}
+
+/** What an upload's format asks of its file; the format itself is checked again in the transaction. */
+export function requireKindOfFile(body: CreativeBody, hasFile: boolean): void {
+  if (body.kind === 'image' && !hasFile) {
+    throw invalidField('/file', 'required', 'is required for kind image: send multipart/form-data');
+  }
+  if (body.kind !== 'image' && hasFile) throw invalidField('/file', 'unexpected_file', `is not for kind ${body.kind}`);
+}
+
+function writableColumns(body: CreativeBody) {
+  return {
+    name: body.name,
+    externalId: body.externalId ?? null,
+    kind: body.kind,
+    brandId: body.brandId,
+    formatId: body.formatId,
+    clickUrl: body.clickUrl ?? null,
+    altText: body.altText ?? null,
+    html: body.html ?? null,
+  };
+}
+
+/**
+ * A click leads to a domain of the brand or its media partner, or below one, where they have any.
+ * Source: product decisions 8 (no open redirect).
+ */
+async function requireOwnDomain(body: CreativeBody, write: Write): Promise<void> {
+  if (!body.clickUrl) return;
+  const address = URL.parse(body.clickUrl);
+  if (address === null || address.hostname === '' || address.username !== '') {
+    throw invalidField('/clickUrl', 'invalid_format', 'must be an absolute http or https address');
+  }
+  const { brandDomains, partnerDomains } = await domainsOf(write, body.brandId);
+  const domains = [...new Set([...brandDomains, ...partnerDomains])];
+  if (domains.length === 0) return;
+  const host = address.hostname.toLowerCase().replace(/\.$/, '');
+  if (domains.some((domain) => host === domain || host.endsWith(`.${domain}`))) return;
+  throw invalidField('/clickUrl', 'foreign_domain', `must lead to ${domains.slice(0, 5).join(' or ')}`);
+}
+
+async function domainsOf(write: Write, brandId: Row<'creative'>['brandId']) {
+  return write.transaction
+    .selectFrom('brand')
+    .innerJoin('mediaPartner', 'mediaPartner.id', 'brand.mediaPartnerId')
+    .select(['brand.domains as brandDomains', 'mediaPartner.domains as partnerDomains'])
+    .where('brand.id', '=', brandId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,166 @@
+import { join } from 'node:path';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { type CreativeBody, creativeBody, creativeView } from '../../contract/creative.ts';
+import { applyCreativeAction, availableCreativeActions } from '../../core/booking/creative-actions.ts';
+import type { Action, CreativeState } from '../../core/words/statuses.ts';
+import { actingParty } from '../access/acting-party.ts';
+import { changeObject, parseBody } from '../http/change-resource.ts';
+import { listQuerySchema, sendList } from '../http/list-resource.ts';
+import type { ManagementServices } from '../http/management-services.ts';
+import { operationSchema } from '../http/operation-schema.ts';
+import { invalidRequest, missingObject } from '../http/problem.ts';
+import { actionNotAllowed, registerActions } from '../http/register-actions.ts';
+import { idOfPath, idParams, registerResource } from '../http/register-resource.ts';
+import type { Row, WriteContext } from '../http/resource.ts';
+import { openMediaFolder } from '../media/media-folder.ts';
+import { createCreative } from './create-creative.ts';
+import { advarFilters, type CreativeResource, creativeResource } from './creative-resource.ts';
+import { requireKindOfFile } from './creative-rules.ts';
+import { readUpload } from './read-upload.ts';
+
+/** `/creatives`, their uploads, their actions, and `/creatives/advar`. */
+export function registerCreativeRoutes(app: FastifyInstance, services: ManagementServices): void {
+  const resource = creativeResource(services.config.deliveryUrl);
+  registerAdvar(app, services, resource);
+  registerResource(app, services, resource, { without: ['create', 'archive'] });
+  registerArchive(app, services, resource);
+  registerActions(app, services, resource, {
+    approveScope: 'creatives:approve',
+    perform: async (action, write) => ({ columns: actionColumns(action, write) }),
+  });
+  // Only this route reads multipart bodies; everywhere else they are an unsupported media type.
+  app.register(async (scope) => {
+    await scope.register(multipart);
+    registerCreate(scope, services, resource);
+  });
+}
+
+function registerCreate(app: FastifyInstance, services: ManagementServices, resource: CreativeResource): void {
+  const media = openMediaFolder(join(services.config.dataFolder, 'media'));
+  app.post('/creatives', {
+    config: { scope: resource.writeScope },
+    attachValidation: true,
+    schema: operationSchema({
+      tag: resource.tag,
+      operationId: 'createCreative',
+      summary: 'Create a creative',
+      description:
+        'As JSON alone (kind html), or as multipart/form-data with the part `file` and the part `creative`, which holds this schema as JSON (kind image).',
+      scope: resource.writeScope,
+      body: creativeBody,
+      consumes: ['application/json', 'multipart/form-data'],
+      answers: 'created',
+      view: creativeView,
+    }),
+    async handler(request, reply) {
+      const { body, file } = await readCreate(request);
+      requireKindOfFile(body, file !== null);
+      return createCreative({ services, request, reply }, resource, { body, file, media });
+    },
+  });
+}
+
+async function readCreate(request: FastifyRequest) {
+  if (!request.isMultipart()) {
+    if (request.validationError !== undefined) throw request.validationError;
+    return { body: request.body as CreativeBody, file: null };
+  }
+  const upload = await readUpload(request);
+  return { body: parseBody(creativeBody, upload.creative), file: upload.file };
+}
+
+function registerArchive(app: FastifyInstance, services: ManagementServices, resource: CreativeResource): void {
+  app.delete('/creatives/:id', {
+    config: { scope: resource.writeScope },
+    schema: operationSchema({
+      tag: resource.tag,
+      operationId: 'archiveCreative',
+      summary: 'Archive a creative',
+      scope: resource.writeScope,
+      params: idParams(resource.one),
+      answers: 'changed',
+      view: creativeView,
+    }),
+    handler: (request, reply) =>
+      changeObject({ services, request, reply }, resource, {
+        id: idOfPath(request.params),
+        action: 'archive',
+        ifMatch: 'required',
+        change: async (write) =>
+          write.current.archivedAt === null ? { columns: actionColumns('archive', write) } : null,
+      }),
+  });
+}
+
+function actionColumns(action: Action, write: WriteContext<'creative'> & { readonly current: Row<'creative'> }) {
+  const { caller, current } = write;
+  const { submittedBy, archivedAt } = current;
+  const party = actingParty(caller, { action, approveScope: 'creatives:approve', submittedBy });
+  const state = current.state as CreativeState;
+  const outcome = applyCreativeAction(state, action, party);
+  if (!outcome.allowed) {
+    throw actionNotAllowed({
+      action,
+      what: 'creative',
+      currentStatus: outcome.state,
+      availableActions: outcome.availableActions,
+      ownSubmission: party.isSubmitter && availableCreativeActions(state).includes(action),
+    });
+  }
+  return {
+    state: outcome.state,
+    archivedAt: outcome.state === 'archived' ? (archivedAt ?? new Date()) : null,
+    submittedBy: action === 'submit' ? caller.actor : submittedBy,
+  };
+}
+
+/** The list of the specification's endpoint table, and one creative of it by its id. */
+function registerAdvar(app: FastifyInstance, services: ManagementServices, all: CreativeResource): void {
+  const resource = { ...all, filters: advarFilters } as unknown as Parameters<typeof sendList>[1];
+  const ofKind = sql<boolean>`creative.kind = 'advar'`;
+  const described = { tag: 'Creatives', scope: all.readScope, answers: 'list', view: creativeView } as const;
+  app.get('/creatives/advar', {
+    config: { scope: all.readScope },
+    schema: operationSchema({
+      ...described,
+      operationId: 'listAdvars',
+      summary: 'List creatives of kind advar; at least one filter or search is required',
+      querystring: listQuerySchema(resource),
+    }),
+    handler(request, reply) {
+      requireFilter(request.query as Readonly<Record<string, unknown>>);
+      return sendList({ services, request, reply }, resource, [ofKind]);
+    },
+  });
+  app.get('/creatives/advar/:id', {
+    config: { scope: all.readScope },
+    schema: operationSchema({
+      ...described,
+      operationId: 'getAdvar',
+      summary: 'The creative of kind advar with this id, as a list of one',
+      params: idParams('creative'),
+    }),
+    handler: (request, reply) => sendOne({ services, request, reply }, resource, ofKind),
+  });
+}
+
+async function sendOne(
+  call: { readonly services: ManagementServices; readonly request: FastifyRequest; readonly reply: FastifyReply },
+  resource: Parameters<typeof sendList>[1],
+  ofKind: ReturnType<typeof sql<boolean>>,
+) {
+  const id = idOfPath(call.request.params);
+  const found = await sendList(call, resource, [ofKind, sql<boolean>`creative.id = ${id}`]);
+  if (found.length === 0) throw missingObject('creative of kind advar', id);
+  return found;
+}
+
+const advarNeeds = [...Object.keys(advarFilters), 'search'];
+
+function requireFilter(query: Readonly<Record<string, unknown>>): void {
+  if (advarNeeds.some((name) => query[name] !== undefined)) return;
+  const message = `one of ${advarNeeds.join(', ')} is required`;
+  throw invalidRequest(advarNeeds.map((name) => ({ pointer: `/${name}`, in: 'query', code: 'required', message })));
+}

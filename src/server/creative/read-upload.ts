@@ -1,0 +1,99 @@
+import type { Multipart } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { maxManagementBodyBytes, maxUploadBytes } from '../../core/words/limits.ts';
+import { invalidField, Problem } from '../http/problem.ts';
+
+/** What a multipart request of a creative holds. */
+export type Upload = {
+  /** The part `creative`, parsed as JSON but not checked. */
+  readonly creative: unknown;
+  readonly file: UploadedFile | null;
+};
+
+export type UploadedFile = { readonly content: Buffer; readonly name: string };
+
+/** Parts of an upload: the file and its creative; a third is a mistake. */
+const limits = {
+  parts: 4,
+  files: 2,
+  fields: 2,
+  fileSize: maxUploadBytes,
+  fieldSize: maxManagementBodyBytes,
+  fieldNameSize: 100,
+  headerPairs: 50,
+};
+
+/**
+ * Reads a multipart request into memory, within limits. Everything that is not exactly one part `creative` and at most
+ * one part `file` is a 4xx that names the part; nothing has been written by then.
+ */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  const found = new Map<string, unknown>();
+  let file: UploadedFile | null = null;
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (found.has(part.fieldname))
+        throw invalidField(`/${part.fieldname}`, 'repeated_part', 'must not be sent twice');
+      if (part.fieldname === 'file') {
+        file = await readFilePart(part);
+        found.set('file', true);
+      } else if (part.fieldname === 'creative') {
+        found.set('creative', await readJsonPart(part));
+      } else {
+        throw invalidField(`/${part.fieldname.slice(0, 100)}`, 'unknown_field', 'is not a known part');
+      }
+    }
+  } catch (error) {
+    throw uploadProblem(error);
+  }
+  if (!found.has('creative')) throw invalidField('/creative', 'required', 'is required: the creative as JSON');
+  return { creative: found.get('creative'), file };
+}
+
+async function readFilePart(part: Multipart): Promise<UploadedFile> {
+  if (part.type !== 'file') throw invalidField('/file', 'invalid_type', 'must be sent as a file, with a file name');
+  const content = await part.toBuffer();
+  if (content.length === 0) throw invalidField('/file', 'broken_image', 'is empty');
+  return { content, name: part.filename };
+}
+
+async function readJsonPart(part: Multipart): Promise<unknown> {
+  if (part.type === 'file') return parseJson((await part.toBuffer()).toString('utf8'));
+  if (part.valueTruncated)
+    throw invalidField('/creative', 'too_big', `must have at most ${maxManagementBodyBytes} bytes`);
+  return typeof part.value === 'string' ? parseJson(part.value) : part.value;
+}
+
+function parseJson(text: string): unknown {
+  if (text.length > maxManagementBodyBytes) {
+    throw invalidField('/creative', 'too_big', `must have at most ${maxManagementBodyBytes} bytes`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Problem('malformed_json', {
+      detail: 'body /creative: is not JSON',
+      errors: [{ pointer: '/creative', in: 'body', code: 'malformed_json', message: 'is not JSON' }],
+      cause,
+    });
+  }
+}
+
+/** What the parser found wrong is the client's mistake, whatever it is: the parser touches nothing of ours. */
+function uploadProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const code = (error as { code?: string }).code ?? '';
+  if (code === 'FST_REQ_FILE_TOO_LARGE') {
+    const message = `must have at most ${maxUploadBytes} bytes`;
+    return new Problem('body_too_large', {
+      detail: `body /file: ${message}`,
+      errors: [{ pointer: '/file', in: 'body', code: 'too_big', message }],
+      cause: error,
+    });
+  }
+  if (code === 'FST_INVALID_JSON_FIELD_ERROR') return invalidField('/creative', 'malformed_json', 'is not JSON');
+  if (/^FST_(?:PARTS|FILES|FIELDS)_LIMIT$/.test(code)) {
+    return invalidField('', 'too_many_parts', 'must have the parts creative and file only');
+  }
+  return invalidField('/file', 'broken_upload', 'the multipart body is cut off or malformed');
+}
