@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { demoFormats, demoLocations, demoPositions, demoPublications, demoPublishers } from './demo-account.ts';
+import { demoMediaPartners } from './demo-brands.ts';
+import { demoCampaigns } from './demo-campaigns.ts';
+
+const slotNames = demoPositions.map(({ location, code, format }) => `${location}${code}-${format}`);
+
+describe('the demo account', () => {
+  test('has what the product promises', () => {
+    expect(demoPublications).toHaveLength(3);
+    expect(new Set(demoPublications.map(({ timeZone }) => timeZone)).size).toBe(3);
+    expect(demoPositions.length).toBeGreaterThanOrEqual(12);
+    expect(demoMediaPartners).toHaveLength(4);
+    expect(demoCampaigns).toHaveLength(10);
+    expect(new Set(demoCampaigns.map(({ status }) => status)).size).toBe(7);
+  });
+
+  test('names nothing twice', () => {
+    const names = [
+      ...[...demoPublishers, ...demoPublications, ...demoMediaPartners].map(({ externalId }) => externalId),
+      ...demoMediaPartners.flatMap(({ brands }) => brands.map(({ externalId }) => externalId)),
+      ...demoCampaigns.flatMap(({ externalId, bookings }) => [
+        externalId,
+        ...bookings.map((booking) => booking.externalId),
+      ]),
+      ...[...demoLocations, ...demoFormats].map(({ code }) => code),
+      ...slotNames,
+    ];
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('is on domains that can never exist', () => {
+    const domains = [
+      ...demoPublications.flatMap((publication) => publication.domains),
+      ...demoMediaPartners.flatMap(({ domains: own, brands }) => [...own, ...brands.map(({ domain }) => domain)]),
+    ];
+    expect(domains.filter((domain) => !domain.endsWith('.example'))).toEqual([]);
+  });
+
+  test.each(['index.html'])('has every slot of the example page %s', async (page) => {
+    const html = await readFile(new URL(`../../../examples/publisher/${page}`, import.meta.url), 'utf8');
+    const asked = [...html.matchAll(/data-(?:narrow-)?slot="([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(asked).toHaveLength(6);
+    expect(asked.filter((slotName) => !slotNames.includes(slotName))).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
+import { demoPositions } from './demo-account.ts';
+import { demoCampaigns } from './demo-campaigns.ts';
+import type { ManagementCall } from './management-client.ts';
+import { seedDemo } from './seed-demo.ts';
+
+const quiet = { info: () => undefined };
+type Named = { readonly externalId: string; readonly status: string };
+
+describe('the seed of the demo', () => {
+  let management: TestManagement;
+
+  beforeEach(async () => {
+    management = await startTestManagement();
+  });
+
+  afterEach(async () => {
+    await management.close();
+  });
+
+  test('makes every campaign in its status', async () => {
+    const result = await seedDemo({ call: callThrough(management), log: quiet });
+    expect(result).toMatchObject({ campaigns: demoCampaigns.length, present: 0 });
+    const { body } = await management.call('GET', '/campaigns?limit=500');
+    const statuses = Object.fromEntries((body as Named[]).map(({ externalId, status }) => [externalId, status]));
+    expect(statuses).toEqual(Object.fromEntries(demoCampaigns.map(({ externalId, status }) => [externalId, status])));
+    const positions = await management.call('GET', '/inventory/position?limit=500');
+    expect(positions.body).toHaveLength(demoPositions.length);
+  });
+
+  test('makes nothing twice', async () => {
+    const call = callThrough(management);
+    const first = await seedDemo({ call, log: quiet });
+    const before = await counts(management);
+    const second = await seedDemo({ call, log: quiet });
+    expect(second).toMatchObject({ created: 0, present: first.created });
+    expect(await counts(management)).toEqual(before);
+  });
+
+  test.each([9, 40, 75])('is completed when it was interrupted after %i changes', async (changes) => {
+    const interrupted = seedDemo({ call: interruptAfter(changes, callThrough(management)), log: quiet });
+    await expect(interrupted).rejects.toThrow('the power is gone');
+    await seedDemo({ call: callThrough(management), log: quiet });
+    const { body } = await management.call('GET', '/campaigns?limit=500');
+    const wrong = (body as Named[]).filter(
+      ({ externalId, status }) =>
+        demoCampaigns.find((campaign) => campaign.externalId === externalId)?.status !== status,
+    );
+    expect(wrong).toEqual([]);
+    expect(body).toHaveLength(demoCampaigns.length);
+  });
+});
+
+async function counts(management: TestManagement): Promise<readonly number[]> {
+  const lists = ['/inventory/position', '/brands', '/creatives', '/campaigns', '/bookings'];
+  const answers = await Promise.all(lists.map((path) => management.call('GET', `${path}?limit=500`)));
+  return answers.map(({ body }) => (body as readonly unknown[]).length);
+}
+
+/** The seed's calls, put to the application without a network. */
+function callThrough(management: TestManagement): ManagementCall {
+  return async (method, path, content = {}) => {
+    const request = await requestOf(content);
+    const answer = await management.call(method, path, request);
+    return { status: answer.status, headers: new Headers(answer.headers), body: answer.body };
+  };
+}
+
+async function requestOf(content: NonNullable<Parameters<ManagementCall>[2]>) {
+  if (content.multipart === undefined) return { ...content, body: content.json };
+  const form = new Response(content.multipart);
+  const headers = { ...content.headers, 'content-type': form.headers.get('content-type') ?? '' };
+  return { payload: Buffer.from(await form.arrayBuffer()), headers };
+}
+
+function interruptAfter(changes: number, call: ManagementCall): ManagementCall {
+  let done = 0;
+  return async (method, path, content) => {
+    if (method !== 'GET') {
+      done += 1;
+      if (done > changes) throw new Error('the power is gone');
+    }
+    return call(method, path, content);
+  };
+}
