@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BookedBanner, bookOneBanner } from '../support/book-one-banner.ts';
@@ -6,6 +9,8 @@ import { currentTotals } from '../support/report-of.ts';
 import { type RunningPlacard, startPlacard } from '../support/running-placard.ts';
 import { startTlsProxy, type TlsProxy } from '../support/tls-proxy.ts';
 import { waitUntil } from '../support/wait-until.ts';
+
+const require = createRequire(import.meta.url);
 
 /** What Prebid.js says about a bid in its events. */
 type BidWon = {
@@ -61,6 +66,13 @@ describe('an unmodified Prebid.js page', () => {
     await browser?.close();
     await proxy?.close();
     await placard?.close();
+  });
+
+  test('is the one of the package, byte for byte', async () => {
+    const packaged = require.resolve('prebid.js');
+    const build = new URL('../../not-for-prod/prebid.js', pathToFileURL(packaged));
+    const served = await fetch(`${placard.deliveryUrl}/examples/publisher/prebid.js`);
+    expect(Buffer.from(await served.arrayBuffer()).equals(await readFile(build))).toBe(true);
   });
 
   test('wins the banner bid at the price of the booking', async () => {

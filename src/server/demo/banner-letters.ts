@@ -15,10 +15,12 @@ export type TextStyle = {
   readonly tracking?: number;
 };
 
+const require = createRequire(import.meta.url);
+
 const fontFiles: Readonly<Record<Typeface, string>> = {
-  sans: '@fontsource/outfit/files/outfit-latin-700-normal.woff',
-  serif: '@fontsource/dm-serif-display/files/dm-serif-display-latin-400-normal.woff',
-  poster: '@fontsource/bebas-neue/files/bebas-neue-latin-400-normal.woff',
+  sans: require.resolve('@fontsource/outfit/files/outfit-latin-700-normal.woff'),
+  serif: require.resolve('@fontsource/dm-serif-display/files/dm-serif-display-latin-400-normal.woff'),
+  poster: require.resolve('@fontsource/bebas-neue/files/bebas-neue-latin-400-normal.woff'),
 };
 
 /** Width of the line in pixels. */
@@ -103,7 +105,7 @@ const loadedFonts = new Map<Typeface, Font>();
 function loadFont(typeface: Typeface): Font {
   const known = loadedFonts.get(typeface);
   if (known !== undefined) return known;
-  const bytes = readFileSync(createRequire(import.meta.url).resolve(fontFiles[typeface]));
+  const bytes = readFileSync(fontFiles[typeface]);
   const font = opentype.parse(new Uint8Array(bytes).buffer);
   loadedFonts.set(typeface, font);
   return font;
