@@ -14,6 +14,7 @@ import { registerBrandRoutes } from '../media-partner/brand.ts';
 import { registerMediaPartnerRoutes } from '../media-partner/media-partner.ts';
 import { registerReportRoutes } from '../report/report-routes.ts';
 import { registerRevisionRoutes } from '../revision/revision-routes.ts';
+import { answerWhileDatabaseHangs } from './answer-while-database-hangs.ts';
 import { authenticateEveryCall } from './authenticate-call.ts';
 import { answerBrokenConnection } from './broken-connection.ts';
 import { handleProblems, sendProblem } from './handle-problems.ts';
@@ -21,6 +22,7 @@ import { registerHealth } from './health.ts';
 import type { ManagementServices, RegisterRoutes } from './management-services.ts';
 import { publishContract } from './openapi.ts';
 import { problemFromError } from './problem-from-error.ts';
+import { refuseUnexpectedBodies } from './refuse-unexpected-bodies.ts';
 import { registerStartPage } from './start-page.ts';
 
 /** Every noun of the management API. */
@@ -89,6 +91,8 @@ export async function buildManagementApp(services: ManagementServices): Promise<
         reply.header('Cache-Control', 'private, no-cache');
       });
       authenticateEveryCall(api, services);
+      answerWhileDatabaseHangs(api, services);
+      refuseUnexpectedBodies(api);
       for (const register of nouns) register(api, services);
     },
     { prefix: '/api/v1' },
@@ -113,5 +117,10 @@ function createListener(services: ManagementServices, handler: Parameters<typeof
 function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(['application/json', 'application/merge-patch+json'], { parseAs: 'string' }, parse);
+  const types = ['application/json', 'application/merge-patch+json'];
+  app.addContentTypeParser(types, { parseAs: 'string' }, (request, text, done) => {
+    // Clients say application/json on every call, also where there is nothing to send.
+    if (text === '') done(null, undefined);
+    else parse(request, text as string, done);
+  });
 }

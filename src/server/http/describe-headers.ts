@@ -58,11 +58,12 @@ function describeOperation(path: string, method: string, operation: Operation): 
   const isItem = path.endsWith('}');
   if (method === 'post') parameters.push(requestHeaders.idempotencyKey);
   if (method === 'patch' || method === 'delete') parameters.push(requestHeaders.ifMatch);
+  if (isAction(path)) parameters.push({ ...requestHeaders.ifMatch, required: false });
   if (method === 'get' && isItem && operation.responses?.['304'] !== undefined)
     parameters.push(requestHeaders.ifNoneMatch);
   if (parameters.length > 0) operation.parameters = parameters;
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
-    const headers = headersOf(method, status, operation);
+    const headers = headersOf(isAction(path) ? 'patch' : method, status, operation);
     if (Object.keys(headers).length > 0) response.headers = { ...response.headers, ...headers };
     if (status === '304') delete response['content'];
   }
@@ -81,6 +82,10 @@ function headersOf(method: string, status: string, operation: Operation): Record
   if (method !== 'get') return {};
   if (operation.responses?.['304'] !== undefined) return responseHeaders.etag;
   return isPaged(operation) ? responseHeaders.list : {};
+}
+
+function isAction(path: string): boolean {
+  return path.includes('/actions/');
 }
 
 function isPaged(operation: Operation): boolean {

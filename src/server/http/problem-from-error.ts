@@ -7,7 +7,7 @@ import { invalidRequest, Problem } from './problem.ts';
 const retryAfterSeconds = 5;
 
 /** SQLSTATE classes and codes that mean: the database cannot work for us now. */
-const unavailableStates = /^(?:08...|57P0[1-5]|53[0-9A-Z]{3}|57014|55P03|58030|25006)$/;
+const unavailableStates = /^(?:08...|57P0[1-5]|53[0-9A-Z]{3}|57014|55P03|58030|25006|3D000|28...)$/;
 const unavailableErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -55,10 +55,13 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && (error as DatabaseError).code === '23505';
 }
 
+/** The 503 of a database that cannot be reached, with the time after which to try again. */
+export function databaseAway(cause: Error): Problem {
+  return new Problem('unavailable', { headers: { 'Retry-After': String(retryAfterSeconds) }, cause });
+}
+
 function fromDatabase(error: DatabaseError): Problem | null {
-  if (isDatabaseAway(error)) {
-    return new Problem('unavailable', { headers: { 'Retry-After': String(retryAfterSeconds) }, cause: error });
-  }
+  if (isDatabaseAway(error)) return databaseAway(error);
   if (error.severity === undefined || error.code === undefined) return null;
   switch (error.code) {
     case '23505':

@@ -104,7 +104,7 @@ const registerArchive: Register = (app, services, resource) => {
   app.delete(`/${resource.kind}/:id`, {
     config: { scope: resource.writeScope },
     schema: operationSchema({
-      ...described(resource, `archive${resource.operationName[0]}`, `Archive a ${resource.one}`, resource.writeScope),
+      ...described(resource, `delete${resource.operationName[0]}`, `Archive a ${resource.one}`, resource.writeScope),
       params: idParams(resource.one),
       answers: 'changed',
       view: resource.view,
