@@ -3,8 +3,10 @@ import { createServer, type Server } from 'node:http';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { maxManagementBodyBytes } from '../../core/words/limits.ts';
+import { registerServiceAccountRoutes } from '../access/service-account.ts';
 import { registerBookingRoutes } from '../booking/booking.ts';
 import { registerCampaignRoutes } from '../campaign/campaign.ts';
+import { registerCreativeRoutes } from '../creative/creative.ts';
 import { registerFormatRoutes } from '../inventory/format.ts';
 import { registerLocationRoutes } from '../inventory/location.ts';
 import { registerPositionRoutes } from '../inventory/position.ts';
@@ -36,6 +38,8 @@ const nouns: readonly RegisterRoutes[] = [
   registerBrandRoutes,
   registerCampaignRoutes,
   registerBookingRoutes,
+  registerCreativeRoutes,
+  registerServiceAccountRoutes,
   registerRevisionRoutes,
   registerReportRoutes,
 ];
