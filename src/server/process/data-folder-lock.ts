@@ -11,6 +11,9 @@ export type DataFolderLock = { release(): void };
 
 const sqliteBusy = 5;
 
+/** What this process holds: a file that nobody refers to would be collected, and its lock dropped with it. */
+const heldFiles = new Set<DatabaseSync>();
+
 /** The locks of each role; roles that run apart may share a data folder, two of one kind may not. */
 const lockNames: Readonly<Record<Role, readonly string[]>> = {
   all: ['lock', 'lock-worker', 'lock-delivery'],
@@ -24,7 +27,10 @@ export function lockDataFolder(dataFolder: string, role: Role): DataFolderLock {
   mkdirSync(dataFolder, { recursive: true });
   const held: DatabaseSync[] = [];
   const release = () => {
-    for (const file of held.splice(0)) file.close();
+    for (const file of held.splice(0)) {
+      heldFiles.delete(file);
+      file.close();
+    }
   };
   try {
     for (const name of lockNames[role]) held.push(lockFile(dataFolder, name));
@@ -61,6 +67,7 @@ function lockFile(dataFolder: string, name: string): DatabaseSync {
         'Stop that one first, or set PLACARD_DATA to another folder.',
     );
   }
+  heldFiles.add(file);
   writeFileSync(holderPath, JSON.stringify({ pid: process.pid, startedAt: new Date().toISOString() }));
   return file;
 }

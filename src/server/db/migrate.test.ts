@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../test/support/test-database.ts';
+import { migrateToLatest, readMigrationState, UnfitDatabaseError } from './migrate.ts';
+import { allMigrations } from './migrations/all-migrations.ts';
+import { openDatabase } from './open-database.ts';
+
+const testDatabase = await createTestDatabase();
+const { kysely: database } = openDatabase(testDatabase.url, { maxConnections: 2 });
+const names = Object.keys(allMigrations);
+
+beforeEach(async () => {
+  await sql`drop schema public cascade`.execute(database);
+  await sql`create schema public`.execute(database);
+});
+
+afterAll(async () => {
+  await database.destroy();
+  await testDatabase.close();
+});
+
+test('an empty database gets every migration once', async () => {
+  expect(await readMigrationState(database)).toEqual({ pending: names, unknown: [] });
+  expect(await migrateToLatest(database)).toEqual(names);
+  expect(await migrateToLatest(database)).toEqual([]);
+  expect(await readMigrationState(database)).toEqual({ pending: [], unknown: [] });
+});
+
+test('processes that migrate at once share the work', async () => {
+  const others = Array.from({ length: 4 }, () => openDatabase(testDatabase.url, { maxConnections: 2 }).kysely);
+  const results = await Promise.all(others.map((other) => migrateToLatest(other)));
+  await Promise.all(others.map((other) => other.destroy()));
+  expect(results.flat()).toEqual(names);
+});
+
+test('a database of a newer program is refused by name and left as it is', async () => {
+  await migrateToLatest(database);
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-from-tomorrow', '2099-01-01')`.execute(
+    database,
+  );
+  await expect(migrateToLatest(database)).rejects.toThrow(/newer than this program.*9999-from-tomorrow/);
+  await expect(migrateToLatest(database)).rejects.toBeInstanceOf(UnfitDatabaseError);
+});
+
+test('a migration that fails is named and leaves nothing behind', async () => {
+  await sql`create table booking (id integer)`.execute(database);
+  await expect(migrateToLatest(database)).rejects.toThrow(/Migration 0001-records-and-counts failed.*booking/);
+  const { rows } = await sql`select to_regclass('publisher') as publisher`.execute(database);
+  expect(rows).toEqual([{ publisher: null }]);
+});

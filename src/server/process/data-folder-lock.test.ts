@@ -1,0 +1,42 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DataFolderInUseError, lockDataFolder, readLockHolder } from './data-folder-lock.ts';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'placard-lock-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('another placard on the same folder is refused by process number, and its kill frees the folder at once', async () => {
+  const program = `
+    import('${new URL('./data-folder-lock.ts', import.meta.url).href}').then(({ lockDataFolder }) => {
+      lockDataFolder(${JSON.stringify(folder)}, 'all');
+      process.send('locked');
+      process.on('message', () => undefined);
+    })`;
+  const other = fork('-', [], { execArgv: ['--eval', program], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  await once(other, 'message');
+  expect(() => lockDataFolder(folder, 'all')).toThrow(DataFolderInUseError);
+  expect(() => lockDataFolder(folder, 'management')).toThrow(`process ${other.pid}`);
+  other.kill('SIGKILL');
+  await once(other, 'exit');
+  const lock = lockDataFolder(folder, 'all');
+  expect(readLockHolder(folder)?.pid).toBe(process.pid);
+  lock.release();
+  lockDataFolder(folder, 'all').release();
+});
+
+test('roles that run apart share a folder, two of one role do not', () => {
+  const roles = (['management', 'worker', 'delivery'] as const).map((role) => lockDataFolder(folder, role));
+  expect(() => lockDataFolder(folder, 'delivery')).toThrow(DataFolderInUseError);
+  expect(() => lockDataFolder(folder, 'all')).toThrow(DataFolderInUseError);
+  for (const lock of roles) lock.release();
+  lockDataFolder(folder, 'all').release();
+});
