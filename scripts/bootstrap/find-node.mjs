@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { delimiter, dirname } from 'node:path';
 import { pathOf } from './repository.mjs';
 
 /** This machine has no Node that the program runs on; the message says what to install. */
@@ -10,6 +11,12 @@ const oldest = [22, 18];
 export function findNode() {
   const pinned = pathOf('node_modules', `node-${process.platform}-${process.arch}`, 'bin/node');
   return existsSync(pinned) && !isMusl() ? pinned : findOwnNode();
+}
+
+/** The environment in which `node` and the tools of node_modules are the ones that belong to this program. */
+export function environmentOf(node) {
+  const folders = [dirname(node), pathOf('node_modules/.bin'), process.env.PATH ?? ''];
+  return { ...process.env, PATH: folders.join(delimiter) };
 }
 
 function findOwnNode() {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import { delimiter, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
+import { environmentOf } from './find-node.mjs';
 import { cacheFolder, pathOf, root } from './repository.mjs';
 
 /** Longer than the slowest machine needs, shorter than what a build server allows. */
@@ -21,7 +22,7 @@ export async function runVitest(node, projects = []) {
 }
 
 function run(node, flags) {
-  const env = { ...process.env, PATH: `${pathOf('node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}` };
+  const env = environmentOf(node);
   return new Promise((resolve) => {
     const child = spawn(node, [pathOf('node_modules/vitest/vitest.mjs'), ...flags], {
       cwd: root,

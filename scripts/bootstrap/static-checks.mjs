@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { delimiter } from 'node:path';
+import { environmentOf } from './find-node.mjs';
 import { pathOf, root } from './repository.mjs';
 
 const walls = ['--config', '.dependency-cruiser.mjs', 'src', 'test', 'scripts', 'bin'];
@@ -54,7 +54,7 @@ function commandLine(check) {
 
 /** Runs a script on the given Node, whose folder also comes first for whatever the script starts. */
 function capture(node, scriptAndFlags) {
-  const env = { ...process.env, PATH: `${pathOf('node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}` };
+  const env = environmentOf(node);
   return new Promise((resolve) => {
     const child = spawn(node, scriptAndFlags, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let text = '';

@@ -1,0 +1,10 @@
+// `node scripts/run.mjs <script and flags>`: runs a script of this repository on the pinned Node with everything installed,
+// whatever Node and npm the machine has.
+import { environmentOf, findNode } from './bootstrap/find-node.mjs';
+import { installPackages } from './bootstrap/install-packages.mjs';
+import { root } from './bootstrap/repository.mjs';
+import { runInPlace } from './bootstrap/run-in-place.mjs';
+
+await installPackages('all');
+const node = findNode();
+runInPlace(node, process.argv.slice(2), { cwd: root, env: environmentOf(node) });
