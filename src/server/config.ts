@@ -15,17 +15,40 @@ export const settings = z.object({
   PLACARD_DELIVERY_PORT: port(8081).describe('Port of ad requests, tracking and media'),
   PLACARD_HOST: z.string().min(1).default('0.0.0.0').describe('Address that both listeners bind to'),
   PLACARD_PUBLIC_URL: address().describe('Address of the management listener as people reach it'),
-  PLACARD_DELIVERY_URL: address().describe('Address of the delivery listener as pages reach it; stands in every tracking address'),
+  PLACARD_DELIVERY_URL: address().describe(
+    'Address of the delivery listener as pages reach it; stands in every tracking address',
+  ),
   PLACARD_DATA: z.string().min(1).default('data').describe('Folder for everything that must survive a restart'),
-  PLACARD_PROCESSES: z.coerce.number().int().min(1).max(256).optional().describe('Delivery processes; default: one per core but one'),
-  PLACARD_SECRET: z.string().min(32).optional().describe('Secret from which all keys are derived; default: made once and kept in the data folder'),
+  PLACARD_PROCESSES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(256)
+    .optional()
+    .describe('Delivery processes; default: one per core but one'),
+  PLACARD_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('Secret from which all keys are derived; default: made once and kept in the data folder'),
   PLACARD_DEMO: z.enum(['on', 'off']).default('on').describe('Demo account on the first start with empty data'),
   PLACARD_ADMIN_EMAIL: z.email().optional().describe('First administrator, with PLACARD_ADMIN_PASSWORD'),
   PLACARD_ADMIN_PASSWORD: z.string().min(12).optional().describe('Password of the first administrator'),
-  PLACARD_CLIENT_ID: z.string().regex(/^[\w.-]{3,64}$/).optional().describe('First full-scope service account, with PLACARD_CLIENT_SECRET'),
+  PLACARD_CLIENT_ID: z
+    .string()
+    .regex(/^[\w.-]{3,64}$/)
+    .optional()
+    .describe('First full-scope service account, with PLACARD_CLIENT_SECRET'),
   PLACARD_CLIENT_SECRET: z.string().min(16).optional().describe('Its secret'),
-  PLACARD_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info').describe('What is logged'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//).optional().describe('Your PostgreSQL 15 or newer; default: the one that comes along'),
+  PLACARD_LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('What is logged'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional()
+    .describe('Your PostgreSQL 15 or newer; default: the one that comes along'),
 });
 
 export type Config = {
@@ -101,6 +124,10 @@ function requireBoth<Key extends string>(value: Partial<Record<Key, unknown>>, f
   }
 }
 
-function pair<Result>(first: string | undefined, second: string | undefined, both: (a: string, b: string) => Result): Result | null {
+function pair<Result>(
+  first: string | undefined,
+  second: string | undefined,
+  both: (a: string, b: string) => Result,
+): Result | null {
   return first === undefined || second === undefined ? null : both(first, second);
 }
