@@ -29,6 +29,8 @@ export function openDatabase(url: string, options: { readonly maxConnections: nu
   // An idle connection that breaks is dropped by the pool; without a listener it would end the process. Whoever asks
   // next gets a new connection or the error.
   pool.on('error', () => undefined);
+  // The same for one that is in use, between two statements of a transaction: its next statement reports the error.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
