@@ -30,7 +30,7 @@ const engines = [
   {
     name: 'Chromium',
     variable: 'PLACARD_CHROMIUM',
-    find: () => findProgram(['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']),
+    find: findChromium,
     packages: ['chromium'],
   },
 ];
@@ -42,6 +42,8 @@ export function provideEngines() {
   for (const engine of engines) {
     process.stdout.write(`${engine.name}: ${process.env[engine.variable] ? `$${engine.variable}` : engine.find()}\n`);
   }
+  // The tests look where Debian puts it; it may lie elsewhere.
+  process.env.PLACARD_CHROMIUM ??= findChromium();
 }
 
 function isThere(engine) {
@@ -101,6 +103,10 @@ function findPostgres() {
   const usable = versions.filter((version) => version >= oldestPostgres).sort((a, b) => a - b);
   const folders = usable.map((version) => join(postgresFolder, String(version), 'bin'));
   return folders.find((folder) => existsSync(join(folder, 'postgres'))) ?? null;
+}
+
+function findChromium() {
+  return findProgram(['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']);
 }
 
 function findProgram(names) {

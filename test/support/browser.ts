@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-const programs = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].map(
+const debianPrograms = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].map(
   (name) => `/usr/bin/${name}`,
 );
 
@@ -12,8 +12,10 @@ const programs = ['chromium', 'chromium-browser', 'google-chrome-stable', 'googl
 export async function launchChromium(
   hosts: readonly { readonly name: string; readonly to: string }[] = [],
 ): Promise<Browser> {
-  const executablePath = programs.find((path) => existsSync(path));
-  if (executablePath === undefined) throw new Error('No Chromium here; on Debian: apt-get install chromium');
+  const executablePath = process.env['PLACARD_CHROMIUM'] ?? debianPrograms.find((path) => existsSync(path));
+  if (executablePath === undefined) {
+    throw new Error('No Chromium here. On Debian: apt-get install chromium. Elsewhere PLACARD_CHROMIUM names it.');
+  }
   const rules = hosts.map(({ name, to }) => `MAP ${name} ${to}`);
   return chromium.launch({
     executablePath,
