@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeObject } from '../../../test/support/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
+import { bookingStatus } from '../../core/booking/booking-status.ts';
+import { campaignStatus } from '../../core/booking/campaign-status.ts';
+import { campaignTypes, lifecycles, type Status } from '../../core/words/statuses.ts';
+import { bookingStatusSql, campaignStatusSql } from './booking-state-sql.ts';
+import { campaignFacts, readBookingFacts } from './read-booking-facts.ts';
+
+const nowMs = Date.parse('2027-03-01T00:00:00Z');
+let management: TestManagement;
+
+beforeAll(async () => {
+  management = await startTestManagement();
+});
+afterAll(() => management?.close());
+
+const spans: readonly (readonly [number, number | null])[] = [
+  [nowMs - 1, nowMs],
+  [nowMs - 1, nowMs + 1],
+  [nowMs, null],
+  [nowMs + 1, null],
+];
+
+/** Every combination of what status depends on, for one campaign in a certain state. */
+async function fillCampaign(
+  campaignId: number,
+  inventory: { readonly positionId: number; readonly creativeId: number },
+) {
+  const bookings = [];
+  for (const lifecycle of lifecycles) {
+    for (const [startMs, endMs] of spans) {
+      for (const bits of [0, 1, 2, 4, 8, 9, 15]) {
+        bookings.push({
+          campaignId,
+          name: 'x',
+          type: 'display',
+          lifecycle,
+          startDate: new Date(startMs),
+          endDate: endMs === null ? null : new Date(endMs),
+          paused: (bits & 1) !== 0,
+          held: (bits & 2) !== 0,
+          archivedAt: (bits & 4) === 0 ? null : new Date(nowMs),
+          positionIds: (bits & 8) === 0 ? [] : [inventory.positionId],
+        });
+      }
+    }
+  }
+  const rows = await management.database.insertInto('booking').values(bookings).returning('booking.id').execute();
+  await management.database
+    .insertInto('bookingCreative')
+    .values(rows.map(({ id }) => ({ bookingId: id, creativeId: inventory.creativeId })))
+    .execute();
+}
+
+test('the status rules as SQL are those of core, for every booking and campaign', async () => {
+  const { database } = management;
+  const creative = await makeObject(management, 'creatives');
+  const position = await makeObject(management, 'inventory/position', { formatId: creative['formatId'] });
+  for (const type of campaignTypes) {
+    for (const column of ['none', 'paused', 'held', 'cancelled', 'archived']) {
+      const { id } = await makeObject(management, 'campaigns', { type });
+      await fillCampaign(id, { positionId: position.id, creativeId: creative.id });
+      if (column === 'none') continue;
+      const change = column === 'archived' ? { archivedAt: new Date(nowMs) } : { [column]: true };
+      await database.updateTable('campaign').set(change).where('campaign.id', '=', id).execute();
+    }
+  }
+  const empty = await makeObject(management, 'campaigns');
+  const onlyArchived = await makeObject(management, 'campaigns');
+  await database
+    .insertInto('booking')
+    .values({
+      campaignId: onlyArchived.id,
+      name: 'x',
+      type: 'display',
+      startDate: new Date(nowMs),
+      archivedAt: new Date(),
+    })
+    .execute();
+
+  const bookings = await database.selectFrom('booking').selectAll('booking').orderBy('booking.id').execute();
+  const facts = await readBookingFacts(database, bookings);
+  const inSql = await database
+    .selectFrom('booking')
+    .select(['booking.id', bookingStatusSql(nowMs).as('status')])
+    .orderBy('booking.id')
+    .execute();
+  const statusOf = (id: number) => {
+    const each = facts.get(id);
+    if (each === undefined) throw new Error(`no facts of ${id}`);
+    return bookingStatus(each, nowMs);
+  };
+  expect(inSql).toEqual(bookings.map(({ id }) => ({ id, status: statusOf(id) })));
+  expect(new Set(inSql.map(({ status }) => status)).size).toBe(11);
+
+  const campaigns = await database.selectFrom('campaign').selectAll('campaign').orderBy('campaign.id').execute();
+  const campaignsInSql = await database
+    .selectFrom('campaign')
+    .select(['campaign.id', campaignStatusSql(nowMs).as('status')])
+    .orderBy('campaign.id')
+    .execute();
+  const expected = campaigns.map((campaign) => {
+    const own: Status[] = bookings.filter(({ campaignId }) => campaignId === campaign.id).map(({ id }) => statusOf(id));
+    return { id: campaign.id, status: campaignStatus(own, campaignFacts(campaign)) };
+  });
+  expect(campaignsInSql).toEqual(expected);
+  expect(expected).toContainEqual({ id: empty.id, status: 'draft' });
+  expect(expected).toContainEqual({ id: onlyArchived.id, status: 'archived' });
+});
