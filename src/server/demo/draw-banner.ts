@@ -7,7 +7,7 @@ import type { DemoBrand } from './demo-brands.ts';
 /** A finished banner as PNG bytes, composed for exactly this size. */
 export async function drawBanner(brand: DemoBrand, size: Size): Promise<Buffer> {
   return await sharp(Buffer.from(bannerSvg(brand, size)))
-    .png({ compressionLevel: 8 })
+    .png({ compressionLevel: 1 })
     .toBuffer();
 }
 

@@ -45,16 +45,25 @@ export async function ensureAll(seed: Seed, { path, identify, oneByOne, wanted }
   return made;
 }
 
+/** Stops with the first failure; when it throws, no work is under way any more. */
 export async function inParallel<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
   atOnce: number = callsAtOnce,
 ): Promise<void> {
   const queue = items.values();
+  let failed = false;
   const worker = async () => {
-    for (const item of queue) await work(item);
+    for (const item of queue) {
+      if (failed) return;
+      await work(item).catch((error: unknown) => {
+        failed = true;
+        throw error;
+      });
+    }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  const outcomes = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 export function idOf(made: Present, key: string): number {

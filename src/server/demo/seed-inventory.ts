@@ -20,21 +20,19 @@ export async function seedInventory(seed: Seed) {
       }),
     })),
   });
-  const [publications, formats] = await Promise.all([
-    ensureAll(seed, {
-      path: '/api/v1/inventory/publication',
-      identify: 'externalId',
-      wanted: demoPublications.map(({ externalId, companyName, publisher, timeZone, domains }) => ({
-        key: externalId,
-        body: () => ({ externalId, companyName, publisherId: idOf(publishers, publisher), timeZone, domains }),
-      })),
-    }),
-    ensureAll(seed, {
-      path: '/api/v1/inventory/format',
-      identify: 'code',
-      wanted: demoFormats.map((format) => ({ key: format.code, body: () => ({ ...format, mediaType: 'banner' }) })),
-    }),
-  ]);
+  const publications = await ensureAll(seed, {
+    path: '/api/v1/inventory/publication',
+    identify: 'externalId',
+    wanted: demoPublications.map(({ externalId, companyName, publisher, timeZone, domains }) => ({
+      key: externalId,
+      body: () => ({ externalId, companyName, publisherId: idOf(publishers, publisher), timeZone, domains }),
+    })),
+  });
+  const formats = await ensureAll(seed, {
+    path: '/api/v1/inventory/format',
+    identify: 'code',
+    wanted: demoFormats.map((format) => ({ key: format.code, body: () => ({ ...format, mediaType: 'banner' }) })),
+  });
   const locations = await ensureAll(seed, {
     path: '/api/v1/inventory/location',
     identify: 'code',
