@@ -29,6 +29,9 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Bu
       else resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
     });
     request.on('error', (error) => reject(new RequestAbortedError('The request broke off', { cause: error })));
-    request.on('close', () => reject(new RequestAbortedError('The request broke off')));
+    request.on('close', () => {
+      // Every request closes; an error with its stack is made only for one that was not whole.
+      if (!request.readableEnded) reject(new RequestAbortedError('The request broke off'));
+    });
   });
 }

@@ -96,7 +96,7 @@ async function answerJson(exchange: Exchange, path: string, services: DeliverySe
       : readPathRequest(path.slice('/json'.length));
   const snapshot = services.holder.current();
   if (snapshot === null) return sendNotReady(exchange);
-  send(exchange, { status: 200, headers: adHeaders, body: services.decideAds(snapshot, adRequest) });
+  send(exchange, { status: 200, headers: adHeaders, body: services.decideAds(snapshot, adRequest), ascii: true });
 }
 
 function sendNotReady(exchange: Exchange): void {

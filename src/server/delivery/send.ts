@@ -8,6 +8,8 @@ export type Answer = {
   /** Name, value, name, value, ... */
   readonly headers?: readonly string[];
   readonly body?: string | Buffer;
+  /** The body is text of ASCII only: its length is its length in bytes, and it needs no encoding. */
+  readonly ascii?: boolean;
 };
 
 /** Sends a whole answer with the cross-origin headers that every answer carries. */
@@ -16,9 +18,10 @@ export function send({ request, response }: Exchange, answer: Answer): void {
   const body = answer.body ?? '';
   const headers = corsHeaders(request);
   if (answer.headers !== undefined) headers.push(...answer.headers);
-  if (answer.status !== 204) headers.push('content-length', String(Buffer.byteLength(body)));
+  const isPlain = answer.ascii === true;
+  if (answer.status !== 204) headers.push('content-length', String(isPlain ? body.length : Buffer.byteLength(body)));
   response.writeHead(answer.status, headers);
-  response.end(body);
+  response.end(body, isPlain ? 'latin1' : 'utf8');
 }
 
 export type FieldError = { readonly pointer: string; readonly message: string };

@@ -1,0 +1,60 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+export type BenchServer = {
+  readonly port: number;
+  /** CPU time of the whole process so far, user and system, in microseconds. */
+  cpuMicros(): Promise<number>;
+  stop(): Promise<void>;
+};
+
+const messageLimitMs = 30_000;
+
+/** Starts a server of the bench as a process of its own. */
+export async function startBenchServer(file: string, parameters: readonly string[]): Promise<BenchServer> {
+  const child = fork(join(import.meta.dirname, file), parameters, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const { port } = (await nextMessage(child)) as { readonly port: number };
+  return {
+    port,
+    cpuMicros: async () => {
+      child.send('cpu');
+      return ((await nextMessage(child)) as { readonly cpuMicros: number }).cpuMicros;
+    },
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+    },
+  };
+}
+
+/** The other side: says where it listens, tells its CPU time when asked, ends with its parent. */
+export function serveBench(port: number, close: () => Promise<void>): void {
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ cpuMicros: user + system });
+  });
+  process.on('disconnect', () => {
+    close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  });
+  process.send?.({ port });
+}
+
+/** The next message of a process; rejects when it ends or says nothing. */
+export async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const waiting = new AbortController();
+  const signal = AbortSignal.any([waiting.signal, AbortSignal.timeout(messageLimitMs)]);
+  try {
+    const message = once(child, 'message', { signal });
+    const end = once(child, 'exit', { signal }).then(([code]) => {
+      throw new Error(`A bench process ended with ${code}`);
+    });
+    return (await Promise.race([message, end]))[0];
+  } finally {
+    waiting.abort();
+  }
+}
