@@ -34,7 +34,7 @@ export async function refuseWhileInUse(
     if (inUseBy.length < maxNamed) inUseBy.push(...(await findDependents(database, dependents, object.id)));
   }
   if (inUseBy.length === 0) return;
-  const named = inUseBy.slice(0, maxNamed);
+  const named = inUseBy.filter(isFirstMention).slice(0, maxNamed);
   const list = named.map((one) => `${one.kind} ${one.id} (${one.name})`).join(', ');
   throw new Problem('in_use', { detail: `${object.what} ${object.id} is used by ${list}`, inUseBy: named });
 }
@@ -54,4 +54,9 @@ async function findDependents(
     limit ${maxNamed}
   `.execute(database);
   return rows.map((row) => ({ kind: dependents.kind, id: row.id, name: row.name }));
+}
+
+/** A campaign may hold one media partner in two roles; it is named once. */
+function isFirstMention(object: ObjectReference, index: number, all: readonly ObjectReference[]): boolean {
+  return all.findIndex((other) => other.kind === object.kind && other.id === object.id) === index;
 }

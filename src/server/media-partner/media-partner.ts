@@ -2,11 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { booleanText } from '../../contract/common.ts';
-import { mediaPartnerBody, mediaPartnerRoles, mediaPartnerView } from '../../contract/media-partner.ts';
+import {
+  type MediaPartnerRole,
+  mediaPartnerBody,
+  mediaPartnerRoles,
+  mediaPartnerView,
+} from '../../contract/media-partner.ts';
 import { choiceInListFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
+import { refuseWhileInUse } from '../http/references.ts';
 import { registerResource } from '../http/register-resource.ts';
-import { commonFields, type Resource } from '../http/resource.ts';
+import { commonFields, type Dependents, type Resource } from '../http/resource.ts';
+
+/** In which role a live campaign holds a media partner. */
+const campaignsByRole: Readonly<Record<MediaPartnerRole, Dependents>> = {
+  ADVERTISER: { kind: 'campaigns', table: 'campaign', column: 'advertiserCompanyId' },
+  INVOICE: { kind: 'campaigns', table: 'campaign', column: 'invoiceCompanyId' },
+};
 
 export const mediaPartnerResource: Resource<
   'mediaPartner',
@@ -32,15 +44,26 @@ export const mediaPartnerResource: Resource<
       active: row.active,
       domains: row.domains,
     })),
-  columns: (body) => ({
-    name: body.name,
-    roles: body.roles,
-    externalId: body.externalId ?? null,
-    externalKey: body.externalKey ?? null,
-    subsystemExternalIds: JSON.stringify(body.subsystemExternalIds),
-    active: body.active,
-    domains: body.domains,
-  }),
+  async columns(body, { transaction, current }) {
+    for (const [role, dependents] of Object.entries(campaignsByRole)) {
+      const removed = current?.roles.includes(role) === true && !body.roles.includes(role as MediaPartnerRole);
+      if (removed)
+        await refuseWhileInUse(transaction, {
+          id: current.id,
+          what: `${role} role of media partner`,
+          dependents: [dependents],
+        });
+    }
+    return {
+      name: body.name,
+      roles: body.roles,
+      externalId: body.externalId ?? null,
+      externalKey: body.externalKey ?? null,
+      subsystemExternalIds: JSON.stringify(body.subsystemExternalIds),
+      active: body.active,
+      domains: body.domains,
+    };
+  },
   filters: {
     roles: choiceInListFilter('mediaPartner.roles', mediaPartnerRoles, 'Role'),
     // Inactive partners stay out of lists unless asked for. Source: wire-protocol 10.2.
@@ -52,11 +75,7 @@ export const mediaPartnerResource: Resource<
     externalKey: textFilter('mediaPartner.externalKey', 'Key in a system of yours'),
     externalId: textFilter('mediaPartner.externalId', 'Id in a system of yours'),
   },
-  dependents: [
-    { kind: 'brands', table: 'brand', column: 'mediaPartnerId' },
-    { kind: 'campaigns', table: 'campaign', column: 'advertiserCompanyId' },
-    { kind: 'campaigns', table: 'campaign', column: 'invoiceCompanyId' },
-  ],
+  dependents: [{ kind: 'brands', table: 'brand', column: 'mediaPartnerId' }, ...Object.values(campaignsByRole)],
 };
 
 export function registerMediaPartnerRoutes(app: FastifyInstance, services: ManagementServices): void {
