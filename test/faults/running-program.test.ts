@@ -1,0 +1,185 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findRunningEmbedded } from '../../src/server/db/embedded/find-running-embedded.ts';
+import { createManagementClient } from '../../src/server/demo/management-client.ts';
+import { bookOneBanner } from '../support/book-one-banner.ts';
+import { createDatabaseProxy } from '../support/database-proxy.ts';
+import { freePort } from '../support/free-port.ts';
+import { type PlacardGroup, startPlacardGroup } from '../support/placard-group.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const program = fileURLToPath(new URL('../../bin/placard.mjs', import.meta.url));
+const credentials = { clientId: 'program-test', clientSecret: 'secret-of-the-program-test' };
+const folder = mkdtempSync(join(tmpdir(), 'placard-program-'));
+const dataFolder = join(folder, 'data');
+const processes = 3;
+let environment: Record<string, string>;
+let slotName = '';
+
+beforeAll(async () => {
+  environment = {
+    PORT: String(await freePort()),
+    PLACARD_DELIVERY_PORT: String(await freePort()),
+    PLACARD_DATA: dataFolder,
+    PLACARD_PROCESSES: String(processes),
+    PLACARD_CLIENT_ID: credentials.clientId,
+    PLACARD_CLIENT_SECRET: credentials.clientSecret,
+  };
+});
+
+afterAll(() => {
+  // As root the database may lie elsewhere, behind a link.
+  rmSync(realpathSync(join(dataFolder, 'postgres')), { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a saved booking serves in every delivery process within a second, and the program ends without a trace', async () => {
+  const placard = await startPlacardGroup(environment);
+  const call = createManagementClient({ address: management(), ...credentials });
+  ({ slotName } = await bookOneBanner(call, {
+    location: '_program_',
+    format: { code: 'rectangle', width: 300, height: 250 },
+    domain: 'harbour.example',
+    clickUrl: 'https://harbour.example/',
+    cpm: { amount: '1.00', currency: 'EUR' },
+  }));
+  await waitUntil('the booking to serve', servesAd, { withinMs: 1_000, everyMs: 10 });
+  const [booking] = (await call('GET', '/api/v1/bookings?limit=1')).body as { id: number }[];
+  const { headers } = await call('GET', `/api/v1/bookings/${booking?.id}`);
+  const changed = await call('PATCH', `/api/v1/bookings/${booking?.id}`, {
+    json: { priority: 1 },
+    headers: { 'If-Match': headers.get('etag') ?? '' },
+  });
+  expect(changed.status).toBe(200);
+  const status = await waitUntil(
+    'the change to be live on every process',
+    async () => {
+      const { body } = await call('GET', `/api/v1/revisions/${changed.headers.get('placard-revision')}`);
+      const { live } = body as { live: { on: number; of: number } };
+      return live.on === processes ? live : null;
+    },
+    { withinMs: 1_000, everyMs: 10 },
+  );
+  expect(status).toEqual({ on: processes, of: processes });
+  const database = findRunningEmbedded(dataFolder);
+  const stoppedAt = performance.now();
+  await placard.stop();
+  expect(performance.now() - stoppedAt).toBeLessThan(10_000);
+  expect(database).not.toBeNull();
+  expect(findRunningEmbedded(dataFolder)).toBeNull();
+  await expect(fetch(management())).rejects.toThrow();
+  await expect(fetch(delivery())).rejects.toThrow();
+});
+
+test('a second placard on the same data folder is refused by process number, and the first goes on', async () => {
+  const placard = await startPlacardGroup(environment);
+  const second = runPlacard(['serve'], { PORT: '1', PLACARD_DELIVERY_PORT: '2' });
+  expect(second.status).toBe(1);
+  expect(second.stderr).toMatch(/data folder .* is in use by another placard \(process \d+, running since/);
+  const doctor = runPlacard(['doctor']);
+  expect(doctor.stdout).toMatch(/ok +port .*served by the placard of this data folder/);
+  expect(doctor.stdout).toMatch(/ok +migrations +up to date/);
+  expect(doctor.status).toBe(0);
+  expect(await servesAd()).toBe(true);
+  await placard.stop();
+});
+
+test('a delivery process that dies is started again while the others serve', async () => {
+  const placard = await startPlacardGroup(environment);
+  const acknowledged = await deliveryPids();
+  process.kill(acknowledged[0] ?? 0, 'SIGKILL');
+  await waitUntil('another process in its place', async () => {
+    const now = await deliveryPids();
+    return now.length === processes && !now.includes(acknowledged[0] ?? 0);
+  });
+  expect(await servesAd()).toBe(true);
+  await placard.stop();
+});
+
+test('a port that another program has is named', async () => {
+  const foreign = createServer();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  foreign.listen({ port: Number(environment['PLACARD_DELIVERY_PORT']), host: '127.0.0.1', reusePort: true }, resolve);
+  await promise;
+  const refused = runPlacard(['serve']);
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toMatch(/PLACARD_DELIVERY_PORT: port \d+ on 127.0.0.1 is taken by another program/);
+  foreign.close();
+});
+
+test('with the database away ads are served from the last snapshot, and management says 503 and recovers', async () => {
+  const database = await createTestDatabase();
+  const proxy = await createDatabaseProxy(database.url, await freePort());
+  const away = { ...environment, DATABASE_URL: proxy.url };
+  // The snapshot of the first test is what this start has; its own database was never reached.
+  const starting = startPlacardGroup(away);
+  await waitUntil('ads without a database', servesAd, { everyMs: 20 });
+  const problem = await waitUntil('management to say so', askManagement, { everyMs: 20 });
+  expect(problem).toMatchObject({ status: 503, type: expect.stringContaining('application/problem+json') });
+  expect(Number(problem.retryAfter)).toBeGreaterThan(0);
+  await proxy.bringBack();
+  const placard: PlacardGroup = await starting;
+  expect(await askManagement()).toMatchObject({ status: 401 });
+  await proxy.takeAway();
+  const startedAt = performance.now();
+  expect(await askToken()).toBe(503);
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  await proxy.bringBack();
+  await waitUntil('management to work again', async () => (await askToken()) === 200);
+  await placard.stop();
+  await proxy.takeAway();
+  await database.close();
+});
+
+const management = () => `http://127.0.0.1:${environment['PORT']}`;
+const delivery = () => `http://127.0.0.1:${environment['PLACARD_DELIVERY_PORT']}`;
+
+function runPlacard(args: readonly string[], changes: Readonly<Record<string, string>> = {}) {
+  return spawnSync(process.execPath, [program, ...args], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PLACARD_HOST: '127.0.0.1',
+      PLACARD_DEMO: 'off',
+      ...environment,
+      ...changes,
+    },
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+}
+
+async function servesAd(): Promise<boolean> {
+  const response = await fetch(`${delivery()}/json/sl${slotName}/`).catch(() => null);
+  return response?.status === 200 && ((await response.json()) as unknown[]).length === 1;
+}
+
+async function askManagement() {
+  const response = await fetch(`${management()}/api/v1/bookings`).catch(() => null);
+  if (response === null) return null;
+  await response.arrayBuffer();
+  const { headers, status } = response;
+  return { status, type: headers.get('content-type'), retryAfter: headers.get('retry-after') };
+}
+
+/** The token service asks the database for the account. */
+async function askToken(): Promise<number> {
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: credentials.clientId,
+    client_secret: credentials.clientSecret,
+  });
+  const response = await fetch(`${management()}/oauth2/token`, { method: 'POST', body });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+async function deliveryPids(): Promise<readonly number[]> {
+  const { openSnapshotFolder } = await import('../../src/server/snapshot-file/snapshot-folder.ts');
+  return (await openSnapshotFolder(join(dataFolder, 'snapshots')).acknowledgements()).map((entry) => entry.pid);
+}
