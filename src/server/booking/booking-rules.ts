@@ -1,8 +1,8 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { BookingBody } from '../../contract/booking.ts';
 import { isFullScope } from '../../contract/scopes.ts';
 import { microsFromDecimal } from '../../core/words/money.ts';
-import type { CampaignTable, Database } from '../db/schema.ts';
+import type { Database } from '../db/schema.ts';
 import { invalidField } from '../http/problem.ts';
 import { requireReference } from '../http/references.ts';
 import type { Columns, WriteContext } from '../http/resource.ts';
@@ -13,9 +13,9 @@ type Write = WriteContext<'booking'>;
 
 /** The columns of a valid body, after the rules that need the database. */
 export async function bookingColumns(body: BookingBody, write: Write): Promise<Columns<'booking'>> {
-  const campaign = await requireCampaign(body, write);
+  await requireCampaign(body, write);
   await requireInventory(body, write);
-  await requireCreatives(body, write, campaign);
+  await requireCreatives(body, write);
   const columns = {
     name: body.name,
     externalId: body.externalId ?? null,
@@ -44,25 +44,14 @@ function pricingColumns(body: BookingBody) {
   return { pricingModel: model, rateMicros: microsFromDecimal(rate.amount), rateCurrency: rate.currency };
 }
 
-/** The campaign stays locked (shared) until the end, so that its brands cannot change meanwhile. */
-async function requireCampaign(body: BookingBody, write: Write): Promise<Selectable<CampaignTable>> {
+async function requireCampaign(body: BookingBody, write: Write): Promise<void> {
   const { transaction, current } = write;
   if (current === null) {
-    await requireReference(transaction, {
-      table: 'campaign',
-      id: body.campaignId,
-      pointer: '/campaignId',
-      what: 'campaign',
-    });
+    const pointer = '/campaignId';
+    await requireReference(transaction, { table: 'campaign', id: body.campaignId, pointer, what: 'campaign' });
   } else if (current.campaignId !== body.campaignId) {
     throw invalidField('/campaignId', 'immutable', 'cannot be changed; make a booking in the other campaign');
   }
-  return transaction
-    .selectFrom('campaign')
-    .selectAll('campaign')
-    .where('campaign.id', '=', body.campaignId)
-    .forShare()
-    .executeTakeFirstOrThrow();
 }
 
 const inventoryFields = [
@@ -85,7 +74,7 @@ async function requireInventory(body: BookingBody, write: Write): Promise<void> 
 }
 
 /** A creative that joins the booking exists, is live, and its brand is one of the campaign's. */
-async function requireCreatives(body: BookingBody, write: Write, campaign: Selectable<CampaignTable>): Promise<void> {
+async function requireCreatives(body: BookingBody, write: Write): Promise<void> {
   const ids = body.creatives.map(({ creativeId }) => creativeId);
   const known = await creativeIdsOf(write.transaction, write.current);
   await requireReferences(write.transaction, {
@@ -103,11 +92,25 @@ async function requireCreatives(body: BookingBody, write: Write, campaign: Selec
     .select(['creative.id', 'creative.brandId'])
     .where('creative.id', 'in', added)
     .execute();
+  await lockBrandsOfCampaign(write.transaction, body.campaignId);
+  const campaign = await write.transaction
+    .selectFrom('campaign')
+    .select('campaign.brandIds')
+    .where('campaign.id', '=', body.campaignId)
+    .executeTakeFirstOrThrow();
   for (const { id, brandId } of brands) {
     if (campaign.brandIds.includes(brandId)) continue;
     const pointer = `/creatives/${ids.indexOf(id)}/creativeId`;
     throw invalidField(pointer, 'foreign_brand', `creative ${id} is of brand ${brandId}, which is not in the campaign`);
   }
+}
+
+/**
+ * Whoever books a creative and whoever takes a brand out of its campaign queue here. It comes after the lock of either
+ * row, so that an action on the campaign, which locks its bookings, can never wait in a circle with them.
+ */
+export async function lockBrandsOfCampaign(transaction: Transaction<Database>, campaignId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`campaign-brands ${campaignId}`}, 0))`.execute(transaction);
 }
 
 async function creativeIdsOf(transaction: Transaction<Database>, current: StoredBooking | null): Promise<number[]> {

@@ -24,11 +24,11 @@ type World = {
 
 beforeAll(async () => {
   management = await startTestManagement({ nowMs: () => nowMs });
+  world = await makeWorld();
 });
 afterAll(() => management?.close());
-beforeEach(async () => {
+beforeEach(() => {
   nowMs = startMs;
-  world = await makeWorld();
 });
 
 async function makeWorld(): Promise<World> {
@@ -103,6 +103,7 @@ test('a booking is created whole, as a draft, with defaults', async () => {
 });
 
 test('what a full-scope service account submits is approved by that, and its status follows the clock', async () => {
+  world = await makeWorld();
   const { id } = await created();
   const submitted = await act(id, 'submit');
   expect(submitted.status).toBe(200);
@@ -296,6 +297,7 @@ test('DELETE archives, which keeps the booking and its ads', async () => {
 });
 
 test('lists are filtered with a right count and pages', async () => {
+  world = await makeWorld();
   const first = await created({ name: 'Alpha' });
   const second = await created({ name: 'Beta' });
   const third = await created({ name: 'Gamma', creatives: [] });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CampaignBody } from '../../contract/campaign.ts';
 import { offerValidDays } from '../../core/words/limits.ts';
+import { lockBrandsOfCampaign } from '../booking/booking-rules.ts';
 import { requireReferences } from '../booking/require-references.ts';
 import { invalidField } from '../http/problem.ts';
 import { requireReference } from '../http/references.ts';
@@ -64,7 +65,10 @@ async function requireBrands(body: CampaignBody, write: Write): Promise<void> {
     const pointer = `/brandIds/${body.brandIds.indexOf(foreign.id)}`;
     throw invalidField(pointer, 'foreign_brand', `brand ${foreign.id} is not of the advertiser`);
   }
-  if (current !== null) await requireBookedBrands(body, { ...write, current });
+  if (current?.brandIds.some((id) => !body.brandIds.includes(id))) {
+    await lockBrandsOfCampaign(transaction, current.id);
+    await requireBookedBrands(body, { ...write, current });
+  }
 }
 
 async function requireBookedBrands(
