@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig, SettingError, settings } from './config.ts';
+
+describe('settings', () => {
+  test('without any, the addresses are those of this machine', () => {
+    const config = readConfig({}, 'all');
+    expect(config).toMatchObject({
+      managementPort: 8080,
+      deliveryPort: 8081,
+      publicUrl: 'http://localhost:8080',
+      deliveryUrl: 'http://localhost:8081',
+      demo: true,
+      databaseUrl: null,
+      admin: null,
+      client: null,
+    });
+    expect(config.deliveryProcesses).toBeGreaterThanOrEqual(1);
+  });
+
+  test('the addresses follow the ports', () => {
+    const config = readConfig({ PORT: '9000', PLACARD_DELIVERY_PORT: '9001' }, 'all');
+    expect([config.publicUrl, config.deliveryUrl]).toEqual(['http://localhost:9000', 'http://localhost:9001']);
+  });
+
+  test('an empty variable is one that is not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' }, 'all')).toMatchObject({
+      managementPort: 8080,
+      databaseUrl: null,
+    });
+  });
+
+  test.each([
+    ['PORT', { PORT: 'http' }],
+    ['PORT', { PORT: '70000' }],
+    ['PLACARD_DELIVERY_PORT', { PORT: '9000', PLACARD_DELIVERY_PORT: '9000' }],
+    ['PLACARD_DELIVERY_URL', { PLACARD_DELIVERY_URL: 'ads.example.com' }],
+    ['PLACARD_DELIVERY_URL', { PLACARD_DELIVERY_URL: 'https://ads.example.com/' }],
+    ['PLACARD_DELIVERY_URL', { PLACARD_DELIVERY_URL: "https://ads.example.com/it's" }],
+    ['PLACARD_DELIVERY_URL', { PLACARD_DELIVERY_URL: 'ftp://ads.example.com' }],
+    ['PLACARD_SECRET', { PLACARD_SECRET: 'too short' }],
+    ['PLACARD_ADMIN_PASSWORD', { PLACARD_ADMIN_EMAIL: 'ada@example.com' }],
+    ['PLACARD_CLIENT_ID', { PLACARD_CLIENT_SECRET: 'a-secret-of-some-length' }],
+    ['PLACARD_CLIENT_ID', { PLACARD_CLIENT_ID: 'a b', PLACARD_CLIENT_SECRET: 'a-secret-of-some-length' }],
+    ['PLACARD_DEMO', { PLACARD_DEMO: 'yes' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/placard' }],
+  ])('%s is named when it cannot be used: %j', (name, environment) => {
+    expect(() => readConfig(environment, 'all')).toThrow(SettingError);
+    expect(() => readConfig(environment, 'all')).toThrow(name);
+  });
+
+  test('each stands in the table of the guide (vitest -u writes it)', async () => {
+    const rows = Object.entries(settings.shape).map(([name, schema]) => {
+      const standard = schema.safeParse(undefined).data;
+      return `| \`${name}\` | ${standard === undefined ? '' : `\`${standard}\``} | ${schema.description} |`;
+    });
+    const table = ['| setting | default | meaning |', '|---|---|---|', ...rows].join('\n');
+    const intro =
+      'Every setting is an environment variable, checked at start; a wrong one is named and nothing starts.';
+    await expect(`# Settings\n\n${intro}\n\n${table}\n`).toMatchFileSnapshot('../../docs/guide/settings.md');
+  });
+});
