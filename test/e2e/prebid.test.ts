@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BookedBanner, bookOneBanner } from '../support/book-one-banner.ts';
 import { artefactPath, collectFaults, launchChromium } from '../support/browser.ts';
@@ -96,7 +96,7 @@ describe('an unmodified Prebid.js page', () => {
   });
 
   test('shows the creative, decoded and in its own size', async () => {
-    const image = page.frameLocator('#ad-rectangle iframe').locator('a img');
+    const image = bannerLink(page).locator('img');
     await image.waitFor({ state: 'visible' });
     const decoded = await image.evaluate(async (element: HTMLImageElement) => {
       await element.decode();
@@ -127,16 +127,18 @@ describe('an unmodified Prebid.js page', () => {
   });
 
   test('leads a click to the brand and counts it', async () => {
-    const [popup] = await Promise.all([
-      page.waitForEvent('popup'),
-      page.frameLocator('#ad-rectangle iframe').locator('a').click(),
-    ]);
+    const [popup] = await Promise.all([page.waitForEvent('popup'), bannerLink(page).click()]);
     await popup.waitForURL(`https://${brandHost}/spring?from=rectangle`);
     expect(await popup.title()).toBe('Harbour Bikes');
     const totals = await currentTotals(placard.call, `groupBy=booking&bookingId=${booked.bookingId}`);
     expect(totals).toEqual({ impressions: 1, viewables: 0, clicks: 1 });
   });
 });
+
+/** Prebid.js writes a frame of its own into the frame of the page. */
+function bannerLink(page: Page): Locator {
+  return page.frameLocator('#ad-rectangle iframe').frameLocator('iframe').locator('a');
+}
 
 /** Everything of one kind that Prebid.js has reported so far. */
 async function prebidEvents(page: Page, kind: string): Promise<readonly BidWon[]> {
