@@ -14,9 +14,11 @@ export const settings = z.object({
   PORT: port(8080).describe('Port of the management API and web interface'),
   PLACARD_DELIVERY_PORT: port(8081).describe('Port of ad requests, tracking and media'),
   PLACARD_HOST: z.string().min(1).default('0.0.0.0').describe('Address that both listeners bind to'),
-  PLACARD_PUBLIC_URL: address().describe('Address of the management listener as people reach it'),
+  PLACARD_PUBLIC_URL: address().describe(
+    'Address of the management listener as people reach it; default: `http://localhost:PORT`',
+  ),
   PLACARD_DELIVERY_URL: address().describe(
-    'Address of the delivery listener as pages reach it; stands in every tracking address',
+    'Address of the delivery listener as pages reach it, in every tracking address; default: `http://localhost:PLACARD_DELIVERY_PORT`',
   ),
   PLACARD_DATA: z.string().min(1).default('data').describe('Folder for everything that must survive a restart'),
   PLACARD_PROCESSES: z.coerce
