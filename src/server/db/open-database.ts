@@ -6,8 +6,10 @@ const int8Oid = 20;
 const int8ArrayOid = 1016;
 const dateOid = 1082;
 
-/** How long a management call waits for a connection or a statement before the database counts as away. */
+/** A server that has not taken a new connection by then counts as away. */
 const connectTimeoutMs = 1_500;
+/** How long a caller queues while all connections are busy: a burst is not an outage. */
+const queueTimeoutMs = 10_000;
 const statementTimeoutMs = 20_000;
 
 export type OpenDatabase = { readonly kysely: Kysely<Database>; readonly pool: pg.Pool };
@@ -21,7 +23,8 @@ export function openDatabase(url: string, options: { readonly maxConnections: nu
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: queueTimeoutMs,
+    Client: ImpatientClient,
     statement_timeout: statementTimeoutMs,
     keepAlive: true,
     types: { getTypeParser: typeParser } as pg.CustomTypesConfig,
@@ -36,6 +39,13 @@ export function openDatabase(url: string, options: { readonly maxConnections: nu
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   return { kysely, pool };
+}
+
+/** The pool knows one time limit for queueing and connecting; connecting gets its own, shorter one here. */
+class ImpatientClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: connectTimeoutMs });
+  }
 }
 
 function typeParser(oid: number, format?: 'text' | 'binary'): unknown {

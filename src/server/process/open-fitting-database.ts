@@ -100,7 +100,7 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function withoutPassword(url: string): string {
-  const address = /^(\w+:\/\/)(?:[^@/]*@)?(.*)$/.exec(url);
-  return address === null ? 'DATABASE_URL' : `${address[1]}${address[2]}`;
+export function withoutPassword(url: string): string {
+  // Up to the last @: a password may hold one that is not escaped.
+  return url.replace(/^(\w+:\/\/).*@/, '$1').replace(/([?&]password=)[^&]*/g, '$1...');
 }

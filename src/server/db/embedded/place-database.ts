@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -123,6 +124,8 @@ function createHome(link: string, user: DatabaseUser, log: Logger): string {
   makeReachableFolder(reachableFolder);
   makeReachableFolder(join(reachableFolder, 'databases'));
   mkdirSync(home, { mode: 0o700 });
+  // For whoever finds this folder and asks whose it is.
+  writeFileSync(join(home, 'data-folder'), `${dirname(link)}\n`);
   chownSync(home, user.uid, user.gid);
   if (!canEnter(home, user))
     throw new EmbeddedPostgresError(`the user ${user.name} can enter neither ${link} nor ${home}`);
