@@ -6,7 +6,6 @@ import { referenceDecide } from '../reference/reference-decide.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
 import { campaignTypes, lifecycles, weekdays } from '../words/statuses.ts';
 import { decide } from './decide.ts';
-import { neverDelivers } from './eligible.ts';
 
 const base = JSON.parse(readFileSync(`${import.meta.dirname}/../cases/base.json`, 'utf8')) as CaseBase;
 const hourMs = 3_600_000;
@@ -166,17 +165,5 @@ test('shares of a slot sum to 1, its tickets lie side by side, exactly one booki
       expect(unexplained).toEqual({ ...decision, traces: [] });
     }),
     { numRuns: 2000, seed: 20261122 },
-  );
-});
-
-test('the pools a decision scans hold nobody that can never deliver, and the barred nobody that could', () => {
-  fc.assert(
-    fc.property(situation, (one) => {
-      for (const position of buildSnapshot(rowsOf(one)).positionById.values()) {
-        expect(position.candidates.some(neverDelivers)).toBe(false);
-        expect(position.barred.every(neverDelivers)).toBe(true);
-      }
-    }),
-    { numRuns: 500, seed: 20261123 },
   );
 });

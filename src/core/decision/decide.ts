@@ -72,6 +72,7 @@ function decideSlot(task: SlotTask): SlotOutcome {
 /** Inside a booking the creatives take turns by weight, by a draw of their own. Source: product decisions 5.2. */
 function rotate(candidate: Candidate, { slotIndex, circumstances }: SlotTask): SnapshotAd {
   const ads = runningAds(candidate, circumstances.nowMs);
+  if (ads.length === 1) return ads[0] as SnapshotAd;
   const weights = ads.map((ad) => ad.row.weight);
   const index = pickByTicket(weights, drawTicket(circumstances.seed, slotIndex, 'creative'), drawSpace);
   return ads[index] as SnapshotAd;

@@ -32,6 +32,23 @@ describe('what is found', () => {
     expect(pool(build([{ id: 9 }, { id: 2 }, { id: 5 }]), 'home-leaderboard')).toEqual([2, 5, 9]);
   });
 
+  test('a booking that can never deliver in this revision stands apart from the pool that decisions scan', () => {
+    const snapshot = build([
+      { id: 1, lifecycle: 'draft' },
+      { id: 2, paused: true },
+      { id: 3, held: true },
+      { id: 4, campaign: { type: 'offer', delivering: true } },
+      { id: 5, campaign: { type: 'campaign', delivering: false } },
+      { id: 6, ads: [{ id: 60, creativeId: 2 }] },
+      { id: 7, ads: [] },
+      { id: 8, start: '2030-01-01T00:00:00Z' },
+      { id: 9, ads: [{ id: 90, creativeId: 1, start: '2030-01-01T00:00:00Z' }] },
+    ]);
+    const barred = snapshot.positionBySlotName.get('home-leaderboard')?.barred ?? [];
+    expect(barred.map((candidate) => candidate.booking.id)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(pool(snapshot, 'home-leaderboard')).toEqual([8, 9]);
+  });
+
   test('an ad of a booking that covers nothing is still found, for events that come late', () => {
     expect(build([{ id: 1, inventory: {} }]).adById.get(10 as never)?.booking.id).toBe(1);
   });
