@@ -76,7 +76,7 @@ function registerArchive(app: FastifyInstance, services: ManagementServices, res
     config: { scope: resource.writeScope },
     schema: operationSchema({
       tag: resource.tag,
-      operationId: 'archiveCreative',
+      operationId: 'deleteCreative',
       summary: 'Archive a creative',
       scope: resource.writeScope,
       params: idParams(resource.one),
