@@ -19,6 +19,7 @@ import { registerRevisionRoutes } from '../revision/revision-routes.ts';
 import { answerWhileDatabaseHangs } from './answer-while-database-hangs.ts';
 import { authenticateEveryCall } from './authenticate-call.ts';
 import { answerBrokenConnection } from './broken-connection.ts';
+import { DatabasePulse } from './database-answers.ts';
 import { handleProblems, sendProblem } from './handle-problems.ts';
 import { registerHealth } from './health.ts';
 import type { ManagementServices, RegisterRoutes } from './management-services.ts';
@@ -53,7 +54,9 @@ const maxHeaderBytes = 16 * 1024;
 const maxParameterLength = 2_000;
 
 /** The management listener without its socket: `app.inject` in tests, `listen` in `start-management.ts`. */
-export async function buildManagementApp(services: ManagementServices): Promise<FastifyInstance> {
+export async function buildManagementApp(given: ManagementServices): Promise<FastifyInstance> {
+  const pulse = new DatabasePulse();
+  const services = { ...given, database: given.database.withPlugin(pulse) };
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log.child({}, { level: 'silent' }) as FastifyBaseLogger,
     serverFactory: (handler) => createListener(services, handler),
@@ -95,7 +98,7 @@ export async function buildManagementApp(services: ManagementServices): Promise<
         reply.header('Cache-Control', 'private, no-cache');
       });
       authenticateEveryCall(api, services);
-      answerWhileDatabaseHangs(api, services);
+      answerWhileDatabaseHangs(api, services, pulse);
       refuseUnexpectedBodies(api);
       for (const register of nouns) register(api, services);
     },
