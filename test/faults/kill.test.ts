@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { createManagementClient } from '../../src/server/demo/management-client.
 import { type BookedBanner, bookOneBanner } from '../support/book-one-banner.ts';
 import { expectExactCounts } from '../support/check-counts.ts';
 import { freePort } from '../support/free-port.ts';
+import { machineSlowness } from '../support/machine-slowness.ts';
 import { type PlacardGroup, startPlacardGroup } from '../support/placard-group.ts';
 import { currentTotals } from '../support/report-of.ts';
 import { startVisitors, type Visitors } from '../support/visitors.ts';
@@ -23,7 +24,7 @@ describe('kill -9 of everything under load', () => {
   let placard: PlacardGroup;
   let booked: BookedBanner;
   let visitors: Visitors;
-  const readyTimes: number[] = [];
+  const readyTimes: { readonly ms: number; readonly slowness: number }[] = [];
 
   const call = () =>
     createManagementClient({
@@ -64,6 +65,9 @@ describe('kill -9 of everything under load', () => {
     // A PostgreSQL that survived a failed test.
     const left = findRunningEmbedded(environment['PLACARD_DATA'] ?? '');
     if (left !== null) process.kill(left.pid, 'SIGINT');
+    // As root the database may lie elsewhere, behind a link.
+    const home = await realpath(join(folder, 'data', 'postgres')).catch(() => folder);
+    await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   });
 
@@ -75,11 +79,13 @@ describe('kill -9 of everything under load', () => {
       await placard.kill();
       if (kill === killWithDatabase) process.kill(database?.pid ?? 0, 'SIGKILL');
       expect(before).toBeGreaterThan(0);
+      const slowness = machineSlowness();
       placard = await startPlacardGroup(environment);
-      readyTimes.push(Math.round(placard.readyMs));
+      readyTimes.push({ ms: placard.readyMs, slowness });
     }
-    console.info(`kill -9: ready again after ${readyTimes.join(', ')} ms`);
-    expect(readyTimes.filter((ms) => ms > readyWithinMs)).toEqual([]);
+    const shown = readyTimes.map(({ ms, slowness }) => `${Math.round(ms)} ms (machine ${slowness.toFixed(1)}x slower)`);
+    console.info(`kill -9: ready again after ${shown.join(', ')}`);
+    expect(readyTimes.filter(({ ms, slowness }) => ms > readyWithinMs * slowness)).toEqual([]);
   });
 
   test('every acknowledged event is counted, none twice, none that was not sent', async () => {

@@ -21,6 +21,8 @@ type Ad = { readonly tracker: string; readonly viewableImpressionCounter: string
 const requestLimitMs = 5_000;
 /** After a refused connection; otherwise a server that is down would be asked thousands of times a second. */
 const pauseAfterFailureMs = 20;
+/** Between two visits: some hundred visits a second are load enough, and leave a core to what is tested. */
+const pauseMs = 8;
 
 /**
  * Visitors that ask for an ad, report its impression, often a second time, and sometimes that it was seen; until they
@@ -67,6 +69,7 @@ export function startVisitors(options: {
         failedAdRequests += 1;
         await delay(pauseAfterFailureMs);
       });
+      await delay(pauseMs);
     }
   }
 
