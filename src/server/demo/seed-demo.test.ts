@@ -8,7 +8,10 @@ import { seedDemo } from './seed-demo.ts';
 const quiet = { info: () => undefined };
 type Named = { readonly externalId: string; readonly status: string };
 
-describe('the seed of the demo', () => {
+/** Each test draws and uploads all banners, some of them twice. */
+const timeout = 60_000;
+
+describe('the seed of the demo', { timeout }, () => {
   let management: TestManagement;
 
   beforeEach(async () => {
@@ -38,7 +41,7 @@ describe('the seed of the demo', () => {
     expect(await counts(management)).toEqual(before);
   });
 
-  test.each([9, 40, 75])('is completed when it was interrupted after %i changes', async (changes) => {
+  test.each([9, 60, 105])('is completed when it was interrupted after %i changes', async (changes) => {
     const interrupted = seedDemo({ call: interruptAfter(changes, callThrough(management)), log: quiet });
     await expect(interrupted).rejects.toThrow('the power is gone');
     await seedDemo({ call: callThrough(management), log: quiet });
