@@ -22,6 +22,8 @@ export async function serveDelivery(options: {
   process.on('message', (message: ToDelivery) => {
     if (message.type === 'close') end.resolve();
   });
+  // The supervisor may have died before anybody listened for that; undefined: there never was one.
+  if (process.connected === false) end.resolve();
   try {
     const delivery = await startDelivery({ config, log, processId: `delivery-${options.number}` });
     tell({ type: 'listening' });
