@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -39,4 +39,10 @@ test('roles that run apart share a folder, two of one role do not', () => {
   expect(() => lockDataFolder(folder, 'all')).toThrow(DataFolderInUseError);
   for (const lock of roles) lock.release();
   lockDataFolder(folder, 'all').release();
+});
+
+test('a data folder that is none is refused with the name of the setting', () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  expect(() => lockDataFolder(file, 'all')).toThrow(/PLACARD_DATA: the data folder .* cannot be used/);
 });

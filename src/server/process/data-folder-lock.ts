@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Role } from '../config.ts';
@@ -24,7 +24,7 @@ const lockNames: Readonly<Record<Role, readonly string[]>> = {
 
 /** Makes this process the only placard of its role on the data folder; throws `DataFolderInUseError`. */
 export function lockDataFolder(dataFolder: string, role: Role): DataFolderLock {
-  mkdirSync(dataFolder, { recursive: true });
+  requireUsable(dataFolder);
   const held: DatabaseSync[] = [];
   const release = () => {
     for (const file of held.splice(0)) {
@@ -70,6 +70,18 @@ function lockFile(dataFolder: string, name: string): DatabaseSync {
   heldFiles.add(file);
   writeFileSync(holderPath, JSON.stringify({ pid: process.pid, startedAt: new Date().toISOString() }));
   return file;
+}
+
+function requireUsable(dataFolder: string): void {
+  try {
+    mkdirSync(dataFolder, { recursive: true });
+    accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new ExplainedError(
+      `PLACARD_DATA: the data folder ${dataFolder} cannot be used (${(error as Error).message}); ` +
+        'give it to the user that runs placard, or name another folder.',
+    );
+  }
 }
 
 function describe(holder: LockHolder | null): string {
