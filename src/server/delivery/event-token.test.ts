@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createDecisionId, createEventTokens, type EventToken, hashTarget, targetHashBytes } from './event-token.ts';
+
+const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+const token: fc.Arbitrary<EventToken> = fc.record({
+  decisionId: fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => Buffer.from(bytes).toString('hex')),
+  slotIndex: fc.integer({ min: 0, max: 255 }),
+  decidedAtMs: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
+  adId: id,
+  bookingId: id,
+  creativeId: id,
+  positionId: id,
+  targetHash: fc
+    .uint8Array({ minLength: targetHashBytes, maxLength: targetHashBytes })
+    .map((bytes) => Buffer.from(bytes)),
+});
+
+const tokens = createEventTokens(randomBytes(32));
+
+describe('an event token', () => {
+  test('says what was signed, for any ids and times', () => {
+    fc.assert(
+      fc.property(token, (signed) => {
+        expect(tokens.verify(tokens.sign(signed))).toEqual(signed);
+      }),
+    );
+  });
+
+  test('is short and can stand in any path', () => {
+    fc.assert(
+      fc.property(token, (signed) => {
+        expect(tokens.sign(signed)).toMatch(/^[\w-]{70,120}$/);
+      }),
+    );
+  });
+
+  test('is refused when any bit of it is changed, and when it comes from another deployment', () => {
+    fc.assert(
+      fc.property(token, fc.nat(), (signed, where) => {
+        const bytes = Buffer.from(tokens.sign(signed), 'base64url');
+        const at = where % (bytes.length * 8);
+        bytes[at >> 3] = (bytes[at >> 3] as number) ^ (1 << (at & 7));
+        expect(tokens.verify(bytes.toString('base64url'))).toBeNull();
+        expect(createEventTokens(randomBytes(32)).verify(tokens.sign(signed))).toBeNull();
+      }),
+    );
+  });
+
+  test('has one text only: another spelling of the same bytes is refused', () => {
+    fc.assert(
+      fc.property(token, (signed) => {
+        const text = tokens.sign(signed);
+        for (const other of [`${text}=`, `${text}A`, ` ${text}`, text.replaceAll('-', '+'), `${text.slice(0, -1)}`]) {
+          if (other !== text) expect(tokens.verify(other)).toBeNull();
+        }
+      }),
+    );
+  });
+
+  test('is refused when it is no token at all', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(tokens.verify(text)).toBeNull();
+      }),
+    );
+    fc.assert(
+      fc.property(fc.base64String(), (text) => {
+        expect(tokens.verify(text)).toBeNull();
+      }),
+    );
+  });
+});
+
+test('decision ids do not repeat', () => {
+  const ids = Array.from({ length: 5_000 }, () => createDecisionId().toString('hex'));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('a target has its hash, and no target has none', () => {
+  expect(hashTarget(null)).toEqual(Buffer.alloc(targetHashBytes));
+  expect(hashTarget('https://shop.example/')).not.toEqual(hashTarget('https://shop.example/x'));
+});

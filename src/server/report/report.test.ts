@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
+import { advanceRollUpState } from '../counting/roll-up-state.ts';
+
+let management: TestManagement;
+const asOf = Date.parse('2026-11-23T12:00:00Z');
+
+beforeAll(async () => {
+  management = await startTestManagement();
+  const { database } = management;
+  await sql`insert into publisher (id, name, company_name) values (1, 'p', 'p')`.execute(database);
+  await sql`insert into publication (id, name, company_name, publisher_id, time_zone)
+    values (1, 'p', 'p', 1, 'America/New_York')`.execute(database);
+  await sql`insert into media_partner (id, name, roles) values (1, 'm', '{ADVERTISER}')`.execute(database);
+  await sql`insert into campaign (id, name, advertiser_company_id, invoice_company_id, brand_ids)
+    values (1, 'c', 1, 1, '{}'), (2, 'd', 1, 1, '{}')`.execute(database);
+  await sql`insert into booking (id, name, campaign_id, type, start_date)
+    values (1, 'a', 1, 'display', now()), (2, 'b', 1, 'display', now()), (3, 'c', 2, 'display', now())`.execute(
+    database,
+  );
+  await sql`insert into delivery_hour
+      (hour_at, local_day, booking_id, creative_id, position_id, impressions, viewables, clicks) values
+      ('2026-11-20T10:00Z', '2026-11-20', 1, 7, 10, 5, 4, 1),
+      ('2026-11-20T11:00Z', '2026-11-20', 1, 8, 11, 10, 0, 0),
+      ('2026-11-21T10:00Z', '2026-11-21', 1, 7, 10, 20, 0, 0),
+      ('2026-11-21T10:00Z', '2026-11-21', 2, 7, 10, 40, 0, 0),
+      ('2026-11-21T11:00Z', '2026-11-21', 3, 9, 10, 80, 0, 2)`.execute(database);
+});
+afterAll(() => management.close());
+
+async function report(query: string) {
+  const answer = await management.call('GET', `/reports${query}`);
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+describe('a report', () => {
+  test('is by booking and day unless asked otherwise, with totals', async () => {
+    expect(await report('')).toEqual({
+      rows: [
+        { bookingId: 1, day: '2026-11-20', impressions: 15, viewables: 4, clicks: 1 },
+        { bookingId: 1, day: '2026-11-21', impressions: 20, viewables: 0, clicks: 0 },
+        { bookingId: 2, day: '2026-11-21', impressions: 40, viewables: 0, clicks: 0 },
+        { bookingId: 3, day: '2026-11-21', impressions: 80, viewables: 0, clicks: 2 },
+      ],
+      totals: { impressions: 155, viewables: 4, clicks: 3 },
+      asOf: null,
+      final: false,
+    });
+  });
+
+  test('is by any dimensions, in the order in which they are asked for', async () => {
+    const byCampaign = await report('?groupBy=campaign');
+    expect(byCampaign.rows.map(Object.values)).toEqual([
+      [1, 75, 4, 1],
+      [2, 80, 0, 2],
+    ]);
+    const byDay = await report('?groupBy=day,position&groupBy=creative');
+    expect(Object.keys(byDay.rows[0])).toEqual([
+      'day',
+      'positionId',
+      'creativeId',
+      'impressions',
+      'viewables',
+      'clicks',
+    ]);
+    expect(byDay.rows.map((row: { impressions: number }) => row.impressions)).toEqual([5, 10, 60, 80]);
+  });
+
+  test('is for the bookings, campaigns, creatives and positions that are asked for', async () => {
+    const total = async (query: string) => (await report(query)).totals.impressions;
+    expect(await total('?bookingId=1')).toBe(35);
+    expect(await total('?bookingId=1,2')).toBe(75);
+    expect(await total('?bookingId=1&bookingId=3')).toBe(115);
+    expect(await total('?campaignId=2')).toBe(80);
+    expect(await total('?creativeId=7&positionId=10')).toBe(65);
+    expect(await total('?bookingId=999')).toBe(0);
+  });
+
+  test('starts with `from` and ends before `to`', async () => {
+    expect((await report('?from=2026-11-20&to=2026-11-21')).totals.impressions).toBe(15);
+    expect((await report('?from=2026-11-21')).totals.impressions).toBe(140);
+    expect((await report('?to=2026-11-21')).totals.impressions).toBe(15);
+  });
+
+  test('says up to when it counts, and is final when its last day and the late window are over everywhere', async () => {
+    await advanceRollUpState(management.database, { asOfMs: asOf });
+    expect(await report('')).toMatchObject({ asOf: '2026-11-23T12:00:00.000Z', final: false });
+    expect(await report('?to=2026-11-23')).toMatchObject({ final: true });
+    expect(await report('?to=2026-11-24')).toMatchObject({ final: false });
+    // The 23rd is over in New York at 05:00 UTC; an hour later nothing can be added.
+    await advanceRollUpState(management.database, { asOfMs: Date.parse('2026-11-24T06:00:00Z') });
+    expect(await report('?to=2026-11-24')).toMatchObject({ final: false });
+    await advanceRollUpState(management.database, { asOfMs: Date.parse('2026-11-24T06:00:01Z') });
+    expect(await report('?to=2026-11-24')).toMatchObject({ final: true });
+  });
+
+  test.each([
+    ['?from=21-11-2026', '/from'],
+    ['?from=2026-02-30', '/from'],
+    ['?from=2026-11-21&to=2026-11-21', '/to'],
+    ['?groupBy=booking,hour', '/groupBy/1'],
+    ['?groupBy=', '/groupBy/0'],
+    ['?bookingId=0', '/bookingId/0'],
+    ['?bookingId=1,1e3', '/bookingId/1'],
+    ['?bookingId=9007199254740993', '/bookingId/0'],
+    ['?unknown=1', '/unknown'],
+  ])('%s is refused, naming the parameter', async (query, pointer) => {
+    const answer = await management.call('GET', `/reports${query}`);
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ in: 'query', pointer }] } });
+  });
+
+  test('needs the scope reports:read', async () => {
+    expect((await management.call('GET', '/reports', { scopes: ['reports:read'] })).status).toBe(200);
+    expect((await management.call('GET', '/reports', { scopes: ['bookings:read'] })).status).toBe(403);
+    expect((await management.call('GET', '/reports', { scopes: null })).status).toBe(401);
+  });
+});
