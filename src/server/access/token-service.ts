@@ -21,10 +21,14 @@ export async function createTokenService(options: TokenServiceOptions): Promise<
     publicKey: key.publicKey,
   };
   const provider = createTokenProvider({ ...options, rules, privateJwk: key.privateJwk });
+  const respond = provider.callback();
   const paths = new Set<string>([...Object.values(tokenPaths), metadataPath]);
   return {
     handles: (url) => paths.has(url.split('?', 1)[0] ?? ''),
-    callback: provider.callback(),
+    callback(request, response) {
+      // Koa answers its own errors; nothing is left to wait for.
+      void respond(request, response);
+    },
     verifyAccessToken: (token) => callerOrNull(token, rules),
   };
 }

@@ -317,6 +317,10 @@ test('lists are filtered with a right count and pages', async () => {
   expect(await idsOf('advertiserCompanyId=9000000')).toEqual(['0', []]);
   expect(await idsOf('search=BET')).toEqual(['1', [second.id]]);
   expect(await idsOf('sort=-priority&limit=1')).toEqual(['3', [third.id]]);
+  await act(third.id, 'archive');
+  expect(await idsOf('status=archived')).toEqual(['1', [third.id]]);
+  expect(await idsOf('')).toEqual(['2', [first.id, second.id]]);
+  expect(await idsOf('includeArchived=true')).toEqual(['3', [first.id, second.id, third.id]]);
   const wrong = await management.call('GET', '/bookings?status=sleeping');
   expect(wrong.status).toBe(400);
 });

@@ -79,13 +79,18 @@ function filtered(
   extra: readonly RawBuilder<boolean>[],
 ): Query {
   const conditions = [...extra];
-  if (given.includeArchived !== true) conditions.push(sql<boolean>`${sql.ref(`${resource.table}.archivedAt`)} is null`);
+  if (!wantsArchived(given)) conditions.push(sql<boolean>`${sql.ref(`${resource.table}.archivedAt`)} is null`);
   if (given.search !== undefined) conditions.push(contains(resource, given.search));
   for (const [name, filter] of Object.entries(resource.filters ?? {})) {
     if (given[name] !== undefined) conditions.push(filter.where(given[name]));
     else if (filter.whenAbsent !== undefined) conditions.push(filter.whenAbsent);
   }
   return conditions.reduce((narrowed, condition) => narrowed.where(condition), query);
+}
+
+/** Whoever asks for a status or state `archived` need not ask for archived objects a second time. */
+function wantsArchived(given: Paging & Record<string, unknown>): boolean {
+  return given.includeArchived === true || [given['status'], given['state']].flat().includes('archived');
 }
 
 /** strpos and not LIKE: what people type holds % and _ too. */

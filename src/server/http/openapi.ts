@@ -5,6 +5,8 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import type { z } from 'zod';
 import { scopes } from '../../contract/scopes.ts';
 import { describeHeaders } from './describe-headers.ts';
+import { describeUploads } from './describe-uploads.ts';
+import { icon } from './start-page.ts';
 
 const version = '1.0.0';
 
@@ -25,14 +27,17 @@ export async function publishContract(app: FastifyInstance, publicUrl: string): 
       components: { securitySchemes: { oauth2: securityScheme(publicUrl) } },
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig }),
-    transformObject: (document) => shortenNames(describeHeaders(transformObject(document))),
+    transformObject: (document) => shortenNames(describeHeaders(describeUploads(transformObject(document)))),
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP:
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'self'; frame-ancestors 'none'",
-    uiConfig: { docExpansion: 'none', deepLinking: true, persistAuthorization: false },
-    theme: { title: 'Placard management API' },
+    uiConfig: { docExpansion: 'list', deepLinking: true, persistAuthorization: false, layout: 'BaseLayout' },
+    theme: {
+      title: 'Placard management API',
+      favicon: [{ filename: 'icon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: icon }],
+    },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()));
 }
