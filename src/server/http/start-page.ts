@@ -9,14 +9,20 @@ main{max-width:44rem;margin:0 auto;padding:3.5rem 1.25rem}h1{font-size:2rem;line
 h2{font-size:1.05rem;margin:0 0 .25rem}p{margin:.25rem 0 1rem}.lead{color:var(--quiet);margin-bottom:2rem}
 section{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:1.1rem 1.25rem;margin:0 0 1rem}
 section p:last-child,section pre:last-child{margin-bottom:0}a{color:var(--link)}
-pre{overflow-x:auto;margin:.5rem 0 1rem;padding:.75rem 1rem;border:1px solid var(--line);border-radius:8px;font:13px/1.55 ui-monospace,monospace}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.5rem 0 1rem;padding:.75rem 1rem;border:1px solid var(--line);border-radius:8px;font:13px/1.55 ui-monospace,monospace}
 dt{font-weight:600;font-family:ui-monospace,monospace}dd{margin:0 0 1rem}`;
+
+/** A board on its post. */
+export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="3" y="4" width="26" height="17" rx="3" fill="#0b57a4"/>
+<rect x="8" y="9" width="10" height="3" rx="1.5" fill="#fff"/><rect x="8" y="14" width="16" height="2" rx="1" fill="#9cc6f2"/>
+<rect x="14.5" y="21" width="3" height="8" rx="1" fill="#5b6678"/></svg>`;
 
 /** What a person sees who opens the management address, and the explanation of each problem code. */
 export function registerStartPage(app: FastifyInstance, config: Config): void {
   const hidden = { schema: { hide: true } };
   app.get('/', hidden, (_request, reply) => reply.type('text/html; charset=utf-8').send(startPage(config)));
   app.get('/start.css', hidden, (_request, reply) => reply.type('text/css; charset=utf-8').send(styleSheet));
+  app.get('/icon.svg', hidden, (_request, reply) => reply.type('image/svg+xml').send(icon));
   app.get('/problems', hidden, (_request, reply) => reply.type('text/html; charset=utf-8').send(problemsPage()));
   for (const code of Object.keys(problems)) {
     app.get(`/problems/${code}`, hidden, (_request, reply) => reply.redirect(`/problems#${code}`, 303));
@@ -58,6 +64,6 @@ function problemsPage(): string {
 
 function page(title: string, content: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
-<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="stylesheet" href="/start.css"></head>
+<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="/icon.svg"><link rel="stylesheet" href="/start.css"></head>
 <body><main>${content}</main></body></html>`;
 }

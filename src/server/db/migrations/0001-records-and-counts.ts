@@ -165,6 +165,7 @@ const statements = [
     created_at timestamptz not null default now(),
     primary key (caller, key)
   )`,
+  `create index idempotency_key_created on idempotency_key (created_at)`,
   `create table audit_entry (
     id bigint generated always as identity primary key,
     at timestamptz not null default now(),
