@@ -45,7 +45,7 @@ function startPage(config: Config): string {
 <pre>curl -s ${publicUrl}/oauth2/token -d grant_type=client_credentials \\
   -d client_id=$CLIENT_ID -d client_secret=$CLIENT_SECRET
 curl -s ${publicUrl}/api/v1/campaigns -H "Authorization: Bearer $TOKEN"
-curl -s ${deliveryUrl}/json -d '{"slots":[{"slotname":"_thecourier_home_-leaderboard"}]}'</pre></section>
+curl -s ${deliveryUrl}/json -d '{"slots":[{"slotname":"_thecourier_home_-billboard"}]}'</pre></section>
 <p class="lead"><a href="/health">Health</a> · <a href="/problems">Problem codes</a></p>`,
   );
 }
