@@ -99,7 +99,7 @@ describe.each(ways)('while the database is %s', (way, takeAway, bringBack) => {
       failed: visitors.failedAdRequests(),
       events: visitors.acknowledged.size,
     };
-    const slowness = machineSlowness();
+    const slowness = await machineSlowness();
     const answers = await Promise.all([
       impatientCall('GET', '/campaigns'),
       impatientCall('GET', `/bookings/${booked.bookingId}`),

@@ -1,19 +1,29 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
 
-/** What starting Node and ending it takes on one idle core of the machines we build on. */
-const idleStartMs = 45;
-const samples = 3;
+/** As many as a start of Placard keeps busy, but not more than there are cores. */
+const probes = Math.min(2, availableParallelism());
+const probeCpuMs = 150;
+/** Works until it has had so much time of a core, and prints how many times longer that took. */
+const probe = `
+const startedAt = performance.now();
+const before = process.cpuUsage();
+let used = 0;
+while (used < ${probeCpuMs * 1000}) {
+  for (let turn = 0; turn < 100_000; turn += 1) Math.sqrt(turn);
+  const { user, system } = process.cpuUsage(before);
+  used = user + system;
+}
+process.stdout.write(String((performance.now() - startedAt) / (used / 1000)));
+`;
 
 /**
- * How many times slower this machine is at this moment than one whose cores are idle, at least 1. A promise in seconds
- * is made for a machine that has its cores for itself; a test that shares them allows for that, and no more.
+ * How many times longer work takes at this moment because others use the same cores, at least 1. A promise in seconds
+ * is made for a machine that has its cores for itself; a test that shares them allows for that, and for no more.
  */
-export function machineSlowness(): number {
-  const times = Array.from({ length: samples }, () => {
-    const startedAt = performance.now();
-    spawnSync(process.execPath, ['--eval', '0'], { stdio: 'ignore' });
-    return performance.now() - startedAt;
-  });
-  const median = times.sort((a, b) => a - b)[Math.floor(samples / 2)] ?? idleStartMs;
-  return Math.max(1, median / idleStartMs);
+export async function machineSlowness(): Promise<number> {
+  const run = promisify(execFile);
+  const outputs = await Promise.all(Array.from({ length: probes }, () => run(process.execPath, ['--eval', probe])));
+  return Math.max(1, ...outputs.map(({ stdout }) => Number(stdout)));
 }
