@@ -24,7 +24,13 @@ const groups = [
     match: /^server\/(http|db|audit|revision|media)\//,
   },
   { name: 'data plane', x: 760, y: 250, width: 400, match: /^server\/delivery\// },
-  { name: 'between the planes', x: 760, y: 430, width: 400, match: /^server\/(counting|snapshot-file|keys)\// },
+  {
+    name: 'shared by both planes',
+    x: 760,
+    y: 430,
+    width: 400,
+    match: /^server\/(counting\/|snapshot-file\/|keys\/|(config|log|explained-error)\.ts$)/,
+  },
   { name: 'contract', x: 40, y: 610, width: 400, match: /^contract\// },
   { name: 'core: pure', x: 520, y: 610, width: 640, match: /^core\// },
 ];

@@ -17,6 +17,7 @@ const checks = [
   { name: 'dead code', command: ['knip/bin/knip.js', '--no-progress', '--no-config-hints'] },
   { name: 'lockfile', script: 'scripts/check-lockfile.mjs' },
   { name: 'licences', script: 'scripts/check-licences.mjs' },
+  { name: 'picture', script: 'scripts/draw-architecture.mjs', flags: ['--check'] },
 ];
 
 /**
@@ -47,7 +48,7 @@ async function runCheck(node, check) {
 }
 
 function commandLine(check) {
-  if (check.script !== undefined) return [pathOf(check.script)];
+  if (check.script !== undefined) return [pathOf(check.script), ...(check.flags ?? [])];
   const [program, ...rest] = check.command;
   return [pathOf('node_modules', program), ...rest];
 }

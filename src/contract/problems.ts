@@ -124,12 +124,10 @@ export type ProblemCode = keyof typeof problems;
 /** What is wrong with one field. */
 export const fieldErrorSchema = z
   .object({
-    pointer: z
-      .string()
-      .meta({
-        description: 'JSON pointer (RFC 6901) to the field; a parameter or header stands as `/name`',
-        example: '/name',
-      }),
+    pointer: z.string().meta({
+      description: 'JSON pointer (RFC 6901) to the field; a parameter or header stands as `/name`',
+      example: '/name',
+    }),
     in: z
       .enum(['body', 'path', 'query', 'header'])
       .meta({ description: 'Which part of the request the pointer points into' }),
@@ -152,12 +150,10 @@ export type ObjectReference = z.infer<typeof objectReferenceSchema>;
 /** Every error of the management API. Source: RFC 9457 and product decisions 2. */
 export const problemSchema = z
   .object({
-    type: z
-      .string()
-      .meta({
-        description: 'Address that explains the code, relative to the server',
-        example: '/problems/invalid_request',
-      }),
+    type: z.string().meta({
+      description: 'Address that explains the code, relative to the server',
+      example: '/problems/invalid_request',
+    }),
     title: z.string().meta({ description: 'The code in words', example: 'The request is invalid' }),
     status: z.number().meta({ description: 'The HTTP status', example: 400 }),
     detail: z

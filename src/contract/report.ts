@@ -84,11 +84,9 @@ export const reportSchema = z
       description: 'Every event up to this time is in the counts; null: nothing was counted yet',
       example: '2026-11-21T09:00:00.000Z',
     }),
-    final: z
-      .boolean()
-      .meta({
-        description: 'True when no later event can change these counts: the range and its late window are over',
-      }),
+    final: z.boolean().meta({
+      description: 'True when no later event can change these counts: the range and its late window are over',
+    }),
   })
   .meta({ id: 'Report' });
 export type Report = z.infer<typeof reportSchema>;
