@@ -7,7 +7,7 @@ const maxAgentLength = 512;
 
 /**
  * Libraries and players that apps, screens and back ends report an event with; alone in the user agent they say
- * nothing about who is behind them. Assumption: docs/decisions/0007-what-is-a-bot.md.
+ * nothing about who is behind them. Assumption: docs/decisions/0006-which-events-count.md.
  */
 const plainClient =
   /^(?:alamofire|apache-httpclient|axios|brightsign|cobalt|curl|dart|go-http-client|got|guzzlehttp|java|lavf|libcurl|node|node-fetch|okhttp|php|python|python-requests|python-urllib|reqwest|ruby|undici|vlc|wget)(?:[/ ][\w.+-]*)?$/i;
