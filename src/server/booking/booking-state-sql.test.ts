@@ -4,7 +4,7 @@ import { startTestManagement, type TestManagement } from '../../../test/support/
 import { bookingStatus } from '../../core/booking/booking-status.ts';
 import { campaignStatus } from '../../core/booking/campaign-status.ts';
 import { campaignTypes, lifecycles, type Status } from '../../core/words/statuses.ts';
-import { bookingStatusSql, campaignStatusSql } from './booking-state-sql.ts';
+import { bookingStatusesSql, campaignStatusesSql } from './booking-state-sql.ts';
 import { campaignFacts, readBookingFacts } from './read-booking-facts.ts';
 
 const nowMs = Date.parse('2027-03-01T00:00:00Z');
@@ -81,11 +81,8 @@ test('the status rules as SQL are those of core, for every booking and campaign'
 
   const bookings = await database.selectFrom('booking').selectAll('booking').orderBy('booking.id').execute();
   const facts = await readBookingFacts(database, bookings);
-  const inSql = await database
-    .selectFrom('booking')
-    .select(['booking.id', bookingStatusSql(nowMs).as('status')])
-    .orderBy('booking.id')
-    .execute();
+  const { rows: unordered } = await bookingStatusesSql(nowMs).execute(database);
+  const inSql = unordered.map(({ id, status }) => ({ id, status })).toSorted((a, b) => a.id - b.id);
   const statusOf = (id: number) => {
     const each = facts.get(id);
     if (each === undefined) throw new Error(`no facts of ${id}`);
@@ -95,11 +92,7 @@ test('the status rules as SQL are those of core, for every booking and campaign'
   expect(new Set(inSql.map(({ status }) => status)).size).toBe(11);
 
   const campaigns = await database.selectFrom('campaign').selectAll('campaign').orderBy('campaign.id').execute();
-  const campaignsInSql = await database
-    .selectFrom('campaign')
-    .select(['campaign.id', campaignStatusSql(nowMs).as('status')])
-    .orderBy('campaign.id')
-    .execute();
+  const campaignsInSql = (await campaignStatusesSql(nowMs).execute(database)).rows.toSorted((a, b) => a.id - b.id);
   const expected = campaigns.map((campaign) => {
     const own: Status[] = bookings.filter(({ campaignId }) => campaignId === campaign.id).map(({ id }) => statusOf(id));
     return { id: campaign.id, status: campaignStatus(own, campaignFacts(campaign)) };

@@ -9,7 +9,7 @@ import { registerResource } from '../http/register-resource.ts';
 import type { Resource } from '../http/resource.ts';
 import { bookingActionColumns } from './booking-actions.ts';
 import { bookingColumns, replaceAds } from './booking-rules.ts';
-import { bookingStatusSql } from './booking-state-sql.ts';
+import { bookingHasStatus } from './booking-state-sql.ts';
 import { presentBookings } from './present-booking.ts';
 import { readBookingFacts } from './read-booking-facts.ts';
 
@@ -59,7 +59,7 @@ function bookingResource(nowMs: () => number): Resource<'booking', typeof bookin
       campaignId: idFilter('booking.campaignId', 'campaign'),
       status: {
         ...choiceFilter('booking.lifecycle', statuses, 'Computed status'),
-        where: (wanted) => sql<boolean>`${bookingStatusSql(nowMs())} = any(${wanted as string[]}::text[])`,
+        where: (wanted) => bookingHasStatus(wanted as string[], nowMs()),
       },
       type: choiceFilter('booking.type', bookingTypes, 'Type'),
       creativeId: { ...idFilter('booking.id', 'creative'), where: hasCreative },

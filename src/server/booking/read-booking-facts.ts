@@ -1,8 +1,8 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { BookingFacts, CampaignFacts } from '../../core/booking/booking-facts.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { BookingFacts, CampaignFacts, Readiness } from '../../core/booking/booking-facts.ts';
 import type { CampaignType, CreativeState, Lifecycle } from '../../core/words/statuses.ts';
 import type { BookingTable, CampaignTable, Database } from '../db/schema.ts';
-import { readinessColumns } from './booking-state-sql.ts';
+import { type ReadinessRow, readinessSql } from './booking-state-sql.ts';
 
 export type StoredBooking = Selectable<BookingTable>;
 
@@ -29,19 +29,10 @@ export async function readBookingFacts(
       .selectAll('campaign')
       .where('campaign.id', 'in', [...new Set(bookings.map((booking) => booking.campaignId))])
       .execute(),
-    database
-      .selectFrom('booking')
-      .select('booking.id')
-      .select([...readinessColumns])
-      .where(
-        'booking.id',
-        'in',
-        bookings.map((booking) => booking.id),
-      )
-      .execute(),
+    readinessSql(sql`booking.id = any(${bookings.map((booking) => booking.id)}::bigint[])`).execute(database),
   ]);
   const campaignById = new Map(campaigns.map((campaign) => [campaign.id, campaignFacts(campaign)]));
-  const readinessById = new Map(readiness.map(({ id, ...counts }) => [id, counts]));
+  const readinessById = new Map(readiness.rows.map((row) => [row.id, readinessOf(row)]));
   return new Map(
     bookings.map((booking) => [
       booking.id,
@@ -95,6 +86,11 @@ export function campaignFacts(campaign: Selectable<CampaignTable>): CampaignFact
     cancelled: campaign.cancelled,
     archived: campaign.archivedAt !== null,
   };
+}
+
+/** The rules ask only whether there is a position: a booking with n formats has at least n. */
+function readinessOf({ formatCount, adCount, approvedAdCount, fittingAdCount }: ReadinessRow): Readiness {
+  return { positionCount: formatCount, adCount, approvedAdCount, fittingAdCount };
 }
 
 /** A booking and its campaign are read in one transaction or are never deleted, so that none can be missing. */

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { type CampaignView, campaignBody, campaignView } from '../../contract/campaign.ts';
 import { campaignTypes, statuses } from '../../core/words/statuses.ts';
-import { campaignStatusSql } from '../booking/booking-state-sql.ts';
+import { campaignHasStatus } from '../booking/booking-state-sql.ts';
 import { choiceFilter, idFilter, idInListFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { registerActions } from '../http/register-actions.ts';
@@ -40,7 +39,7 @@ function campaignResource(nowMs: () => number): Resource<'campaign', typeof camp
     filters: {
       status: {
         ...choiceFilter('campaign.type', statuses, 'Computed status'),
-        where: (wanted) => sql<boolean>`${campaignStatusSql(nowMs())} = any(${wanted as string[]}::text[])`,
+        where: (wanted) => campaignHasStatus(wanted as string[], nowMs()),
       },
       type: choiceFilter('campaign.type', campaignTypes, 'Type'),
       advertiserCompanyId: idFilter('campaign.advertiserCompanyId', 'advertiser'),

@@ -26,8 +26,9 @@ export async function presentCampaigns(
       live.map((booking) => booking.id),
     ),
   ]);
+  const byCampaign = Map.groupBy(bookings, (booking) => booking.campaignId);
   return rows.map((row) => {
-    const own = bookings.filter((booking) => booking.campaignId === row.id);
+    const own = byCampaign.get(row.id) ?? [];
     const ownLive = own.filter(({ archivedAt }) => archivedAt === null);
     const creativeIds = ownLive.flatMap(({ id }) => (ads.get(id) ?? []).map((ad) => ad.creativeId));
     return {

@@ -140,6 +140,7 @@ const statements = [
     end_date timestamptz,
     removed_at timestamptz
   )`,
+  `create index booking_creative_creative on booking_creative (creative_id)`,
   `create unique index booking_creative_once on booking_creative (booking_id, creative_id) where removed_at is null`,
 
   // Access.
