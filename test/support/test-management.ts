@@ -47,9 +47,7 @@ export type CallOptions = {
  * The management application on a fresh database. Its tokens are made up by the tests (`<account>~<scopes>`), so that
  * nothing but the token service itself is stood in for; the real one has tests of its own.
  */
-export async function startTestManagement(
-  options: { readonly nowMs?: () => number } = {},
-): Promise<TestManagement> {
+export async function startTestManagement(options: { readonly nowMs?: () => number } = {}): Promise<TestManagement> {
   const testDatabase = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'placard-management-'));
   const { kysely, pool } = openDatabase(testDatabase.url, { maxConnections: 10 });
