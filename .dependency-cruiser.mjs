@@ -75,6 +75,13 @@ export default {
       to: { path: '^src/server/[^/]+/', pathNot: `^src/server/(${foundation})/` },
     },
     {
+      name: 'rules-of-all-nouns-know-no-noun',
+      comment: 'http has what every noun shares; management puts the nouns together.',
+      severity: 'error',
+      from: { path: '^src/server/http/', pathNot: testFile },
+      to: { path: '^src/server/[^/]+/', pathNot: `^src/server/(${foundation}|http|access|media)/` },
+    },
+    {
       name: 'nothing-imports-the-wiring',
       comment: 'main.ts puts the parts together; a part that imports it cannot be put together otherwise.',
       severity: 'error',

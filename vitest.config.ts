@@ -1,7 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** The folders whose tests are the store's suite: they run on both database engines we promise (architecture 4). */
-const storeTests = ['db', 'revision', 'counting', 'http', 'audit'].map((folder) => `src/server/${folder}/**/*.test.ts`);
+const storeTests = ['db', 'revision', 'counting', 'http', 'management', 'audit'].map(
+  (folder) => `src/server/${folder}/**/*.test.ts`,
+);
 
 /** Generous, because a build server's cores are shared; what must be quick says so in its own test. */
 const databaseTimeouts = { testTimeout: 60_000, hookTimeout: 120_000 };

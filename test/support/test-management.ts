@@ -8,9 +8,9 @@ import type { Caller } from '../../src/server/access/caller.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import type { Database } from '../../src/server/db/schema.ts';
-import { buildManagementApp } from '../../src/server/http/build-management-app.ts';
 import type { ManagementServices } from '../../src/server/http/management-services.ts';
 import { createLog } from '../../src/server/log.ts';
+import { buildManagementApp } from '../../src/server/management/build-management-app.ts';
 import { openSnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
 import { createTestDatabase } from './test-database.ts';
 

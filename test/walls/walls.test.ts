@@ -15,6 +15,7 @@ const crossings: Readonly<Record<string, { readonly from: string; readonly impor
   'delivery-never-reaches-the-database': { from: 'src/server/delivery/track.ts', imports: '../counting/journal.ts' },
   'management-knows-no-delivery': { from: 'src/server/campaign/preview.ts', imports: '../delivery/shape.ts' },
   'foundation-knows-no-noun': { from: 'src/server/revision/notice.ts', imports: '../campaign/campaign-store.ts' },
+  'rules-of-all-nouns-know-no-noun': { from: 'src/server/http/list.ts', imports: '../campaign/campaign-store.ts' },
   'nothing-imports-the-wiring': { from: 'src/server/report/restart.ts', imports: '../main.ts' },
   'web-is-a-client': { from: 'src/web/campaign/page.ts', imports: '../../server/campaign/campaign-store.ts' },
   'web-uses-no-node-module': { from: 'src/web/campaign/save.ts', imports: 'node:fs' },

@@ -9,8 +9,8 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/tes
 import { waitUntil } from '../../../test/support/wait-until.ts';
 import { readConfig } from '../config.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
-import { type Management, startManagement } from '../http/start-management.ts';
 import { createLog } from '../log.ts';
+import { type Management, startManagement } from '../management/start-management.ts';
 import { openSnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { ensureFirstServiceAccount } from './first-accounts.ts';
 import { loadSigningKey } from './signing-key.ts';

@@ -3,9 +3,9 @@ import { ensureFirstAdministrator, ensureFirstServiceAccount } from '../access/f
 import type { Config } from '../config.ts';
 import { type RollUp, startRollUp } from '../counting/start-roll-up.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { startManagement } from '../http/start-management.ts';
 import { loadSecret } from '../keys/derive-key.ts';
 import type { Logger } from '../log.ts';
+import { startManagement } from '../management/start-management.ts';
 import { type SnapshotPublisher, startSnapshotPublisher } from '../revision/start-snapshot-publisher.ts';
 import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { finishWithin } from './finish-within.ts';

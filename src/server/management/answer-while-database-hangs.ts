@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DatabasePulse } from './database-answers.ts';
-import { sendProblem } from './handle-problems.ts';
-import type { ManagementServices } from './management-services.ts';
-import { databaseAway } from './problem-from-error.ts';
+import type { DatabasePulse } from '../http/database-answers.ts';
+import { sendProblem } from '../http/handle-problems.ts';
+import type { ManagementServices } from '../http/management-services.ts';
+import { databaseAway } from '../http/problem-from-error.ts';
 
 /** A call that takes longer makes us ask whether the database still lives; together they stay below two seconds. */
 const suspiciousMs = 1_100;

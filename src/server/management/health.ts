@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { databaseAnswers } from './database-answers.ts';
-import type { ManagementServices } from './management-services.ts';
+import { databaseAnswers } from '../http/database-answers.ts';
+import type { ManagementServices } from '../http/management-services.ts';
 
 /** A database that has not answered by then does not count as ready. */
 const readyTimeoutMs = 1_000;

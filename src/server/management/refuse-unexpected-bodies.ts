@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { jsonPointer } from './field-errors.ts';
-import { invalidRequest } from './problem.ts';
+import { jsonPointer } from '../http/field-errors.ts';
+import { invalidRequest } from '../http/problem.ts';
 
 /** An operation that takes no body refuses one, member by member, as every unknown field is refused. */
 export function refuseUnexpectedBodies(app: FastifyInstance): void {

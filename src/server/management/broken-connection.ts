@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Problem } from './problem.ts';
+import { Problem } from '../http/problem.ts';
 
 /** Answers bytes that are no HTTP request, or one that was cut off, with a problem, and closes the connection. */
 export function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
