@@ -105,9 +105,8 @@ export const commonView = {
   archivedAt: z.string().nullable().meta({ description: 'When it was archived; null: it is live', example: null }),
 } as const;
 
-/** Paging, search and order of every list. Source: product decisions 2. */
-export function pagingQuery(sortFields: readonly string[]) {
-  const sorts = sortFields.flatMap((field) => [field, `-${field}`]) as [string, ...string[]];
+/** Which page of a list: how many objects, after how many. Source: product decisions 2. */
+export function pageQuery() {
   return {
     limit: integerText(1, maxPageSize)
       .default(defaultPageSize)
@@ -118,13 +117,24 @@ export function pagingQuery(sortFields: readonly string[]) {
       }),
     offset: integerText(0, Number.MAX_SAFE_INTEGER)
       .optional()
-      .meta({ description: 'Objects to pass over; not together with `cursor`', example: 0, integerText: true }),
+      .meta({ description: 'Objects to pass over', example: 0, integerText: true }),
+  };
+}
+
+/** Paging, search and order of every list of a noun. Source: product decisions 2. */
+export function pagingQuery(sortFields: readonly string[]) {
+  const sorts = sortFields.flatMap((field) => [field, `-${field}`]) as [string, ...string[]];
+  return {
+    ...pageQuery(),
     cursor: z
       .string()
       .min(1)
       .max(2000)
       .optional()
-      .meta({ description: 'Where to go on, from the `Link: rel="next"` header: stable while objects come and go' }),
+      .meta({
+        description:
+          'Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`',
+      }),
     search: lineOfText(maxNameLength)
       .optional()
       .meta({ description: 'Part of the name, upper or lower case', example: 'courier' }),

@@ -16,6 +16,13 @@ export type OpenApiOperation = {
   readonly bodySchema: JsonSchema | null;
   readonly queryParameters: readonly { readonly name: string; readonly schema: JsonSchema }[];
   readonly pathParameters: readonly string[];
+  /** Headers that a request may carry, with whether they are required. */
+  readonly headers: ReadonlyMap<string, boolean>;
+  /** Documented statuses. */
+  readonly statuses: ReadonlySet<string>;
+  /** Headers of a successful answer. */
+  readonly answerHeaders: ReadonlySet<string>;
+  readonly tags: readonly string[];
   /** The address with this in place of every path parameter. */
   path(id: number | string): string;
 };
@@ -35,7 +42,14 @@ type Document = {
 };
 type DocumentedOperation = {
   readonly security?: readonly { readonly oauth2?: readonly Scope[] }[];
-  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema: JsonSchema }[];
+  readonly parameters?: readonly {
+    readonly in: string;
+    readonly name: string;
+    readonly schema: JsonSchema;
+    readonly required?: boolean;
+  }[];
+  readonly responses: Readonly<Record<string, { readonly headers?: Readonly<Record<string, unknown>> }>>;
+  readonly tags?: readonly string[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
 };
 
@@ -68,6 +82,14 @@ function describe(
     bodySchema: schema === undefined ? null : follow(document, schema),
     queryParameters: parameters.filter((parameter) => parameter.in === 'query'),
     pathParameters: parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name),
+    headers: new Map(
+      parameters
+        .filter((parameter) => parameter.in === 'header')
+        .map(({ name, required }) => [name, required === true]),
+    ),
+    statuses: new Set(Object.keys(operation.responses)),
+    answerHeaders: new Set(Object.keys((operation.responses['200'] ?? operation.responses['201'])?.headers ?? {})),
+    tags: operation.tags ?? [],
     path: (id) => pattern.replace(/\{\w+\}/g, String(id)),
   };
 }

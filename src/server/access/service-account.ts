@@ -131,7 +131,7 @@ function registerNewSecret(app: FastifyInstance, services: ManagementServices): 
       description: 'The newest two secrets are valid, so that one can be replaced without an outage.',
       scope: 'service-accounts:write',
       params: idParams('service account'),
-      answers: 'changed',
+      answers: 'acted',
       view: serviceAccountWithSecretView,
     }),
     handler(request, reply) {

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { problemSchema, problems } from '../../contract/problems.ts';
 
-/** What an operation answers when it succeeds. */
-export type Answers = 'created' | 'object' | 'changed' | 'list';
+/**
+ * What an operation answers when it succeeds: an `object` has an ETag, a `reading` changes by itself and has none;
+ * `changed` asks for If-Match, `acted` honours it when it is sent.
+ */
+export type Answers = 'created' | 'object' | 'reading' | 'changed' | 'acted' | 'list';
 
 export type Operation = {
   readonly tag: string;
@@ -40,8 +43,7 @@ export function operationSchema(operation: Operation) {
   };
 }
 
-/** Answers of problems, by status, for the OpenAPI document. */
-export function problemResponses(statuses: readonly number[]) {
+function problemResponses(statuses: readonly number[]) {
   return Object.fromEntries(statuses.map((status) => [status, problemResponse(status)]));
 }
 
@@ -56,7 +58,10 @@ function success(operation: Operation) {
         200: json('The object', operation.view),
         304: json('The client has it already', z.null()),
       };
+    case 'reading':
+      return { 200: json('As it is now', operation.view) };
     case 'changed':
+    case 'acted':
       return { 200: json('The object after the change', operation.view) };
   }
 }
@@ -66,7 +71,9 @@ function failures(operation: Operation) {
   const writes: Record<Answers, readonly number[]> = {
     list: [],
     object: [],
+    reading: [],
     created: [409, 413, 415, 422],
+    acted: [409, 412, 422],
     changed: [409, 412, 428, ...(operation.body === undefined ? [] : [413, 415])],
   };
   return problemResponses([400, 401, 403, ...item, ...writes[operation.answers], 500, 503]);

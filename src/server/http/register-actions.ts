@@ -37,7 +37,7 @@ export function registerActions<Table extends ResourceTable, Body extends z.ZodO
         summary: `${action[0]?.toUpperCase()}${action.slice(1)} a ${resource.one}`,
         scope,
         params: idParams(resource.one),
-        answers: 'changed',
+        answers: 'acted',
         view: resource.view,
       }),
       handler: (request, reply) =>

@@ -34,10 +34,8 @@ const responseHeaders = {
   etag: { ETag: { description: 'Strong ETag, for If-Match', schema: text } },
   location: { Location: { description: 'Address of the new object', schema: text } },
   revision: { 'Placard-Revision': { description: 'Revision of this change', schema: { type: 'integer' } } },
-  list: {
-    'Record-Count': { description: 'Objects that match, on all pages', schema: { type: 'integer' } },
-    Link: { description: '`rel="next"`: the next page', schema: text },
-  },
+  count: { 'Record-Count': { description: 'Objects that match, on all pages', schema: { type: 'integer' } } },
+  link: { Link: { description: '`rel="next"`: the next page', schema: text } },
   retry: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
 };
 
@@ -47,23 +45,21 @@ const responseHeaders = {
  */
 export function describeHeaders<Document extends object>(document: Document): Document {
   const { paths = {} } = document as { paths?: Record<string, Record<string, Operation>> };
-  for (const [path, operations] of Object.entries(paths)) {
-    for (const [method, operation] of Object.entries(operations)) describeOperation(path, method, operation);
+  for (const operations of Object.values(paths)) {
+    for (const [method, operation] of Object.entries(operations)) describeOperation(method, operation);
   }
   return withoutUnused(document);
 }
 
-function describeOperation(path: string, method: string, operation: Operation): void {
+function describeOperation(method: string, operation: Operation): void {
   const parameters = operation.parameters ?? [];
-  const isItem = path.endsWith('}');
+  const answers = operation.responses ?? {};
   if (method === 'post') parameters.push(requestHeaders.idempotencyKey);
-  if (method === 'patch' || method === 'delete') parameters.push(requestHeaders.ifMatch);
-  if (isAction(path)) parameters.push({ ...requestHeaders.ifMatch, required: false });
-  if (method === 'get' && isItem && operation.responses?.['304'] !== undefined)
-    parameters.push(requestHeaders.ifNoneMatch);
+  if ('412' in answers) parameters.push({ ...requestHeaders.ifMatch, required: '428' in answers });
+  if ('304' in answers) parameters.push(requestHeaders.ifNoneMatch);
   if (parameters.length > 0) operation.parameters = parameters;
-  for (const [status, response] of Object.entries(operation.responses ?? {})) {
-    const headers = headersOf(isAction(path) ? 'patch' : method, status, operation);
+  for (const [status, response] of Object.entries(answers)) {
+    const headers = headersOf(method, status, operation);
     if (Object.keys(headers).length > 0) response.headers = { ...response.headers, ...headers };
     if (status === '304') delete response['content'];
   }
@@ -78,18 +74,16 @@ function headersOf(method: string, status: string, operation: Operation): Record
   if (status === '201') return { ...responseHeaders.etag, ...responseHeaders.location, ...responseHeaders.revision };
   if (status === '304') return responseHeaders.etag;
   if (status !== '200') return {};
-  if (method === 'patch' || method === 'delete') return { ...responseHeaders.etag, ...responseHeaders.revision };
-  if (method !== 'get') return {};
+  if (method !== 'get') return { ...responseHeaders.etag, ...responseHeaders.revision };
   if (operation.responses?.['304'] !== undefined) return responseHeaders.etag;
-  return isPaged(operation) ? responseHeaders.list : {};
+  return {
+    ...(hasQuery(operation, 'limit') ? responseHeaders.count : {}),
+    ...(hasQuery(operation, 'cursor') ? responseHeaders.link : {}),
+  };
 }
 
-function isAction(path: string): boolean {
-  return path.includes('/actions/');
-}
-
-function isPaged(operation: Operation): boolean {
-  return operation.parameters?.some((parameter) => parameter.in === 'query' && parameter.name === 'limit') ?? false;
+function hasQuery(operation: Operation, name: string): boolean {
+  return operation.parameters?.some((parameter) => parameter.in === 'query' && parameter.name === name) ?? false;
 }
 
 function withoutUnused<Document extends object>(document: Document): Document {

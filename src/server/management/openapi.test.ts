@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { creatableKinds, makeObject } from '../../../test/support/make-objects.ts';
 import { allOperations } from '../../../test/support/openapi-operations.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
 
@@ -39,6 +40,42 @@ describe('the published contract', () => {
     expect(page.status).toBe(200);
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.body).not.toMatch(/(?:src|href)="https?:/);
+  });
+
+  test('says of every operation which headers it asks for and answers, and nothing that it does not', async () => {
+    for (const kind of creatableKinds) await makeObject(management, kind);
+    let seen = 0;
+    for (const operation of allOperations(management.app)) {
+      const { name, method, headers, statuses } = operation;
+      expect(headers.get('If-Match'), name).toBe(statuses.has('412') ? statuses.has('428') : undefined);
+      expect(headers.has('Idempotency-Key'), name).toBe(method === 'POST');
+      expect(statuses.has('422'), name).toBe(method === 'POST');
+      expect(headers.has('If-None-Match'), name).toBe(statuses.has('304'));
+      if (method !== 'GET') continue;
+      const answer = await management.call('GET', operation.path(1));
+      if (answer.status !== 200) continue;
+      seen += 1;
+      expect('etag' in answer.headers, `${name} ETag`).toBe(statuses.has('304'));
+      expect('record-count' in answer.headers, `${name} Record-Count`).toBe(
+        operation.answerHeaders.has('Record-Count'),
+      );
+    }
+    expect(seen).toBeGreaterThan(20);
+  });
+
+  test('asks for the version where a change without it is refused, and only there', async () => {
+    for (const operation of allOperations(management.app).filter(({ method }) => method !== 'GET')) {
+      const { status } = await management.call(operation.method, operation.path(999_999_999));
+      if (operation.statuses.has('428')) expect(operation.name).toMatch(/^(?:PATCH|DELETE) /);
+      else expect(status, operation.name).not.toBe(428);
+    }
+  });
+
+  test('has its operations in chapters that say what they are about', () => {
+    const { tags = [] } = management.app.swagger() as { tags?: { name: string; description?: string }[] };
+    const used = new Set(allOperations(management.app).flatMap((operation) => operation.tags));
+    expect([...used].toSorted()).toEqual(tags.map(({ name }) => name).toSorted());
+    expect(tags.filter(({ description = '' }) => description === '')).toEqual([]);
   });
 
   test('refuses every operation to an anonymous, a made-up and a scopeless caller', async () => {

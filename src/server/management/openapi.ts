@@ -23,6 +23,7 @@ export async function publishContract(app: FastifyInstance, publicUrl: string): 
         description: overview,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
+      tags: [...chapters],
       servers: [{ url: publicUrl, description: 'This server' }],
       components: { securitySchemes: { oauth2: securityScheme(publicUrl) } },
     },
@@ -90,6 +91,17 @@ function showAsSent(context: {
     jsonSchema.minimum ??= 0;
   }
 }
+
+/** Chapters of the documentation, in the order in which somebody who starts needs them. */
+const chapters = [
+  { name: 'Inventory', description: 'Where ads are shown: publishers, publications, locations, formats, positions' },
+  { name: 'Media partners', description: 'Who advertises and who pays: media partners and their brands' },
+  { name: 'Creatives', description: 'What is shown' },
+  { name: 'Campaigns', description: 'Campaigns and their bookings: what is shown where, when and how often' },
+  { name: 'Revisions', description: 'Which change is live on how many delivery processes' },
+  { name: 'Reports', description: 'What was delivered' },
+  { name: 'Access', description: 'Service accounts: who may call this API' },
+] as const;
 
 const overview = `Campaigns, inventory and everything around them, for programs.
 

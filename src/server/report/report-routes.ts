@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type ReportQuery, reportQuerySchema, reportSchema } from '../../contract/report.ts';
 import type { ManagementServices } from '../http/management-services.ts';
-import { problemResponses } from '../http/operation-schema.ts';
+import { operationSchema } from '../http/operation-schema.ts';
 import { invalidRequest } from '../http/problem.ts';
 import { readReport, TooManyRowsError } from './read-report.ts';
 
@@ -9,20 +9,18 @@ import { readReport, TooManyRowsError } from './read-report.ts';
 export function registerReportRoutes(app: FastifyInstance, services: ManagementServices): void {
   app.get('/reports', {
     config: { scope: 'reports:read' },
-    schema: {
+    schema: operationSchema({
+      tag: 'Reports',
       operationId: 'getReport',
       summary: 'Read what was delivered',
       description:
         'Impressions, viewables and clicks by campaign, booking, creative, position and day. A day is the local day of ' +
         'the publication; `from` is included, `to` is not. Each event counts once, at the time it happened.',
-      tags: ['reports'],
-      security: [{ oauth2: ['reports:read'] }],
+      scope: 'reports:read',
       querystring: reportQuerySchema,
-      response: {
-        200: { description: 'The report', content: { 'application/json': { schema: reportSchema } } },
-        ...problemResponses([400, 401, 403, 500, 503]),
-      },
-    },
+      answers: 'reading',
+      view: reportSchema,
+    }),
     handler: async (request) => {
       try {
         return await readReport(services.database, request.query as ReportQuery);

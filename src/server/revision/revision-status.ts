@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
+import type { Acknowledgement, SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 
 export type RevisionStatus = {
   readonly revision: number;
@@ -12,25 +12,42 @@ export type RevisionStatus = {
   readonly processes: readonly { readonly id: string; readonly revision: number; readonly at: string }[];
 };
 
+type Sources = { readonly database: Kysely<Database>; readonly snapshotFolder: SnapshotFolder };
+
 /** Who made a revision, and which delivery processes serve it or a newer one; null when there is no such revision. */
-export async function readRevisionStatus(
-  services: { readonly database: Kysely<Database>; readonly snapshotFolder: SnapshotFolder },
-  revision: number,
-): Promise<RevisionStatus | null> {
-  const row = await services.database
+export async function readRevisionStatus(sources: Sources, revision: number): Promise<RevisionStatus | null> {
+  const row = await sources.database
     .selectFrom('revision')
     .selectAll('revision')
     .where('revision.revision', '=', revision)
     .executeTakeFirst();
-  if (row === undefined) return null;
-  const acknowledgements = await services.snapshotFolder.acknowledgements();
+  return row === undefined ? null : statusOf(row, await sources.snapshotFolder.acknowledgements());
+}
+
+/** The same of many revisions, newest first. */
+export async function readRevisionStatuses(
+  sources: Sources,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<RevisionStatus[]> {
+  const rows = await sources.database
+    .selectFrom('revision')
+    .selectAll('revision')
+    .orderBy('revision.revision', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const acknowledgements = await sources.snapshotFolder.acknowledgements();
+  return rows.map((row) => statusOf(row, acknowledgements));
+}
+
+function statusOf(row: Selectable<Database['revision']>, acknowledgements: readonly Acknowledgement[]): RevisionStatus {
   return {
     revision: row.revision,
     createdAt: row.createdAt.toISOString(),
     actor: row.actor,
     summary: row.summary,
     live: {
-      on: acknowledgements.filter((entry) => entry.revision >= revision).length,
+      on: acknowledgements.filter((entry) => entry.revision >= row.revision).length,
       of: acknowledgements.length,
     },
     processes: acknowledgements.map((entry) => ({
