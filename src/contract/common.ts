@@ -126,15 +126,10 @@ export function pagingQuery(sortFields: readonly string[]) {
   const sorts = sortFields.flatMap((field) => [field, `-${field}`]) as [string, ...string[]];
   return {
     ...pageQuery(),
-    cursor: z
-      .string()
-      .min(1)
-      .max(2000)
-      .optional()
-      .meta({
-        description:
-          'Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`',
-      }),
+    cursor: z.string().min(1).max(2000).optional().meta({
+      description:
+        'Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`',
+    }),
     search: lineOfText(maxNameLength)
       .optional()
       .meta({ description: 'Part of the name, upper or lower case', example: 'courier' }),

@@ -12,26 +12,6 @@ const any = { 'if-match': '*' };
 const call: TestManagement['call'] = (...args) => management.call(...args);
 const make = (kind: string, fields = {}) => makeObject(management, `inventory/${kind}`, fields);
 
-describe('the inventory reads of the specification', () => {
-  test('answer 200 with the fields that it names, at its paths, also with the extra headers of existing clients', async () => {
-    const position = await make('position');
-    const location = (await call('GET', `/inventory/location/${position['locationId']}`)).body;
-    const publication = (await call('GET', `/inventory/publication/${location.publicationId}`)).body;
-    const extra = { 'use-keycloak-auth': 'true', 'api-version': '1.0', 'content-type': 'application/json' };
-    const publisher = await call('GET', `/inventory/publisher/${publication.publisherId}`, { headers: extra });
-    expect(publisher).toMatchObject({
-      status: 200,
-      body: { id: publication.publisherId, parentId: null, companyName: expect.any(String) },
-    });
-    expect(publication).toMatchObject({ id: expect.any(Number), companyName: expect.any(String) });
-    expect(location).toMatchObject({ id: position['locationId'] });
-    expect(await call('GET', `/inventory/position/${position.id}`, { headers: extra })).toMatchObject({
-      status: 200,
-      body: { id: position.id },
-    });
-  });
-});
-
 describe('publication', () => {
   test('has a time zone of the IANA database', async () => {
     const { id } = await make('publication');
