@@ -22,15 +22,20 @@ const spans: readonly (readonly [number, number | null])[] = [
   [nowMs + 1, null],
 ];
 
+/** How a booking can be equipped; only the first can deliver. */
+const shown = ['fitting', 'other format', 'suspended', 'none'] as const;
+type Equipment = { readonly positionId: number; readonly creatives: ReadonlyMap<(typeof shown)[number], number> };
+
 /** Every combination of what status depends on, for one campaign in a certain state. */
-async function fillCampaign(
-  campaignId: number,
-  inventory: { readonly positionId: number; readonly creativeId: number },
-) {
+async function fillCampaign(campaignId: number, { positionId, creatives }: Equipment) {
   const bookings = [];
+  const creativeIds: (number | undefined)[] = [];
+  const equipped = shown.slice(1).map((what) => [8, what] as const);
+  const usual = [0, 1, 2, 4, 8, 9, 15].map((bits) => [bits, 'fitting'] as const);
   for (const lifecycle of lifecycles) {
     for (const [startMs, endMs] of spans) {
-      for (const bits of [0, 1, 2, 4, 8, 9, 15]) {
+      for (const [bits, what] of [...usual, ...equipped]) {
+        creativeIds.push(creatives.get(what));
         bookings.push({
           campaignId,
           name: 'x',
@@ -41,26 +46,34 @@ async function fillCampaign(
           paused: (bits & 1) !== 0,
           held: (bits & 2) !== 0,
           archivedAt: (bits & 4) === 0 ? null : new Date(nowMs),
-          positionIds: (bits & 8) === 0 ? [] : [inventory.positionId],
+          positionIds: (bits & 8) === 0 ? [] : [positionId],
         });
       }
     }
   }
   const rows = await management.database.insertInto('booking').values(bookings).returning('booking.id').execute();
-  await management.database
-    .insertInto('bookingCreative')
-    .values(rows.map(({ id }) => ({ bookingId: id, creativeId: inventory.creativeId })))
-    .execute();
+  const ads = rows.flatMap(({ id }, index) => {
+    const creativeId = creativeIds[index];
+    return creativeId === undefined ? [] : [{ bookingId: id, creativeId }];
+  });
+  await management.database.insertInto('bookingCreative').values(ads).execute();
 }
 
 test('the status rules as SQL are those of core, for every booking and campaign', async () => {
   const { database } = management;
   const creative = await makeObject(management, 'creatives');
   const position = await makeObject(management, 'inventory/position', { formatId: creative['formatId'] });
+  const suspended = await makeObject(management, 'creatives', { formatId: creative['formatId'] });
+  await management.call('POST', `/creatives/${suspended.id}/actions/pause`);
+  const creatives: Equipment['creatives'] = new Map([
+    ['fitting', creative.id],
+    ['other format', (await makeObject(management, 'creatives')).id],
+    ['suspended', suspended.id],
+  ]);
   for (const type of campaignTypes) {
     for (const column of ['none', 'paused', 'held', 'cancelled', 'archived']) {
       const { id } = await makeObject(management, 'campaigns', { type });
-      await fillCampaign(id, { positionId: position.id, creativeId: creative.id });
+      await fillCampaign(id, { positionId: position.id, creatives });
       if (column === 'none') continue;
       const change = column === 'archived' ? { archivedAt: new Date(nowMs) } : { [column]: true };
       await database.updateTable('campaign').set(change).where('campaign.id', '=', id).execute();
