@@ -3,6 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeObject } from '../../../test/support/make-objects.ts';
@@ -282,4 +283,25 @@ test('a file that cannot be stored leaves no row', async () => {
   expect(answer.status).toBe(500);
   await rm(join(mediaFolder, sha256));
   expect(await everything()).toEqual(before);
+});
+
+test('a row that cannot be written leaves no file, unless another creative has the same', async () => {
+  const { database } = management;
+  const other = multipart([filePart(await image('#0c3').toBuffer()), creativePart()]);
+  const audit = (enable: 'enable' | 'disable') => sql.raw(`alter table audit_entry ${enable} trigger refuse`);
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`.execute(
+    database,
+  );
+  await sql`create trigger refuse before insert on audit_entry for each row execute function refuse()`.execute(
+    database,
+  );
+  expect((await send(other)).status).toBe(500);
+  expect(await everything()).toEqual(before);
+  await audit('disable').execute(database);
+  expect((await send(other)).status).toBe(201);
+  const kept = await everything();
+  await audit('enable').execute(database);
+  expect((await send(other)).status).toBe(500);
+  expect(await everything()).toEqual(kept);
+  await audit('disable').execute(database);
 });
