@@ -1,11 +1,9 @@
-import { sql } from 'kysely';
-import type { ActingParty, BookingIntent } from '../../core/booking/booking-facts.ts';
+import type { ActingParty } from '../../core/booking/booking-facts.ts';
 import { applyCampaignAction, availableCampaignActions } from '../../core/booking/campaign-actions.ts';
 import type { Action } from '../../core/words/statuses.ts';
 import { actingParty } from '../access/acting-party.ts';
-import { appendAudit } from '../audit/append-audit.ts';
-import { intentColumns } from '../booking/booking-actions.ts';
 import { campaignFacts, readBookingFacts, type StoredBooking } from '../booking/read-booking-facts.ts';
+import { storeBookingIntent } from '../booking/store-booking-intent.ts';
 import type { ColumnChange } from '../http/change-resource.ts';
 import { actionNotAllowed } from '../http/register-actions.ts';
 import type { WriteContext } from '../http/resource.ts';
@@ -49,7 +47,7 @@ export async function performCampaignAction(
     async after() {
       for (const [index, booking] of bookings.entries()) {
         const intent = intents[index];
-        if (intent !== undefined) await changeBooking(action, booking, { write, intent });
+        if (intent !== undefined) await storeBookingIntent(write, booking, { action, intent });
       }
     },
   };
@@ -73,33 +71,4 @@ function partyFor(action: Action, bookings: readonly StoredBooking[], write: Wri
   );
   const submittedBy = own?.submittedBy ?? null;
   return actingParty(write.caller, { action, approveScope: 'bookings:approve', submittedBy });
-}
-
-async function changeBooking(
-  action: Action,
-  booking: StoredBooking,
-  change: { readonly write: Write; readonly intent: BookingIntent },
-): Promise<void> {
-  const { transaction, caller } = change.write;
-  if (booking.lifecycle === change.intent.lifecycle) return;
-  const columns = intentColumns(change.intent, booking.archivedAt);
-  await transaction
-    .updateTable('booking')
-    .set({
-      ...columns,
-      ...(action === 'submit' ? { submittedBy: caller.actor } : {}),
-      version: sql<number>`booking.version + 1`,
-      updatedAt: sql<Date>`clock_timestamp()`,
-    })
-    .where('booking.id', '=', booking.id)
-    .execute();
-  await appendAudit(transaction, {
-    actor: caller.actor,
-    action,
-    kind: 'bookings',
-    objectId: booking.id,
-    before: { lifecycle: booking.lifecycle },
-    after: { lifecycle: change.intent.lifecycle },
-    requestId: null,
-  });
 }

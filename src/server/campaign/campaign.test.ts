@@ -130,7 +130,7 @@ test('submitting without full scope leaves the bookings waiting for approval', a
   expect(refused.body.status).toBe('rejected');
   const audit = await management.database
     .selectFrom('auditEntry')
-    .select(['auditEntry.action', 'auditEntry.actor'])
+    .select(['auditEntry.action', 'auditEntry.actor', 'auditEntry.requestId'])
     .where('auditEntry.kind', '=', 'bookings')
     .where('auditEntry.objectId', '=', booking.id)
     .orderBy('auditEntry.id')
@@ -139,6 +139,10 @@ test('submitting without full scope leaves the bookings waiting for approval', a
     ['create', 'service-account:1'],
     ['submit', 'service-account:5'],
     ['reject', 'service-account:6'],
+  ]);
+  expect(audit.slice(1).map(({ requestId }) => requestId)).toEqual([
+    waiting.headers['request-id'],
+    refused.headers['request-id'],
   ]);
 });
 
@@ -154,7 +158,7 @@ test('an offer stands for fourteen days and never delivers', async () => {
 
 test.each<[string, Record<string, unknown>, string, string]>([
   ['no brand', { brandIds: [] }, '/brandIds', 'too_small'],
-  ['a brand twice', { brandIds: [1, 1] }, '/brandIds', 'custom'],
+  ['a brand twice', { brandIds: [1, 1] }, '/brandIds', 'invalid_value'],
   ['a brand that is not there', { brandIds: [9_000_000] }, '/brandIds/0', 'reference_not_found'],
   [
     'an advertiser that is not there',

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Database } from '../db/schema.ts';
+import { plainMessage } from '../plain-message.ts';
 import { raiseRevision } from '../revision/raise-revision.ts';
 import { type Answer, type AnswerOptions, answerOnce, type Call } from './answer-once.ts';
 import { callerOf } from './authenticate-call.ts';
@@ -145,7 +146,7 @@ export async function presentOne<Table extends ResourceTable, Body extends z.Zod
 
 /** A body that a client's patch or an upload's part must satisfy, else 400 naming each field. */
 export function parseBody<Body extends z.ZodType>(schema: Body, value: unknown): z.output<Body> {
-  const parsed = schema.safeParse(value, { reportInput: true });
+  const parsed = schema.safeParse(value, { reportInput: true, error: plainMessage });
   if (!parsed.success) throw invalidRequest(fieldErrors(parsed.error.issues, 'body'));
   return parsed.data;
 }
@@ -213,7 +214,7 @@ function writeContext<Table extends ResourceTable>(
   transaction: Transaction<Database>,
   current: Row<Table> | null,
 ): WriteContext<Table> {
-  return { transaction, caller: callerOf(call.request), services: call.services, current };
+  return { transaction, caller: callerOf(call.request), requestId: call.request.id, services: call.services, current };
 }
 
 function writableOf<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(

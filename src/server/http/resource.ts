@@ -33,6 +33,8 @@ export type ResourceView = {
 export type WriteContext<Table extends ResourceTable> = {
   readonly transaction: Transaction<Database>;
   readonly caller: Caller;
+  /** Stands in every audit entry of the call. */
+  readonly requestId: string;
   readonly services: ManagementServices;
   /** The row before the change, locked; null while an object is created. */
   readonly current: Row<Table> | null;

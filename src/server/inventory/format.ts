@@ -39,9 +39,9 @@ export const formatResource: Resource<'format', typeof formatBody, z.infer<typeo
     maxBytes: body.maxBytes ?? null,
     inHeadsup: body.inHeadsup,
   }),
-  async afterWrite(row, _body, { transaction, current, caller }) {
-    if (current === null || current.code === row.code) return;
-    await renameSlots(transaction, { of: { column: 'formatId', id: row.id }, actor: caller.actor });
+  async afterWrite(row, _body, write) {
+    if (write.current === null || write.current.code === row.code) return;
+    await renameSlots(write, { column: 'formatId', id: row.id });
   },
   filters: {
     code: textFilter('format.code', 'Code, exactly'),

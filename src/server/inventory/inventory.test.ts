@@ -116,7 +116,10 @@ describe('position', () => {
       code: '_b',
       name: 'Beside the news',
     });
-    await call('PATCH', `/inventory/location/${location.id}`, { body: { code: `_new${n}_` }, headers: any });
+    const recoded = await call('PATCH', `/inventory/location/${location.id}`, {
+      body: { code: `_new${n}_` },
+      headers: any,
+    });
     expect(await call('GET', `/inventory/position/${position.id}`)).toMatchObject({
       body: { slotName: `_new${n}_-fmt${n}`, name: `_new${n}_-fmt${n}`, version: 2 },
     });
@@ -129,7 +132,7 @@ describe('position', () => {
     });
     const audit = await management.database
       .selectFrom('auditEntry')
-      .select(['before', 'after'])
+      .select(['after', 'requestId'])
       .where('kind', '=', 'inventory/position')
       .where('objectId', '=', position.id)
       .where('action', '=', 'update')
@@ -139,6 +142,7 @@ describe('position', () => {
       { slotName: `_new${n}_-fmt${n}` },
       { slotName: `_new${n}_-wide${n}` },
     ]);
+    expect(audit[0]?.requestId).toBe(recoded.headers['request-id']);
   });
 
   test('refuses a code that would make two positions the same, and changes none of them', async () => {

@@ -45,9 +45,9 @@ export const locationResource: Resource<'location', typeof locationBody, z.infer
       kind: body.kind,
     };
   },
-  async afterWrite(row, _body, { transaction, current, caller }) {
-    if (current === null || current.code === row.code) return;
-    await renameSlots(transaction, { of: { column: 'locationId', id: row.id }, actor: caller.actor });
+  async afterWrite(row, _body, write) {
+    if (write.current === null || write.current.code === row.code) return;
+    await renameSlots(write, { column: 'locationId', id: row.id });
   },
   filters: {
     publicationId: idFilter('location.publicationId', 'publication'),

@@ -1,8 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { appendAudit } from '../audit/append-audit.ts';
-import type { Database } from '../db/schema.ts';
 import { Problem } from '../http/problem.ts';
 import { isUniqueViolation } from '../http/problem-from-error.ts';
+import type { WriteContext } from '../http/resource.ts';
 
 /** The key that an ad request names: codes joined as wire-protocol 2.1 says. */
 export function slotNameOf(codes: {
@@ -13,23 +13,23 @@ export function slotNameOf(codes: {
   return `${codes.location}${codes.position}-${codes.format}`;
 }
 
-export type Renaming = {
-  /** Positions of which object: the location or the format whose code has changed. */
-  readonly of: { readonly column: 'locationId' | 'formatId'; readonly id: number };
-  readonly actor: string;
-};
+/** The location or format whose code has changed. */
+export type RenamedObject = { readonly column: 'locationId' | 'formatId'; readonly id: number };
 
 /**
  * Writes the slot names of all positions of a location or format anew after its code has changed, each as a change of
  * its own in the audit. 409 naming the code when one of them would be that of another position.
  */
-export async function renameSlots(transaction: Transaction<Database>, renaming: Renaming): Promise<void> {
-  const column = sql.ref(`position.${renaming.of.column}`);
+export async function renameSlots(
+  { transaction, caller, requestId }: Pick<WriteContext<'position'>, 'transaction' | 'caller' | 'requestId'>,
+  object: RenamedObject,
+): Promise<void> {
+  const column = sql.ref(`position.${object.column}`);
   const renamed = await sql<{ id: number; before: string; after: string }>`
     with fresh as (
       select position.id, position.slot_name as before, location.code || position.code || '-' || format.code as after
       from position join location on location.id = position.location_id join format on format.id = position.format_id
-      where ${column} = ${renaming.of.id}
+      where ${column} = ${object.id}
     )
     update position
     set slot_name = fresh.after,
@@ -53,13 +53,13 @@ export async function renameSlots(transaction: Transaction<Database>, renaming: 
     });
   for (const { id, before, after } of renamed.rows) {
     await appendAudit(transaction, {
-      actor: renaming.actor,
+      actor: caller.actor,
       action: 'update',
       kind: 'inventory/position',
       objectId: id,
       before: { slotName: before },
       after: { slotName: after },
-      requestId: null,
+      requestId,
     });
   }
 }
