@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncFolder } from '../sync-folder.ts';
 import type { DeliveryEvent, EventJournal } from './delivery-event.ts';
 import { createSegmentHeader, encodeRecord, segmentHeaderBytes } from './journal-format.ts';
 import { segmentFileName, segmentNumbers } from './journal-segments.ts';
@@ -187,13 +188,4 @@ async function closeAndRemove(file: SegmentFile, path: string): Promise<void> {
   // The first error is the one that is reported; nothing acknowledged lies in this file.
   await file.close().catch(() => undefined);
   await rm(path, { force: true }).catch(() => undefined);
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

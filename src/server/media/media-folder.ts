@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '../sync-folder.ts';
 
 /** Where files are written until they are complete; no address leads there. */
 const incomingFolder = '.incoming';
@@ -104,15 +105,6 @@ async function writeDurably(path: string, content: Buffer): Promise<void> {
     await file.sync();
   } finally {
     await file.close();
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { syncFolder } from '../sync-folder.ts';
 
 /**
  * Replaces a file so that after a crash either the old or the new content is there, whole: write beside it, sync,
@@ -31,13 +32,4 @@ async function replace(path: string, content: string, how: { readonly durable: b
     throw error;
   }
   if (how.durable) await syncFolder(dirname(path));
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
