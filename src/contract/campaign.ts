@@ -38,8 +38,10 @@ export const campaignBody = z
       .meta({ description: 'Until when an offer stands; default: 14 days from now', example: '2026-12-31T23:00:00Z' }),
   })
   .meta({ id: 'CampaignBody' });
+/** A valid `campaignBody`, with its defaults. */
 export type CampaignBody = z.output<typeof campaignBody>;
 
+/** A campaign as it is read: what is stored, and what follows from its bookings. Source: product decisions 3 and 4. */
 export const campaignView = z
   .strictObject({
     ...commonView,
@@ -67,6 +69,7 @@ export const campaignView = z
     creativeCount: z.number().meta({ description: 'Different creatives in those bookings', example: 4 }),
   })
   .meta({ id: 'Campaign' });
+/** An object of `campaignView`. */
 export type CampaignView = z.output<typeof campaignView>;
 
 /** Different ids, in the order given. */

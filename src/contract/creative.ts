@@ -46,8 +46,10 @@ export const creativeBody = z
   })
   .refine((creative) => creative.kind === 'html' || !creative.html, { path: ['html'], error: 'is for kind html only' })
   .meta({ id: 'CreativeBody' });
+/** A valid `creativeBody`. */
 export type CreativeBody = z.output<typeof creativeBody>;
 
+/** A creative as it is read, with the addresses of its files. Source: product decisions 3 and 9. */
 export const creativeView = z
   .strictObject({
     ...commonView,
@@ -90,4 +92,5 @@ export const creativeView = z
     }),
   })
   .meta({ id: 'Creative' });
+/** An object of `creativeView`. */
 export type CreativeView = z.output<typeof creativeView>;

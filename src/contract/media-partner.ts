@@ -12,6 +12,7 @@ import {
 
 /** What a media partner may be: an advertiser, a company that is invoiced, or both. Source: product decisions 3. */
 export const mediaPartnerRoles = ['ADVERTISER', 'INVOICE'] as const;
+/** One of `mediaPartnerRoles`. */
 export type MediaPartnerRole = (typeof mediaPartnerRoles)[number];
 
 const externalKeySchema = lineOfText(100)
@@ -36,6 +37,7 @@ export const mediaPartnerBody = z
   })
   .meta({ id: 'MediaPartnerBody' });
 
+/** A media partner as it is read. Source: product decisions 3. */
 export const mediaPartnerView = z
   .strictObject({
     ...commonView,
@@ -73,6 +75,7 @@ export const brandBody = z
 /** Creates a brand below its media partner, whose id stands in the path. */
 export const brandOfPartnerBody = z.strictObject(brandFields).meta({ id: 'BrandOfPartnerBody' });
 
+/** A brand as it is read. Source: product decisions 3. */
 export const brandView = z
   .strictObject({
     ...commonView,

@@ -135,6 +135,7 @@ export const fieldErrorSchema = z
     message: z.string().meta({ description: 'For people', example: 'must not be empty' }),
   })
   .meta({ id: 'FieldError' });
+/** An object of `fieldErrorSchema`. */
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
 /** One object in the way of archiving another. */
@@ -145,6 +146,7 @@ export const objectReferenceSchema = z
     name: z.string().meta({ description: 'Its name', example: 'The Courier' }),
   })
   .meta({ id: 'ObjectReference' });
+/** An object of `objectReferenceSchema`. */
 export type ObjectReference = z.infer<typeof objectReferenceSchema>;
 
 /** Every error of the management API. Source: RFC 9457 and product decisions 2. */
@@ -177,4 +179,5 @@ export const problemSchema = z
       .meta({ description: 'With `action_not_allowed`: what is allowed now' }),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details' });
+/** An object of `problemSchema`. */
 export type ProblemBody = z.infer<typeof problemSchema>;

@@ -3,6 +3,7 @@ import { idText } from './common.ts';
 
 /** What a report can be grouped by. Source: product decisions 11. */
 export const reportDimensions = ['campaign', 'booking', 'creative', 'position', 'day'] as const;
+/** One of `reportDimensions`. */
 export type ReportDimension = (typeof reportDimensions)[number];
 
 /** Ids of one kind in one request. */
@@ -42,6 +43,7 @@ export const reportQuerySchema = z
     path: ['to'],
     error: 'must be after `from`: the report ends before this day',
   });
+/** A valid query, with its defaults. */
 export type ReportQuery = z.output<typeof reportQuerySchema>;
 
 const count = (description: string) => z.number().meta({ description, example: 1200 });
@@ -73,6 +75,7 @@ export const reportRowSchema = z
     ...counts,
   })
   .meta({ id: 'ReportRow' });
+/** An object of `reportRowSchema`. */
 export type ReportRow = z.infer<typeof reportRowSchema>;
 
 /** A report. Source: product decisions 11. */
@@ -89,6 +92,7 @@ export const reportSchema = z
     }),
   })
   .meta({ id: 'Report' });
+/** An object of `reportSchema`. */
 export type Report = z.infer<typeof reportSchema>;
 
 /** `a,b` and `?x=a&x=b` are the same list. */

@@ -20,6 +20,7 @@ export const scopes = [
   'service-accounts:read',
   'service-accounts:write',
 ] as const;
+/** One of `scopes`. */
 export type Scope = (typeof scopes)[number];
 
 /** True when nothing is missing: what such a caller submits is approved by that (product decisions 4). */

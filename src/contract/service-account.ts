@@ -17,6 +17,7 @@ export const serviceAccountBody = z
       }),
   })
   .meta({ id: 'ServiceAccountBody' });
+/** A valid `serviceAccountBody`. */
 export type ServiceAccountBody = z.output<typeof serviceAccountBody>;
 
 const serviceAccountFields = {
@@ -33,6 +34,7 @@ const serviceAccountFields = {
   lastUsedAt: z.string().nullable().meta({ description: 'When it last got a token', example: null }),
 };
 
+/** A service account as it is read; never with a secret. Source: product decisions 7. */
 export const serviceAccountView = z.strictObject(serviceAccountFields).meta({ id: 'ServiceAccount' });
 
 /** What only the answer to a create, or to a new secret, shows. */

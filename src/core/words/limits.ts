@@ -14,6 +14,7 @@ export const maxUploadBytes = 25 * 1024 * 1024;
 export const maxImagePixels = 40_000_000;
 /** Items of one page of a list (product decisions 2). */
 export const maxPageSize = 500;
+/** Items of a page when nothing is said (product decisions 2). */
 export const defaultPageSize = 50;
 /** Characters of any name. */
 export const maxNameLength = 255;
@@ -23,6 +24,7 @@ export const maxUrlLength = 2_000;
 export const maxHtmlLength = 100_000;
 /** Priority levels 0 (highest) to 9 (product decisions 3). */
 export const lowestPriority = 9;
+/** Priority of a booking that names none (product decisions 3). */
 export const defaultPriority = 5;
 /** Events of a display ad count up to one hour after the decision (product decisions 8). */
 export const displayEventWindowMs = 60 * 60 * 1000;

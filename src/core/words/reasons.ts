@@ -16,6 +16,7 @@ export const refusalReasons = [
   'NO_FITTING_CREATIVE',
   'ALREADY_IN_REQUEST',
 ] as const;
+/** One of `refusalReasons`. */
 export type RefusalReason = (typeof refusalReasons)[number];
 
 /**
@@ -33,8 +34,10 @@ export const blockingReasons = [
   'CREATIVE_NOT_APPROVED',
   'NO_FITTING_CREATIVE',
 ] as const;
+/** One of `blockingReasons`. */
 export type BlockingReason = (typeof blockingReasons)[number];
 
 /** Why an event was kept apart instead of counted. Source: product decisions 8. */
 export const filterReasons = ['duplicate', 'expired', 'bot', 'prefetch'] as const;
+/** One of `filterReasons`. */
 export type FilterReason = (typeof filterReasons)[number];

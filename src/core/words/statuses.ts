@@ -3,6 +3,7 @@
  * Source: product decisions 4.
  */
 export const lifecycles = ['draft', 'submitted', 'approved', 'rejected', 'cancelled'] as const;
+/** One of `lifecycles`. */
 export type Lifecycle = (typeof lifecycles)[number];
 
 /** Computed status of a booking or campaign. The order is the order of the rules: the first match wins. */
@@ -19,6 +20,7 @@ export const statuses = [
   'planned',
   'running',
 ] as const;
+/** One of `statuses`. */
 export type Status = (typeof statuses)[number];
 
 /** Actions on campaigns, bookings and creatives: `POST /v1/{kind}/{id}/actions/{action}`. */
@@ -33,15 +35,20 @@ export const actions = [
   'unarchive',
   'reopen',
 ] as const;
+/** One of `actions`. */
 export type Action = (typeof actions)[number];
 
 /** A campaign that may deliver, one that only keeps inventory in mind, and one that is still an offer and never delivers. */
 export const campaignTypes = ['campaign', 'option', 'offer'] as const;
+/** One of `campaignTypes`. */
 export type CampaignType = (typeof campaignTypes)[number];
 
+/** What a booking is for. Source: the specification, booking types. */
 export const bookingTypes = ['display', 'in_store', 'sponsored_products'] as const;
+/** One of `bookingTypes`. */
 export type BookingType = (typeof bookingTypes)[number];
 
+/** States of a creative; only `approved` delivers. Source: product decisions 4. */
 export const creativeStates = [
   'processing',
   'pending_review',
@@ -50,7 +57,10 @@ export const creativeStates = [
   'suspended',
   'archived',
 ] as const;
+/** One of `creativeStates`. */
 export type CreativeState = (typeof creativeStates)[number];
 
+/** Days of the week, Monday first (ISO 8601). */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+/** One of `weekdays`. */
 export type Weekday = (typeof weekdays)[number];
