@@ -1,6 +1,7 @@
 import type { CreativeBody } from '../../contract/creative.ts';
 import { isFullScope } from '../../contract/scopes.ts';
 import { stateAfterUpload } from '../../core/booking/creative-actions.ts';
+import type { CreativeState } from '../../core/words/statuses.ts';
 import { actingParty } from '../access/acting-party.ts';
 import type { StoredAsset } from '../db/schema.ts';
 import { invalidField } from '../http/problem.ts';
@@ -35,9 +36,17 @@ export async function newCreativeColumns(
   };
 }
 
+/** What was reviewed or waits for it; a suspended creative goes on without a review, so what it shows needs one. */
+const reviewedStates: ReadonlySet<string> = new Set([
+  'approved',
+  'suspended',
+  'pending_review',
+] satisfies CreativeState[]);
+
 /**
  * Columns of a patched creative. What it is of (kind, brand, format) stays: its file was made for that format, and its
- * bookings were checked for that brand. A change of what is shown by somebody without full scope is reviewed again.
+ * bookings were checked for that brand. A change of what is shown by somebody without full scope is reviewed again,
+ * by somebody else.
  */
 export async function changedCreativeColumns(body: CreativeBody, write: Write): Promise<Columns<'creative'>> {
   const { current, caller } = write;
@@ -48,7 +57,7 @@ export async function changedCreativeColumns(body: CreativeBody, write: Write): 
   if (current.clickUrl !== (body.clickUrl ?? null)) await requireOwnDomain(body, write);
   const columns = writableColumns(body);
   const shown = (['clickUrl', 'altText', 'html'] as const).some((field) => current[field] !== columns[field]);
-  const again = shown && current.state === 'approved' && !isFullScope(caller.scopes);
+  const again = shown && reviewedStates.has(current.state) && !isFullScope(caller.scopes);
   return {
     ...columns,
     width: current.width,

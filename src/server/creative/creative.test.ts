@@ -72,6 +72,22 @@ test('what is shown is reviewed again when somebody without full scope changes i
   expect((await patch(id, { html: '<b>Milk</b>' })).body).toMatchObject({ state: 'approved', html: '<b>Milk</b>' });
 });
 
+test('a pause is no way around the review of what is shown', async () => {
+  const { id } = await created();
+  const partly = { scopes: without('revisions:read'), account: 5 };
+  await act(id, 'pause', partly);
+  expect((await patch(id, { html: '<b>Tea</b>' }, partly)).body.state).toBe('pending_review');
+  expect((await act(id, 'resume', partly)).status).toBe(409);
+});
+
+test('nobody approves what they changed while it waited', async () => {
+  const { id } = (await create({}, { scopes: without('revisions:read'), account: 5 })).body;
+  const reviewer = { scopes: without('revisions:read'), account: 6 };
+  expect((await patch(id, { html: '<b>My own</b>' }, reviewer)).body.state).toBe('pending_review');
+  expect((await act(id, 'approve', reviewer)).body.code).toBe('not_permitted');
+  expect((await act(id, 'approve', { ...reviewer, account: 7 })).body.state).toBe('approved');
+});
+
 test('actions go their way and others answer 409', async () => {
   const { id } = await created();
   const steps = [
