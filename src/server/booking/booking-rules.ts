@@ -35,7 +35,7 @@ export async function bookingColumns(body: BookingBody, write: Write): Promise<C
   };
   const { current } = write;
   if (current === null) return { ...columns, submittedBy: null };
-  return { ...columns, ...reviewedAgain(current, columns, write), submittedBy: current.submittedBy };
+  return { ...columns, submittedBy: current.submittedBy, ...reviewedAgain(current, columns, write) };
 }
 
 function pricingColumns(body: BookingBody) {
@@ -126,10 +126,12 @@ async function creativeIdsOf(transaction: Transaction<Database>, current: Stored
 
 /**
  * A material change of an approved booking (dates outward, positions, price) by somebody without full scope waits for
- * approval again. Source: product decisions 4.
+ * approval again, and one of a booking that waits makes it theirs too: nobody approves their own.
+ * Source: product decisions 4.
  */
 function reviewedAgain(current: StoredBooking, next: Columns<'booking'>, write: Write) {
-  if (current.lifecycle !== 'approved' || isFullScope(write.caller.scopes)) return {};
+  const reviewed = current.lifecycle === 'approved' || current.lifecycle === 'submitted';
+  if (!reviewed || isFullScope(write.caller.scopes)) return {};
   const material =
     isOutward(current, next as { readonly startDate: Date; readonly endDate: Date | null }) ||
     inventoryFields.some(({ field }) => !sameIds(current[field], next[field] ?? [])) ||

@@ -188,6 +188,17 @@ test('a material change without full scope waits for approval again, another doe
   expect((await patch(id, { endDate: null })).body.status).toBe('planned');
 });
 
+test('nobody approves a price that they set while the booking waited', async () => {
+  const submitter = { scopes: scopes.filter((scope) => scope !== 'revisions:read'), account: 5 };
+  const reviewer = { ...submitter, account: 6 };
+  const { id } = await created();
+  await act(id, 'submit', submitter);
+  const pricing = { model: 'cpm', rate: { amount: '0.01', currency: 'EUR' } };
+  expect((await patch(id, { pricing }, reviewer)).body.status).toBe('pending_approval');
+  expect((await act(id, 'approve', reviewer)).body.code).toBe('not_permitted');
+  expect((await act(id, 'approve', { ...submitter, account: 7 })).body.status).toBe('planned');
+});
+
 test('blocking reasons say what is missing', async () => {
   const bare = await created({ positionIds: [], creatives: [] });
   const submitted = await act(bare.id, 'submit');
