@@ -99,7 +99,8 @@ describe.each(ways)('while the database is %s', (way, takeAway, bringBack) => {
       failed: visitors.failedAdRequests(),
       events: visitors.acknowledged.size,
     };
-    const slowness = await machineSlowness();
+    // Without the visitors: their load is the test's own, and no reason to allow for more time.
+    const slowness = await visitors.whilePaused(machineSlowness);
     const answers = await Promise.all([
       impatientCall('GET', '/campaigns'),
       impatientCall('GET', `/bookings/${booked.bookingId}`),

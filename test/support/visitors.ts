@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { waitUntil } from './wait-until.ts';
 
 /** What visitors have done, by the ids under which events are counted. */
 export type Visits = {
@@ -12,6 +13,8 @@ export type Visits = {
 };
 
 export type Visitors = Visits & {
+  /** Does the work while nobody visits: what is measured meanwhile is not these visitors. */
+  whilePaused<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Ends all visits; resolves when nothing is under way any more. */
   stop(): Promise<void>;
 };
@@ -40,6 +43,8 @@ export function startVisitors(options: {
   let adRequests = 0;
   let failedAdRequests = 0;
   let stopped = false;
+  let paused = false;
+  let underWay = 0;
 
   async function report(address: string, kind: string): Promise<void> {
     const id = eventId(address, kind);
@@ -65,10 +70,14 @@ export function startVisitors(options: {
 
   async function keepVisiting(): Promise<void> {
     while (!stopped) {
-      await visit().catch(async () => {
-        failedAdRequests += 1;
-        await delay(pauseAfterFailureMs);
-      });
+      if (!paused) {
+        underWay += 1;
+        await visit().catch(async () => {
+          failedAdRequests += 1;
+          await delay(pauseAfterFailureMs);
+        });
+        underWay -= 1;
+      }
       await delay(pauseMs);
     }
   }
@@ -79,6 +88,15 @@ export function startVisitors(options: {
     acknowledged,
     adRequests: () => adRequests,
     failedAdRequests: () => failedAdRequests,
+    async whilePaused(work) {
+      paused = true;
+      try {
+        await waitUntil('the visits under way to end', () => underWay === 0);
+        return await work();
+      } finally {
+        paused = false;
+      }
+    },
     async stop() {
       stopped = true;
       await visiting;
