@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const server = new URL('../../src/server/', import.meta.url);
+
+/** Who writes each table. The rules of all nouns in `http` write through the noun's declaration and name no table. */
+const owners: Readonly<Record<string, readonly string[]>> = {
+  publisher: ['inventory'],
+  publication: ['inventory'],
+  location: ['inventory'],
+  format: ['inventory'],
+  position: ['inventory'],
+  mediaPartner: ['media-partner'],
+  brand: ['media-partner'],
+  campaign: ['campaign'],
+  booking: ['booking'],
+  bookingCreative: ['booking'],
+  creative: ['creative'],
+  serviceAccount: ['access'],
+  userAccount: ['access'],
+  currentRevision: ['revision'],
+  revision: ['revision'],
+  auditEntry: ['audit'],
+  idempotencyKey: ['http'],
+  journalPosition: ['counting'],
+  countedEvent: ['counting'],
+  deliveryHour: ['counting'],
+  filteredHour: ['counting'],
+  // Keys and values: each folder has a key of its own.
+  setting: ['access', 'counting', 'process'],
+};
+
+const builder = /\.(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)'/g;
+const plain = /\b(?:insert\s+into|delete\s+from|update)\s+([a-z_]+)\s+(?:\(|set\b|where\b|values\b)/g;
+
+function writesOf(source: string): string[] {
+  const tables = [...source.matchAll(builder), ...source.matchAll(plain)].map((match) => match[1] ?? '');
+  return tables.map((table) => table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()));
+}
+
+describe('a table is written by its owner alone', () => {
+  test('every write in the sources names a table of its own folder', () => {
+    const files = globSync('**/*.ts', { cwd: server }).filter((file) => !/\.test\.ts$|^db\//.test(file));
+    const writes = files.flatMap((file) =>
+      writesOf(readFileSync(new URL(file, server), 'utf8')).map((table) => ({ file, table })),
+    );
+    expect(writes.length).toBeGreaterThan(20);
+    expect(writes.filter(({ file, table }) => !owners[table]?.includes(file.split('/')[0] ?? ''))).toEqual([]);
+  });
+
+  test('a write is recognised in both ways of writing one', () => {
+    expect(writesOf("transaction.updateTable('booking').set({})")).toEqual(['booking']);
+    expect(writesOf('sql`insert into delivery_hour (hour_at) values (1)`')).toEqual(['deliveryHour']);
+    expect(writesOf('update position\n    set slot_name = 1; delete from counted_event where true')).toEqual([
+      'position',
+      'countedEvent',
+    ]);
+    expect(writesOf('select booking.id from booking for update of booking')).toEqual([]);
+  });
+});
