@@ -10,26 +10,56 @@ export type Moment = {
   /** The same instant in the time zone of the position's publication. */
   readonly local: LocalMoment;
   /** Bookings that won an earlier slot of this request. */
-  readonly taken: ReadonlySet<BookingId>;
+  readonly taken: readonly BookingId[];
 };
 
 export type Rule = {
   readonly reason: RefusalReason;
+  /** False when the rule refuses the candidate at no moment of the time span; asked once an hour, not per request. */
+  readonly concerns: (candidate: Candidate, span: TimeSpan) => boolean;
   readonly allows: (candidate: Candidate, moment: Moment) => boolean;
   readonly expected: (candidate: Candidate) => string;
   readonly actual: (candidate: Candidate, moment: Moment) => string;
 };
 
+/** From an instant (included) to an instant (excluded), epoch ms. */
+export type TimeSpan = { readonly fromMs: number; readonly toMs: number };
+
 /**
  * The first rule that refuses a candidate at a moment; null: it is eligible.
- * @param asked `rules`, or `momentRules` for a candidate of which `neverDelivers` is false: the others cannot refuse it
  * Source: product decisions 5.1.
  */
-export function refusingRule(candidate: Candidate, moment: Moment, asked: readonly Rule[]): Rule | null {
-  for (const rule of asked) {
+export function refusingRule(candidate: Candidate, moment: Moment): Rule | null {
+  for (const rule of rules) {
     if (!rule.allows(candidate, moment)) return rule;
   }
   return null;
+}
+
+/**
+ * The rules that may refuse a candidate in a time span: a set, bit i stands for `momentRules[i]`.
+ * @param candidate one of which `neverDelivers` is false: the rules of status cannot refuse it
+ */
+export function concernedRules(candidate: Candidate, span: TimeSpan): number {
+  let set = 0;
+  for (const [index, rule] of momentRules.entries()) {
+    if (rule.concerns(candidate, span)) set |= 1 << index;
+  }
+  return set;
+}
+
+/** True when one of a set of rules, as `concernedRules` gives it, refuses a candidate at a moment. */
+export function isRefused(candidate: Candidate, moment: Moment, set: number): boolean {
+  for (let rest = set; rest !== 0; rest &= rest - 1) {
+    const rule = momentRules[31 - Math.clz32(rest & -rest)] as Rule;
+    if (!rule.allows(candidate, moment)) return true;
+  }
+  return false;
+}
+
+/** False when the dates of booking and ads rule out every moment of the time span. */
+export function mayRunWithin({ booking, fittingAds }: Candidate, span: TimeSpan): boolean {
+  return meets(booking, span) && fittingAds.some(({ row }) => meets(row, span));
 }
 
 /** True when no clock and no request can make this candidate eligible in its revision. */
@@ -51,24 +81,28 @@ export function runningAds(candidate: Candidate, nowMs: number): readonly Snapsh
 const statusRules: readonly Rule[] = [
   {
     reason: 'BOOKING_NOT_APPROVED',
+    concerns: always,
     allows: ({ booking }) => booking.lifecycle === 'approved',
     expected: () => 'approved',
     actual: ({ booking }) => booking.lifecycle,
   },
   {
     reason: 'BOOKING_PAUSED',
+    concerns: always,
     allows: ({ booking }) => !booking.paused,
     expected: () => 'not paused',
     actual: () => 'paused',
   },
   {
     reason: 'BOOKING_HELD',
+    concerns: always,
     allows: ({ booking }) => !booking.held,
     expected: () => 'not held',
     actual: () => 'held',
   },
   {
     reason: 'CAMPAIGN_NOT_DELIVERING',
+    concerns: always,
     allows: ({ booking }) => booking.campaign.delivering && booking.campaign.type === 'campaign',
     expected: () => 'a delivering campaign',
     actual: ({ booking }) =>
@@ -80,24 +114,28 @@ const statusRules: readonly Rule[] = [
 export const momentRules: readonly Rule[] = [
   {
     reason: 'BEFORE_START',
+    concerns: ({ booking }, { fromMs }) => booking.startMs > fromMs,
     allows: ({ booking }, { nowMs }) => nowMs >= booking.startMs,
     expected: ({ booking }) => `from ${instantText(booking.startMs)}`,
     actual: (_, { nowMs }) => instantText(nowMs),
   },
   {
     reason: 'AFTER_END',
+    concerns: ({ booking }, { toMs }) => booking.endMs !== null && booking.endMs < toMs,
     allows: ({ booking }, { nowMs }) => booking.endMs === null || nowMs < booking.endMs,
     expected: ({ booking }) => (booking.endMs === null ? 'open end' : `before ${instantText(booking.endMs)}`),
     actual: (_, { nowMs }) => instantText(nowMs),
   },
   {
     reason: 'DAY_NOT_ACTIVE',
+    concerns: ({ booking }) => booking.activeDays.length > 0,
     allows: ({ booking }, { local }) => includesDay(booking.activeDays, local),
     expected: ({ booking }) => booking.activeDays.join(' '),
     actual: (_, { local }) => local.weekday,
   },
   {
     reason: 'OUTSIDE_DAY_PART',
+    concerns: ({ booking }) => booking.dayParts.length > 0,
     allows: ({ booking: { dayParts } }, { local }) =>
       dayParts.length === 0 || dayParts.some((part) => dayPartHolds(part, local)),
     expected: ({ booking }) => booking.dayParts.map(dayPartText).join(', '),
@@ -105,23 +143,44 @@ export const momentRules: readonly Rule[] = [
   },
   {
     reason: 'NO_FITTING_CREATIVE',
+    concerns: ({ fittingAds }, span) => !fittingAds.some(({ row }) => lasts(row, span)),
     allows: (candidate, { nowMs }) => hasRunningAd(candidate, nowMs),
     expected: () => "a creative in the position's format that runs now",
     actual: ({ booking, fittingAds }) => `${booking.ads.length} in the booking, ${fittingAds.length} fit, 0 run now`,
   },
   {
     reason: 'ALREADY_IN_REQUEST',
-    allows: ({ booking }, { taken }) => !taken.has(booking.id),
+    concerns: always,
+    allows: ({ booking }, { taken }) => !taken.includes(booking.id),
     expected: () => 'once per request',
     actual: () => 'won an earlier slot',
   },
 ];
 
+/** The rules that look at what was won earlier in the request; for its first slot they need not be asked. */
+export const rulesOfLaterSlots = 1 << momentRules.findIndex((rule) => rule.reason === 'ALREADY_IN_REQUEST');
+
 /** All rules in the order in which they are asked, which is that of `refusalReasons`. */
 export const rules: readonly Rule[] = [...statusRules, ...momentRules];
 
 /** The rules of status look at no moment. */
-const noMoment: Moment = { nowMs: 0, local: { weekday: 'mon', minuteOfDay: 0 }, taken: new Set() };
+const noMoment: Moment = { nowMs: 0, local: { weekday: 'mon', minuteOfDay: 0 }, taken: [] };
+
+function always(): boolean {
+  return true;
+}
+
+type Dates = { readonly startMs: number | null; readonly endMs: number | null };
+
+/** True when the dates hold for some moment of the time span. */
+function meets({ startMs, endMs }: Dates, { fromMs, toMs }: TimeSpan): boolean {
+  return (startMs === null || startMs < toMs) && (endMs === null || endMs > fromMs);
+}
+
+/** True when the dates hold for every moment of the time span. */
+function lasts({ startMs, endMs }: Dates, { fromMs, toMs }: TimeSpan): boolean {
+  return (startMs === null || startMs <= fromMs) && (endMs === null || endMs >= toMs);
+}
 
 function hasRunningAd({ fittingAds }: Candidate, nowMs: number): boolean {
   for (const ad of fittingAds) {

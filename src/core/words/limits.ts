@@ -52,3 +52,7 @@ export const maxDayParts = 168;
 export const offerValidDays = 14;
 /** Rows of one report: a year of days for a hundred bookings; more belongs into an export. */
 export const maxReportRows = 50_000;
+/** Candidates of a pool that are looked at one by one; above that a trial costs less (docs/decisions/0010-draw-tables.md). */
+export const maxScannedCandidates = 32;
+/** Trials of one draw before the pool is scanned after all: where one in ten is eligible, one draw in three hundred scans. */
+export const maxDrawTrials = 64;
