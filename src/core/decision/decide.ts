@@ -1,4 +1,5 @@
 import type { Candidate, Snapshot, SnapshotAd, SnapshotPosition } from '../snapshot/snapshot.ts';
+import { type RequestFacts, readFacts } from '../targeting/request-facts.ts';
 import type { BookingId } from '../words/ids.ts';
 import type { AdRequest, RequestedSlot } from './ad-request.ts';
 import { chooseFromPool } from './choose.ts';
@@ -23,7 +24,8 @@ export const decide: Decide = (snapshot: Snapshot, request: AdRequest, circumsta
   for (let slotIndex = 0; slotIndex < slots.length; slotIndex += 1) {
     const { slotName } = slots[slotIndex] as RequestedSlot;
     const position = isRepeated(slots, slotIndex) ? undefined : snapshot.positionBySlotName.get(slotName);
-    const outcome = position === undefined ? null : decideSlot({ snapshot, position, slotIndex, taken, circumstances });
+    const outcome =
+      position === undefined ? null : decideSlot({ snapshot, request, position, slotIndex, taken, circumstances });
     const winner = outcome?.winner ?? null;
     winners.push(winner);
     if (winner !== null && slotIndex < slots.length - 1) taken.push(winner.ad.booking.id);
@@ -43,6 +45,7 @@ function isRepeated(slots: readonly RequestedSlot[], slotIndex: number): boolean
 
 type SlotTask = {
   readonly snapshot: Snapshot;
+  readonly request: AdRequest;
   readonly position: SnapshotPosition;
   readonly slotIndex: number;
   readonly taken: readonly BookingId[];
@@ -51,9 +54,21 @@ type SlotTask = {
 
 type SlotOutcome = { readonly winner: Winner | null; readonly trace: SlotTrace | null };
 
-function decideSlot({ snapshot, position, slotIndex, taken, circumstances }: SlotTask): SlotOutcome {
+function decideSlot({ snapshot, request, position, slotIndex, taken, circumstances }: SlotTask): SlotOutcome {
   const { nowMs, seed, explain } = circumstances;
-  const moment: Moment = { nowMs, local: position.clock.momentAt(nowMs), taken };
+  const local = position.clock.momentAt(nowMs);
+  // Most decisions ask no targeting, so the request is looked up when the first tree does.
+  let facts: RequestFacts | null = null;
+  const moment: Moment = {
+    nowMs,
+    local,
+    taken,
+    targeting: snapshot.targeting,
+    facts: () => {
+      facts ??= readFacts(snapshot.targeting, request, request.slots[slotIndex] as RequestedSlot, local);
+      return facts;
+    },
+  };
   const pool = poolTableOf(snapshot, position, nowMs);
   const record = explain ? createDrawRecord() : null;
   const chosen = chooseFromPool(pool, { moment, seed, slotIndex, witness: record });

@@ -1,8 +1,12 @@
 import type { Candidate, SnapshotAd } from '../snapshot/snapshot.ts';
+import { describeFailure, type TargetingWords } from '../targeting/describe.ts';
+import { evaluateTargeting, type TargetingAnswer } from '../targeting/evaluate.ts';
+import type { RequestFacts } from '../targeting/request-facts.ts';
+import type { TargetingIndex } from '../targeting/targeting-index.ts';
 import type { BookingId } from '../words/ids.ts';
-import type { LocalMoment } from '../words/local-time.ts';
+import { type LocalMoment, minuteText } from '../words/local-time.ts';
 import type { RefusalReason } from '../words/reasons.ts';
-import { dayPartHolds, dayPartText, includesDay, minuteText } from './schedule.ts';
+import { dayPartHolds, dayPartText, includesDay } from './schedule.ts';
 
 /** What a rule may look at besides the candidate. */
 export type Moment = {
@@ -11,6 +15,9 @@ export type Moment = {
   readonly local: LocalMoment;
   /** Bookings that won an earlier slot of this request. */
   readonly taken: readonly BookingId[];
+  /** What the request says, in the words of the snapshot's targeting. */
+  readonly targeting: TargetingIndex;
+  readonly facts: () => RequestFacts;
 };
 
 export type Rule = {
@@ -18,7 +25,7 @@ export type Rule = {
   /** False when the rule refuses the candidate at no moment of the time span; asked once an hour, not per request. */
   readonly concerns: (candidate: Candidate, span: TimeSpan) => boolean;
   readonly allows: (candidate: Candidate, moment: Moment) => boolean;
-  readonly expected: (candidate: Candidate) => string;
+  readonly expected: (candidate: Candidate, moment: Moment) => string;
   readonly actual: (candidate: Candidate, moment: Moment) => string;
 };
 
@@ -64,7 +71,7 @@ export function mayRunWithin({ booking, fittingAds }: Candidate, span: TimeSpan)
 
 /** True when no clock and no request can make this candidate eligible in its revision. */
 export function neverDelivers(candidate: Candidate): boolean {
-  return candidate.fittingAds.length === 0 || statusRules.some((rule) => !rule.allows(candidate, noMoment));
+  return candidate.fittingAds.length === 0 || statusRules.some((rule) => !rule.holds(candidate));
 }
 
 /**
@@ -78,32 +85,32 @@ export function runningAds(candidate: Candidate, nowMs: number): readonly Snapsh
 }
 
 /** What was decided about booking and campaign; an option keeps inventory in mind and an offer waits: neither delivers. */
-const statusRules: readonly Rule[] = [
+const statusRules: readonly (Omit<Rule, 'allows'> & { readonly holds: (candidate: Candidate) => boolean })[] = [
   {
     reason: 'BOOKING_NOT_APPROVED',
     concerns: always,
-    allows: ({ booking }) => booking.lifecycle === 'approved',
+    holds: ({ booking }) => booking.lifecycle === 'approved',
     expected: () => 'approved',
     actual: ({ booking }) => booking.lifecycle,
   },
   {
     reason: 'BOOKING_PAUSED',
     concerns: always,
-    allows: ({ booking }) => !booking.paused,
+    holds: ({ booking }) => !booking.paused,
     expected: () => 'not paused',
     actual: () => 'paused',
   },
   {
     reason: 'BOOKING_HELD',
     concerns: always,
-    allows: ({ booking }) => !booking.held,
+    holds: ({ booking }) => !booking.held,
     expected: () => 'not held',
     actual: () => 'held',
   },
   {
     reason: 'CAMPAIGN_NOT_DELIVERING',
     concerns: always,
-    allows: ({ booking }) => booking.campaign.delivering && booking.campaign.type === 'campaign',
+    holds: ({ booking }) => booking.campaign.delivering && booking.campaign.type === 'campaign',
     expected: () => 'a delivering campaign',
     actual: ({ booking }) =>
       booking.campaign.type === 'campaign' ? 'a stopped campaign' : `campaign of type ${booking.campaign.type}`,
@@ -142,6 +149,20 @@ export const momentRules: readonly Rule[] = [
     actual: (_, { local }) => `${local.weekday} ${minuteText(local.minuteOfDay)}`,
   },
   {
+    reason: 'TARGETING_NOT_MET',
+    concerns: ({ targetingAt }) => targetingAt !== -1,
+    allows: (candidate, moment) => targetingAnswer(candidate, moment) !== 0,
+    expected: (candidate, moment) => targetingWords(candidate, moment).expected,
+    actual: (candidate, moment) => targetingWords(candidate, moment).actual,
+  },
+  {
+    reason: 'CONSENT_MISSING',
+    concerns: ({ targetingAt, asksForSegments }) => targetingAt !== -1 && asksForSegments,
+    allows: (candidate, moment) => targetingAnswer(candidate, moment) !== 1,
+    expected: () => 'consent for segments',
+    actual: (_, moment) => moment.facts().sent.context.consent ?? 'unknown',
+  },
+  {
     reason: 'NO_FITTING_CREATIVE',
     concerns: ({ fittingAds }, span) => !fittingAds.some(({ row }) => lasts(row, span)),
     allows: (candidate, { nowMs }) => hasRunningAd(candidate, nowMs),
@@ -161,10 +182,18 @@ export const momentRules: readonly Rule[] = [
 export const rulesOfLaterSlots = 1 << momentRules.findIndex((rule) => rule.reason === 'ALREADY_IN_REQUEST');
 
 /** All rules in the order in which they are asked, which is that of `refusalReasons`. */
-export const rules: readonly Rule[] = [...statusRules, ...momentRules];
+export const rules: readonly Rule[] = [
+  ...statusRules.map(({ holds, ...rule }): Rule => ({ ...rule, allows: holds })),
+  ...momentRules,
+];
 
-/** The rules of status look at no moment. */
-const noMoment: Moment = { nowMs: 0, local: { weekday: 'mon', minuteOfDay: 0 }, taken: [] };
+function targetingAnswer({ targetingAt }: Candidate, { targeting, facts }: Moment): TargetingAnswer {
+  return targetingAt === -1 ? 2 : evaluateTargeting(targeting, targetingAt, facts());
+}
+
+function targetingWords({ targetingAt }: Candidate, { targeting, facts }: Moment): TargetingWords {
+  return describeFailure(targeting, targetingAt, facts());
+}
 
 function always(): boolean {
   return true;

@@ -96,7 +96,7 @@ function refusalTrace(candidate: Candidate, rule: Rule, moment: Moment): Candida
     bookingId: candidate.booking.id,
     eligible: false,
     reason: rule.reason,
-    expected: rule.expected(candidate),
+    expected: rule.expected(candidate, moment),
     actual: rule.actual(candidate, moment),
   };
 }

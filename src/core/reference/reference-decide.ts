@@ -3,6 +3,7 @@ import type { AdRow, BookingRow, PositionRow, SnapshotRows } from '../snapshot/s
 import type { RefusalReason } from '../words/reasons.ts';
 import { referenceTicket } from './reference-draw.ts';
 import { boundsOfWeights, referenceBounds } from './reference-share.ts';
+import { type ReferenceRequest, referenceTargeting } from './reference-targeting.ts';
 import { type ReferenceTrial, referenceTrials } from './reference-trials.ts';
 
 /** What the reference engine says about one slot. */
@@ -32,6 +33,7 @@ export function referenceDecide(
   rows: SnapshotRows,
   slotNames: readonly string[],
   { nowMs, seed }: Omit<Circumstances, 'explain'>,
+  request: ReferenceRequest = { parameters: new Map() },
 ): readonly ReferenceSlot[] {
   const slots: ReferenceSlot[] = [];
   for (const [slotIndex, slotName] of slotNames.entries()) {
@@ -46,7 +48,7 @@ export function referenceDecide(
       .toSorted((a, b) => a.id - b.id);
     const judged = covering.map((booking) => ({
       booking,
-      reason: refusal({ rows, booking, position, nowMs, alreadyWon }),
+      reason: refusal({ rows, booking, position, nowMs, alreadyWon, request }),
     }));
     const eligible = judged.filter(({ reason }) => reason === null).map(({ booking }) => booking);
     const bounds = eligible.length === 0 ? [] : referenceBounds(eligible, nowMs, drawSpace);
@@ -126,9 +128,10 @@ type Question = {
   readonly position: PositionRow;
   readonly nowMs: number;
   readonly alreadyWon: readonly (number | undefined)[];
+  readonly request: ReferenceRequest;
 };
 
-function refusal({ rows, booking, position, nowMs, alreadyWon }: Question): RefusalReason | null {
+function refusal({ rows, booking, position, nowMs, alreadyWon, request }: Question): RefusalReason | null {
   const status = statusRefusal(booking);
   if (status !== null) return status;
   if (nowMs < booking.startMs) return 'BEFORE_START';
@@ -140,6 +143,12 @@ function refusal({ rows, booking, position, nowMs, alreadyWon }: Question): Refu
     ({ days, fromMinute, toMinute }) => isOn(days) && fromMinute <= minute && minute < toMinute,
   );
   if (booking.dayParts.length > 0 && !inPart) return 'OUTSIDE_DAY_PART';
+  const { targeting } = booking;
+  if (targeting !== undefined && targeting !== null) {
+    const answer = referenceTargeting(targeting, request, { weekday, minute });
+    if (answer === 'fails') return 'TARGETING_NOT_MET';
+    if (answer === 'unknown') return 'CONSENT_MISSING';
+  }
   if (showableAds(rows, booking, position, nowMs).length === 0) return 'NO_FITTING_CREATIVE';
   return alreadyWon.includes(booking.id) ? 'ALREADY_IN_REQUEST' : null;
 }

@@ -1,4 +1,5 @@
 import { neverDelivers } from '../decision/eligible.ts';
+import { createTargetingCompiler, type TargetingCompiler } from '../targeting/targeting-index.ts';
 import type { AdId, CreativeId, FormatId, PositionId } from '../words/ids.ts';
 import { freezeDeep, freezeMap } from './freeze.ts';
 import {
@@ -35,10 +36,16 @@ export function buildSnapshot(rows: SnapshotRows): Snapshot {
   });
   const bookingById = indexById('booking', usableBookings, problems);
   const adById = new Map<AdId, SnapshotAd>();
+  const compiler = createTargetingCompiler();
   let bookingIndex = 0;
   for (const booking of bookingById.values()) {
     const ads = readAds({ booking, creativeById, adById, problems });
-    addToGroups(coveredNodes(inventory, booking.inventory), { booking, bookingIndex, ads });
+    addToGroups(coveredNodes(inventory, booking.inventory), {
+      booking,
+      bookingIndex,
+      ads,
+      ...targetingOf(booking, compiler),
+    });
     bookingIndex += 1;
   }
   freezeDeep(rows);
@@ -53,6 +60,7 @@ export function buildSnapshot(rows: SnapshotRows): Snapshot {
     creativeById: freezeMap(creativeById),
     adById: freezeMap(adById),
     groupCount: groups.size,
+    targeting: compiler.finish(),
     problems: freezeDeep(problems.listed()),
     problemCount: problems.count(),
   });
@@ -97,10 +105,16 @@ function readAds({ booking, creativeById, adById, problems }: AdReading): readon
 
 const noAds: readonly SnapshotAd[] = Object.freeze([]);
 
-type GroupEntry = { readonly booking: BookingRow; readonly bookingIndex: number; readonly ads: readonly SnapshotAd[] };
+function targetingOf({ targeting }: BookingRow, compiler: TargetingCompiler) {
+  return targeting === undefined || targeting === null
+    ? { targetingAt: -1, asksForSegments: false }
+    : compiler.add(targeting);
+}
+
+type GroupEntry = Omit<Candidate, 'fittingAds' | 'soleAd'> & { readonly ads: readonly SnapshotAd[] };
 
 /** Groups of one format share one candidate, so that a booking costs a pointer for each node and format. */
-function addToGroups(nodes: ReadonlySet<InventoryNode>, { booking, bookingIndex, ads }: GroupEntry): void {
+function addToGroups(nodes: ReadonlySet<InventoryNode>, { ads, ...entry }: GroupEntry): void {
   const byFormat = new Map<FormatId, { readonly candidate: Candidate; readonly barred: boolean }>();
   for (const node of nodes) {
     for (const [formatId, group] of node.groupByFormat) {
@@ -110,7 +124,7 @@ function addToGroups(nodes: ReadonlySet<InventoryNode>, { booking, bookingIndex,
         // The same list wherever it would be equal: most bookings have ads of one format only.
         const fittingAds = fitting.length === ads.length ? ads : fitting.length === 0 ? noAds : Object.freeze(fitting);
         const soleAd = fittingAds.length === 1 ? (fittingAds[0] as SnapshotAd) : null;
-        const candidate = Object.freeze({ booking, bookingIndex, fittingAds, soleAd });
+        const candidate = Object.freeze({ ...entry, fittingAds, soleAd });
         known = { candidate, barred: neverDelivers(candidate) };
         byFormat.set(formatId, known);
       }

@@ -1,3 +1,4 @@
+import type { TargetingIndex } from '../targeting/targeting-index.ts';
 import type { AdId, BookingId, CreativeId, PositionId } from '../words/ids.ts';
 import type { LocalClock } from '../words/local-time.ts';
 import type { AdRow, BookingRow, CreativeRow, FormatRow, PositionRow, PublicationRow } from './snapshot-rows.ts';
@@ -14,6 +15,7 @@ export type Snapshot = {
   /** By id of one creative in one booking. */
   readonly adById: ReadonlyMap<AdId, SnapshotAd>;
   readonly groupCount: number;
+  readonly targeting: TargetingIndex;
   /** Rows that were left out, at most `maxSnapshotProblems` of them. */
   readonly problems: readonly SnapshotProblem[];
   /** How many rows were left out in all. */
@@ -59,6 +61,9 @@ export type Candidate = {
   readonly fittingAds: readonly SnapshotAd[];
   /** The only one of them, where there is only one: found without a look at the list. */
   readonly soleAd: SnapshotAd | null;
+  /** Place of its tree in the snapshot's targeting; -1: it is for everybody. */
+  readonly targetingAt: number;
+  readonly asksForSegments: boolean;
 };
 
 export type SnapshotAd = {

@@ -56,3 +56,9 @@ export const maxReportRows = 50_000;
 export const maxScannedCandidates = 32;
 /** Trials of one draw before the pool is scanned after all: where one in ten is eligible, one draw in three hundred scans. */
 export const maxDrawTrials = 64;
+/** Leaves of one targeting tree (product decisions 6). */
+export const maxTargetingLeaves = 800;
+/** Levels of one targeting tree, a lone leaf being one (product decisions 6). */
+export const maxTargetingDepth = 8;
+/** Values of one targeting leaf: the postal codes of a country of moderate size. */
+export const maxTargetingValues = 10_000;
