@@ -1,4 +1,6 @@
+import type { AdRequest } from '../decision/ad-request.ts';
 import type { BookingRow, CreativeRow, SnapshotRows } from '../snapshot/snapshot-rows.ts';
+import type { RequestContext } from '../targeting/targeting.ts';
 
 /** A case as it stands in a JSON file: what is left out has the value of `plainBooking`. */
 export type DecisionCase = {
@@ -7,6 +9,9 @@ export type DecisionCase = {
   /** RFC 3339; default 2026-11-02T12:00:00Z, a Monday. */
   readonly now?: string;
   readonly seed?: readonly [number, number];
+  /** Parameters of all slots, by key. */
+  readonly parameters?: Readonly<Record<string, readonly string[]>>;
+  readonly context?: RequestContext;
   readonly expect: readonly ExpectedSlot[];
 };
 
@@ -25,6 +30,13 @@ export type ExpectedSlot = {
   /** The booking with the largest share. */
   readonly largest?: number;
 };
+
+/** The request of a case. */
+export function requestOfCase({ expect, parameters, context }: DecisionCase): AdRequest {
+  const slots = expect.map(({ slot }) => ({ slotName: slot, parameters: new Map() }));
+  const ofAll = new Map(Object.entries(parameters ?? {}));
+  return context === undefined ? { slots, parameters: ofAll } : { slots, parameters: ofAll, context };
+}
 
 /** A booking as a case writes it: instants as RFC 3339 text, and only what differs from `plainBooking`. */
 export type CaseBooking = Partial<Omit<BookingRow, 'id' | 'inventory' | 'ads' | 'campaign'>> & {

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { AdRequest } from '../decision/ad-request.ts';
 import { decide } from '../decision/decide.ts';
 import type { SlotTrace, Winner } from '../decision/decision.ts';
 import { referenceDecide } from '../reference/reference-decide.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
-import { type CaseBase, type DecisionCase, type ExpectedSlot, rowsOfCase } from './case-rows.ts';
+import { type CaseBase, type DecisionCase, type ExpectedSlot, requestOfCase, rowsOfCase } from './case-rows.ts';
 
 const base: CaseBase = readJson('base.json');
 const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.json') && name !== 'base.json');
@@ -26,7 +25,7 @@ for (const group of groups) {
 
       test(`${one.name} (fast engine)`, () => {
         const snapshot = buildSnapshot(rowsOfCase(base, one.bookings));
-        const request = requestOf(slotNames);
+        const request = requestOfCase(one);
         const decision = decide(snapshot, request, { nowMs, seed, explain: true });
         expect(decision.traces.map((trace, index) => seenByFast(trace, decision.winners[index] ?? null))).toEqual(
           one.expect.map(withoutWords),
@@ -37,7 +36,7 @@ for (const group of groups) {
       });
 
       test(`${one.name} (reference engine)`, () => {
-        const slots = referenceDecide(rowsOfCase(base, one.bookings), slotNames, { nowMs, seed });
+        const slots = referenceDecide(rowsOfCase(base, one.bookings), slotNames, { nowMs, seed }, requestOfCase(one));
         const seen = slots.map((slot) => ({
           slot: slot.slotName,
           known: slot.known,
@@ -93,10 +92,6 @@ function expectDetails(trace: SlotTrace, slot: ExpectedSlot): void {
     const largest = eligible.filter((one) => one.share === Math.max(...shares));
     expect(largest.map((one) => one.bookingId)).toEqual([slot.largest]);
   }
-}
-
-function requestOf(slotNames: readonly string[]): AdRequest {
-  return { slots: slotNames.map((slotName) => ({ slotName, parameters: new Map() })), parameters: new Map() };
 }
 
 function readJson<Content>(file: string): Content {

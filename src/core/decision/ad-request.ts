@@ -1,9 +1,13 @@
+import type { RequestContext } from '../targeting/targeting.ts';
+
 /** What every form of ad request (JSON body, path, OpenRTB, ...) is read into before anything is decided. */
 export type AdRequest = {
   /** At most `maxSlotsPerRequest`; each slot name once, first mention wins. */
   readonly slots: readonly RequestedSlot[];
   /** Parameters for all slots. */
   readonly parameters: RequestParameters;
+  /** What is known besides the parameters; left out: nothing. */
+  readonly context?: RequestContext;
 };
 
 export type RequestedSlot = {

@@ -41,8 +41,22 @@ export type SlotTrace = {
   /** False when no position has this slot name. */
   readonly known: boolean;
   readonly candidates: readonly CandidateTrace[];
-  /** The ticket drawn, 0 <= draw < drawSpace; null when nothing was eligible. */
+  /** The ticket that decided, 0 <= draw < drawSpace; null when nothing was eligible. */
   readonly draw: number | null;
+  /** The trials of a large pool in their order; empty for a small one, which is scanned. */
+  readonly trials: readonly TrialTrace[];
+};
+
+/** One trial of a large pool. Source: docs/decisions/0010-draw-tables.md. */
+export type TrialTrace = {
+  readonly ticket: number;
+  /** Whom the ticket named; null: a ticket beyond the table. */
+  readonly bookingId: BookingId | null;
+  /**
+   * `weighed_out`: named, but its weight lies below the cap of its level and the second number of the trial above it;
+   * `refused`: the candidate's trace says by which rule.
+   */
+  readonly outcome: 'won' | 'weighed_out' | 'refused' | 'nobody';
 };
 
 export type CandidateTrace =
@@ -59,7 +73,10 @@ export type CandidateTrace =
       readonly eligible: true;
       /** weight / sum of weights. */
       readonly share: number;
-      /** Tickets from (included) and to (excluded) with which it wins. */
+      /**
+       * Tickets from (included) and to (excluded) with which it wins; when a trial of a large pool decided, with which
+       * a trial names it.
+       */
       readonly fromTicket: number;
       readonly toTicket: number;
       readonly won: boolean;

@@ -1,8 +1,12 @@
 import type { Candidate, SnapshotAd } from '../snapshot/snapshot.ts';
+import { describeFailure, type TargetingWords } from '../targeting/describe.ts';
+import { evaluateTargeting, type TargetingAnswer } from '../targeting/evaluate.ts';
+import type { RequestFacts } from '../targeting/request-facts.ts';
+import type { TargetingIndex } from '../targeting/targeting-index.ts';
 import type { BookingId } from '../words/ids.ts';
-import type { LocalMoment } from '../words/local-time.ts';
+import { type LocalMoment, minuteText } from '../words/local-time.ts';
 import type { RefusalReason } from '../words/reasons.ts';
-import { dayPartHolds, dayPartText, includesDay, minuteText } from './schedule.ts';
+import { dayPartHolds, dayPartText, includesDay } from './schedule.ts';
 
 /** What a rule may look at besides the candidate. */
 export type Moment = {
@@ -10,31 +14,64 @@ export type Moment = {
   /** The same instant in the time zone of the position's publication. */
   readonly local: LocalMoment;
   /** Bookings that won an earlier slot of this request. */
-  readonly taken: ReadonlySet<BookingId>;
+  readonly taken: readonly BookingId[];
+  /** What the request says, in the words of the snapshot's targeting. */
+  readonly targeting: TargetingIndex;
+  readonly facts: () => RequestFacts;
 };
 
 export type Rule = {
   readonly reason: RefusalReason;
+  /** False when the rule refuses the candidate at no moment of the time span; asked once an hour, not per request. */
+  readonly concerns: (candidate: Candidate, span: TimeSpan) => boolean;
   readonly allows: (candidate: Candidate, moment: Moment) => boolean;
-  readonly expected: (candidate: Candidate) => string;
+  readonly expected: (candidate: Candidate, moment: Moment) => string;
   readonly actual: (candidate: Candidate, moment: Moment) => string;
 };
 
+/** From an instant (included) to an instant (excluded), epoch ms. */
+export type TimeSpan = { readonly fromMs: number; readonly toMs: number };
+
 /**
  * The first rule that refuses a candidate at a moment; null: it is eligible.
- * @param asked `rules`, or `momentRules` for a candidate of which `neverDelivers` is false: the others cannot refuse it
  * Source: product decisions 5.1.
  */
-export function refusingRule(candidate: Candidate, moment: Moment, asked: readonly Rule[]): Rule | null {
-  for (const rule of asked) {
+export function refusingRule(candidate: Candidate, moment: Moment): Rule | null {
+  for (const rule of rules) {
     if (!rule.allows(candidate, moment)) return rule;
   }
   return null;
 }
 
+/**
+ * The rules that may refuse a candidate in a time span: a set, bit i stands for `momentRules[i]`.
+ * @param candidate one of which `neverDelivers` is false: the rules of status cannot refuse it
+ */
+export function concernedRules(candidate: Candidate, span: TimeSpan): number {
+  let set = 0;
+  for (const [index, rule] of momentRules.entries()) {
+    if (rule.concerns(candidate, span)) set |= 1 << index;
+  }
+  return set;
+}
+
+/** True when one of a set of rules, as `concernedRules` gives it, refuses a candidate at a moment. */
+export function isRefused(candidate: Candidate, moment: Moment, set: number): boolean {
+  for (let rest = set; rest !== 0; rest &= rest - 1) {
+    const rule = momentRules[31 - Math.clz32(rest & -rest)] as Rule;
+    if (!rule.allows(candidate, moment)) return true;
+  }
+  return false;
+}
+
+/** False when the dates of booking and ads rule out every moment of the time span. */
+export function mayRunWithin({ booking, fittingAds }: Candidate, span: TimeSpan): boolean {
+  return meets(booking, span) && fittingAds.some(({ row }) => meets(row, span));
+}
+
 /** True when no clock and no request can make this candidate eligible in its revision. */
 export function neverDelivers(candidate: Candidate): boolean {
-  return candidate.fittingAds.length === 0 || statusRules.some((rule) => !rule.allows(candidate, noMoment));
+  return candidate.fittingAds.length === 0 || statusRules.some((rule) => !rule.holds(candidate));
 }
 
 /**
@@ -48,28 +85,32 @@ export function runningAds(candidate: Candidate, nowMs: number): readonly Snapsh
 }
 
 /** What was decided about booking and campaign; an option keeps inventory in mind and an offer waits: neither delivers. */
-const statusRules: readonly Rule[] = [
+const statusRules: readonly (Omit<Rule, 'allows'> & { readonly holds: (candidate: Candidate) => boolean })[] = [
   {
     reason: 'BOOKING_NOT_APPROVED',
-    allows: ({ booking }) => booking.lifecycle === 'approved',
+    concerns: always,
+    holds: ({ booking }) => booking.lifecycle === 'approved',
     expected: () => 'approved',
     actual: ({ booking }) => booking.lifecycle,
   },
   {
     reason: 'BOOKING_PAUSED',
-    allows: ({ booking }) => !booking.paused,
+    concerns: always,
+    holds: ({ booking }) => !booking.paused,
     expected: () => 'not paused',
     actual: () => 'paused',
   },
   {
     reason: 'BOOKING_HELD',
-    allows: ({ booking }) => !booking.held,
+    concerns: always,
+    holds: ({ booking }) => !booking.held,
     expected: () => 'not held',
     actual: () => 'held',
   },
   {
     reason: 'CAMPAIGN_NOT_DELIVERING',
-    allows: ({ booking }) => booking.campaign.delivering && booking.campaign.type === 'campaign',
+    concerns: always,
+    holds: ({ booking }) => booking.campaign.delivering && booking.campaign.type === 'campaign',
     expected: () => 'a delivering campaign',
     actual: ({ booking }) =>
       booking.campaign.type === 'campaign' ? 'a stopped campaign' : `campaign of type ${booking.campaign.type}`,
@@ -80,48 +121,95 @@ const statusRules: readonly Rule[] = [
 export const momentRules: readonly Rule[] = [
   {
     reason: 'BEFORE_START',
+    concerns: ({ booking }, { fromMs }) => booking.startMs > fromMs,
     allows: ({ booking }, { nowMs }) => nowMs >= booking.startMs,
     expected: ({ booking }) => `from ${instantText(booking.startMs)}`,
     actual: (_, { nowMs }) => instantText(nowMs),
   },
   {
     reason: 'AFTER_END',
+    concerns: ({ booking }, { toMs }) => booking.endMs !== null && booking.endMs < toMs,
     allows: ({ booking }, { nowMs }) => booking.endMs === null || nowMs < booking.endMs,
     expected: ({ booking }) => (booking.endMs === null ? 'open end' : `before ${instantText(booking.endMs)}`),
     actual: (_, { nowMs }) => instantText(nowMs),
   },
   {
     reason: 'DAY_NOT_ACTIVE',
+    concerns: ({ booking }) => booking.activeDays.length > 0,
     allows: ({ booking }, { local }) => includesDay(booking.activeDays, local),
     expected: ({ booking }) => booking.activeDays.join(' '),
     actual: (_, { local }) => local.weekday,
   },
   {
     reason: 'OUTSIDE_DAY_PART',
+    concerns: ({ booking }) => booking.dayParts.length > 0,
     allows: ({ booking: { dayParts } }, { local }) =>
       dayParts.length === 0 || dayParts.some((part) => dayPartHolds(part, local)),
     expected: ({ booking }) => booking.dayParts.map(dayPartText).join(', '),
     actual: (_, { local }) => `${local.weekday} ${minuteText(local.minuteOfDay)}`,
   },
   {
+    reason: 'TARGETING_NOT_MET',
+    concerns: ({ targetingAt }) => targetingAt !== -1,
+    allows: (candidate, moment) => targetingAnswer(candidate, moment) !== 0,
+    expected: (candidate, moment) => targetingWords(candidate, moment).expected,
+    actual: (candidate, moment) => targetingWords(candidate, moment).actual,
+  },
+  {
+    reason: 'CONSENT_MISSING',
+    concerns: ({ targetingAt, asksForSegments }) => targetingAt !== -1 && asksForSegments,
+    allows: (candidate, moment) => targetingAnswer(candidate, moment) !== 1,
+    expected: () => 'consent for segments',
+    actual: (_, moment) => moment.facts().sent.context.consent ?? 'unknown',
+  },
+  {
     reason: 'NO_FITTING_CREATIVE',
+    concerns: ({ fittingAds }, span) => !fittingAds.some(({ row }) => lasts(row, span)),
     allows: (candidate, { nowMs }) => hasRunningAd(candidate, nowMs),
     expected: () => "a creative in the position's format that runs now",
     actual: ({ booking, fittingAds }) => `${booking.ads.length} in the booking, ${fittingAds.length} fit, 0 run now`,
   },
   {
     reason: 'ALREADY_IN_REQUEST',
-    allows: ({ booking }, { taken }) => !taken.has(booking.id),
+    concerns: always,
+    allows: ({ booking }, { taken }) => !taken.includes(booking.id),
     expected: () => 'once per request',
     actual: () => 'won an earlier slot',
   },
 ];
 
-/** All rules in the order in which they are asked, which is that of `refusalReasons`. */
-export const rules: readonly Rule[] = [...statusRules, ...momentRules];
+/** The rules that look at what was won earlier in the request; for its first slot they need not be asked. */
+export const rulesOfLaterSlots = 1 << momentRules.findIndex((rule) => rule.reason === 'ALREADY_IN_REQUEST');
 
-/** The rules of status look at no moment. */
-const noMoment: Moment = { nowMs: 0, local: { weekday: 'mon', minuteOfDay: 0 }, taken: new Set() };
+/** All rules in the order in which they are asked, which is that of `refusalReasons`. */
+export const rules: readonly Rule[] = [
+  ...statusRules.map(({ holds, ...rule }): Rule => ({ ...rule, allows: holds })),
+  ...momentRules,
+];
+
+function targetingAnswer({ targetingAt }: Candidate, { targeting, facts }: Moment): TargetingAnswer {
+  return targetingAt === -1 ? 2 : evaluateTargeting(targeting, targetingAt, facts());
+}
+
+function targetingWords({ targetingAt }: Candidate, { targeting, facts }: Moment): TargetingWords {
+  return describeFailure(targeting, targetingAt, facts());
+}
+
+function always(): boolean {
+  return true;
+}
+
+type Dates = { readonly startMs: number | null; readonly endMs: number | null };
+
+/** True when the dates hold for some moment of the time span. */
+function meets({ startMs, endMs }: Dates, { fromMs, toMs }: TimeSpan): boolean {
+  return (startMs === null || startMs < toMs) && (endMs === null || endMs > fromMs);
+}
+
+/** True when the dates hold for every moment of the time span. */
+function lasts({ startMs, endMs }: Dates, { fromMs, toMs }: TimeSpan): boolean {
+  return (startMs === null || startMs <= fromMs) && (endMs === null || endMs >= toMs);
+}
 
 function hasRunningAd({ fittingAds }: Candidate, nowMs: number): boolean {
   for (const ad of fittingAds) {

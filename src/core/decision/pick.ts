@@ -22,14 +22,29 @@ export function ticketBounds(weights: readonly number[], drawSpace: number): num
  * @example pickByTicket([1, 3], 16384, 2 ** 16) // 1
  */
 export function pickByTicket(weights: readonly number[], ticket: number, drawSpace: number): number {
-  const cumulative: number[] = [];
   let sum = 0;
-  for (const weight of weights) {
+  const cumulative = weights.map((weight) => {
     sum += weight;
-    cumulative.push(sum);
-  }
+    return sum;
+  });
+  return pickByCumulative(cumulative, weights.length, ticket, drawSpace);
+}
+
+/**
+ * `pickByTicket` for a pool whose weights are added up already.
+ * @param cumulative entry i: the sum of the weights up to and including i
+ * @param count entries of the pool, at least one; what stands behind them is not read
+ * @example pickByCumulative([1, 4], 2, 16384, 2 ** 16) // 1
+ */
+export function pickByCumulative(
+  cumulative: ArrayLike<number>,
+  count: number,
+  ticket: number,
+  drawSpace: number,
+): number {
+  const sum = cumulative[count - 1] as number;
   let low = 0;
-  let high = cumulative.length - 1;
+  let high = count - 1;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (ticket < ticketBound(cumulative[middle] as number, sum, drawSpace)) high = middle;

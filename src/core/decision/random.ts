@@ -3,6 +3,9 @@ import type { Seed } from './decision.ts';
 /** What a draw is for; each purpose has tickets of its own, so that one draw says nothing about another. */
 export type DrawPurpose = 'booking' | 'creative';
 
+/** The purpose as it stands in the counter. */
+const purposeNumber = { booking: 0, creative: 1, trial: 2 } as const;
+
 /** Tickets of one draw: 2^48, far finer than any share that matters, and exact in a double. */
 export const drawSpace = 2 ** 48;
 
@@ -12,8 +15,33 @@ export const drawSpace = 2 ** 48;
  * @param slotIndex place of the slot in its request, 0 or more
  */
 export function drawTicket(seed: Seed, slotIndex: number, purpose: DrawPurpose): number {
-  const [first, second] = philox([slotIndex, purpose === 'booking' ? 0 : 1, 0, 0], [seed[1], seed[0]]);
-  return first * 0x10000 + (second >>> 16);
+  fillWords(words, slotIndex, purposeNumber[purpose], 0, seed);
+  return upperTicket(words);
+}
+
+/**
+ * Two independent numbers of one trial, each 0 <= number < drawSpace, written into `into`: the first and the third 48 bits
+ * of Philox4x32-10 with the seed as key and (slot index, 2, number of the trial, 0) as counter.
+ * Source: docs/decisions/0010-draw-tables.md.
+ */
+export function drawTrial(into: TrialNumbers, seed: Seed, slotIndex: number, trial: number): void {
+  fillWords(words, slotIndex, purposeNumber.trial, trial, seed);
+  into[0] = upperTicket(words);
+  into[1] = (words[2] as number) * 0x10000 + ((words[3] as number) >>> 16);
+}
+
+/** Two doubles: which candidate a trial names, and how lightly it is accepted. */
+export type TrialNumbers = Float64Array;
+
+/** Reused: a decision draws dozens of numbers and must not leave an array behind for each. */
+const words = new Uint32Array(4);
+
+function upperTicket(from: Uint32Array): number {
+  return (from[0] as number) * 0x10000 + ((from[1] as number) >>> 16);
+}
+
+function fillWords(into: Uint32Array, slotIndex: number, purpose: number, third: number, seed: Seed): void {
+  fillPhilox(into, slotIndex, purpose, third, 0, seed[1], seed[0]);
 }
 
 export type PhiloxCounter = readonly [number, number, number, number];
@@ -24,31 +52,51 @@ export type PhiloxKey = readonly [low: number, high: number];
  * Source: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3" (SC 2011).
  */
 export function philox(counter: PhiloxCounter, key: PhiloxKey): PhiloxCounter {
-  let [a, b, c, d] = counter;
-  let [keyLow, keyHigh] = key;
-  for (let round = 0; round < 10; round += 1) {
-    const nextA = highWord(0xcd9e8d57, c) ^ b ^ keyLow;
-    const nextB = Math.imul(0xcd9e8d57, c);
-    const nextC = highWord(0xd2511f53, a) ^ d ^ keyHigh;
-    const nextD = Math.imul(0xd2511f53, a);
-    a = nextA >>> 0;
-    b = nextB >>> 0;
-    c = nextC >>> 0;
-    d = nextD >>> 0;
-    keyLow = (keyLow + 0x9e3779b9) >>> 0;
-    keyHigh = (keyHigh + 0xbb67ae85) >>> 0;
-  }
-  return [a, b, c, d];
+  const output = new Uint32Array(4);
+  fillPhilox(output, ...counter, ...key);
+  return [...output] as unknown as PhiloxCounter;
 }
 
-/** Upper 32 bits of the product of two unsigned 32-bit integers, by 16-bit halves. */
-function highWord(x: number, y: number): number {
-  const xHigh = x >>> 16;
-  const xLow = x & 0xffff;
+/** `philox` for the ad path: everything in registers, the answer into memory that is there already. */
+function fillPhilox(
+  into: Uint32Array,
+  counterA: number,
+  counterB: number,
+  counterC: number,
+  counterD: number,
+  keyLow: number,
+  keyHigh: number,
+): void {
+  let a = counterA | 0;
+  let b = counterB | 0;
+  let c = counterC | 0;
+  let d = counterD | 0;
+  let low = keyLow | 0;
+  let high = keyHigh | 0;
+  for (let round = 0; round < 10; round += 1) {
+    const nextA = highWord(0xcd9e, 0x8d57, c) ^ b ^ low;
+    b = Math.imul(0xcd9e8d57, c);
+    const nextC = highWord(0xd251, 0x1f53, a) ^ d ^ high;
+    d = Math.imul(0xd2511f53, a);
+    a = nextA;
+    c = nextC;
+    low = (low + 0x9e3779b9) | 0;
+    high = (high + 0xbb67ae85) | 0;
+  }
+  into[0] = a;
+  into[1] = b;
+  into[2] = c;
+  into[3] = d;
+}
+
+/**
+ * Upper 32 bits, as a signed integer, of the product of two unsigned 32-bit integers, by 16-bit halves. `Math.imul` keeps
+ * the partial products, all below 2^32, in integer registers.
+ */
+function highWord(xHigh: number, xLow: number, y: number): number {
   const yHigh = y >>> 16;
   const yLow = y & 0xffff;
-  const middle = xHigh * yLow + ((xLow * yLow) >>> 16);
-  const carry = (middle & 0xffff) + xLow * yHigh;
-  // Every product and sum here stays below 2^32, so nothing is lost.
-  return (xHigh * yHigh + (middle >>> 16) + (carry >>> 16)) >>> 0;
+  const middle = (Math.imul(xHigh, yLow) + (Math.imul(xLow, yLow) >>> 16)) | 0;
+  const carry = (Math.imul(xLow, yHigh) + (middle & 0xffff)) | 0;
+  return (Math.imul(xHigh, yHigh) + (middle >>> 16) + (carry >>> 16)) | 0;
 }

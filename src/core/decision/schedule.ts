@@ -1,5 +1,5 @@
 import type { DayPart } from '../snapshot/snapshot-rows.ts';
-import type { LocalMoment } from '../words/local-time.ts';
+import { type LocalMoment, minuteText } from '../words/local-time.ts';
 import type { Weekday } from '../words/statuses.ts';
 
 /** True when a list of active days allows the moment; an empty list allows every day. Source: product decisions 5.1. */
@@ -20,13 +20,4 @@ export function dayPartHolds(part: DayPart, local: LocalMoment): boolean {
 export function dayPartText(part: DayPart): string {
   const days = part.days.length === 0 ? 'every day' : part.days.join(' ');
   return `${days} ${minuteText(part.fromMinute)}-${minuteText(part.toMinute)}`;
-}
-
-/** Minutes since midnight as a clock shows them, 0..1440. @example minuteText(75) // '01:15' */
-export function minuteText(minute: number): string {
-  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
 }

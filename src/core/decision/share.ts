@@ -1,5 +1,3 @@
-import type { Candidate, Snapshot } from '../snapshot/snapshot.ts';
-
 /** Weights hold for an hour (UTC): `now` enters them rounded down to the full hour. */
 export const weightsHoldMs = 3_600_000;
 const dayMs = 86_400_000;
@@ -27,36 +25,21 @@ export function bookingWeight(
   booking: { readonly priority: number; readonly endMs: number | null },
   nowMs: number,
 ): number {
-  const hourStartMs = Math.floor(nowMs / weightsHoldMs) * weightsHoldMs;
-  const daysLeft = booking.endMs === null ? null : Math.max(0, (booking.endMs - hourStartMs) / dayMs);
-  return powerOfFour(urgency(daysLeft)) / 2 ** (2 * booking.priority);
+  return urgencyFactor(booking.endMs, nowMs) / 2 ** (2 * booking.priority);
 }
 
 /**
- * `bookingWeight` of a candidate, computed once an hour for each booking of a snapshot. What is kept is never visible in
- * an answer; it goes when the snapshot goes.
+ * `4^urgency`, what a near end multiplies the weight of its priority by: 1 for an open end, otherwise above 1 and below
+ * 3.37. The days left are counted from the full hour at or before `nowMs`.
+ * @param endMs epoch ms, excluded; null: open end
+ * @param nowMs epoch ms
+ * Source: product decisions 5.2.
+ * @example urgencyFactor(null, 0) // 1
  */
-export function candidateWeight(snapshot: Snapshot, candidate: Candidate, nowMs: number): number {
-  const kept = keptWeightsOf(snapshot);
-  const hour = Math.floor(nowMs / weightsHoldMs);
-  if (kept.hours[candidate.bookingIndex] !== hour) {
-    kept.weights[candidate.bookingIndex] = bookingWeight(candidate.booking, nowMs);
-    kept.hours[candidate.bookingIndex] = hour;
-  }
-  return kept.weights[candidate.bookingIndex] as number;
-}
-
-type KeptWeights = { readonly hours: Float64Array; readonly weights: Float64Array };
-
-const keptBySnapshot = new WeakMap<Snapshot, KeptWeights>();
-
-function keptWeightsOf(snapshot: Snapshot): KeptWeights {
-  const known = keptBySnapshot.get(snapshot);
-  if (known !== undefined) return known;
-  const count = snapshot.bookingById.size;
-  const kept = { hours: new Float64Array(count).fill(Number.NaN), weights: new Float64Array(count) };
-  keptBySnapshot.set(snapshot, kept);
-  return kept;
+export function urgencyFactor(endMs: number | null, nowMs: number): number {
+  if (endMs === null) return 1;
+  const hourStartMs = Math.floor(nowMs / weightsHoldMs) * weightsHoldMs;
+  return powerOfFour(urgency(Math.max(0, (endMs - hourStartMs) / dayMs)));
 }
 
 /**

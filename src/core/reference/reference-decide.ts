@@ -3,6 +3,8 @@ import type { AdRow, BookingRow, PositionRow, SnapshotRows } from '../snapshot/s
 import type { RefusalReason } from '../words/reasons.ts';
 import { referenceTicket } from './reference-draw.ts';
 import { boundsOfWeights, referenceBounds } from './reference-share.ts';
+import { type ReferenceRequest, referenceTargeting } from './reference-targeting.ts';
+import { type ReferenceTrial, referenceTrials } from './reference-trials.ts';
 
 /** What the reference engine says about one slot. */
 export type ReferenceSlot = {
@@ -10,6 +12,8 @@ export type ReferenceSlot = {
   readonly known: boolean;
   readonly candidates: readonly ReferenceCandidate[];
   readonly draw: bigint | null;
+  /** Of a pool with more than 32 members. */
+  readonly trials: readonly ReferenceTrial[];
   readonly winner: { readonly bookingId: number; readonly adId: number } | null;
 };
 
@@ -17,7 +21,7 @@ export type ReferenceCandidate = {
   readonly bookingId: number;
   /** null: eligible. */
   readonly reason: RefusalReason | null;
-  /** Tickets with which it wins, from (included) and to (excluded); null when refused. */
+  /** Tickets with which it wins a scan, from (included) and to (excluded); null when refused. */
   readonly tickets: { readonly from: bigint; readonly to: bigint } | null;
 };
 
@@ -29,19 +33,22 @@ export function referenceDecide(
   rows: SnapshotRows,
   slotNames: readonly string[],
   { nowMs, seed }: Omit<Circumstances, 'explain'>,
+  request: ReferenceRequest = { parameters: new Map() },
 ): readonly ReferenceSlot[] {
   const slots: ReferenceSlot[] = [];
   for (const [slotIndex, slotName] of slotNames.entries()) {
     const position = rows.positions.find((row) => row.slotName === slotName);
     if (position === undefined || slotNames.indexOf(slotName) < slotIndex) {
-      slots.push({ slotName, known: position !== undefined, candidates: [], draw: null, winner: null });
+      slots.push({ slotName, known: position !== undefined, candidates: [], draw: null, trials: [], winner: null });
       continue;
     }
     const alreadyWon = slots.map((slot) => slot.winner?.bookingId);
-    const covering = rows.bookings.filter((booking) => covers(rows, booking, position)).toSorted((a, b) => a.id - b.id);
+    const covering = rows.bookings
+      .filter((booking) => nodeRank(rows, booking, position) !== null)
+      .toSorted((a, b) => a.id - b.id);
     const judged = covering.map((booking) => ({
       booking,
-      reason: refusal({ rows, booking, position, nowMs, alreadyWon }),
+      reason: refusal({ rows, booking, position, nowMs, alreadyWon, request }),
     }));
     const eligible = judged.filter(({ reason }) => reason === null).map(({ booking }) => booking);
     const bounds = eligible.length === 0 ? [] : referenceBounds(eligible, nowMs, drawSpace);
@@ -50,10 +57,22 @@ export function referenceDecide(
       const tickets = index === -1 ? null : { from: bounds[index - 1] ?? 0n, to: bounds[index] as bigint };
       return { bookingId: booking.id, reason, tickets };
     });
-    const draw = eligible.length === 0 ? null : referenceTicket(seed, slotIndex, 'booking');
-    const chosen = eligible.find((_, index) => draw !== null && draw < (bounds[index] as bigint));
+    const members = covering
+      .filter((booking) => mayRunInHour(rows, booking, position, nowMs))
+      .map((booking) => ({ booking, nodeRank: nodeRank(rows, booking, position) as number }));
+    const trials =
+      members.length > 32
+        ? referenceTrials(members, (booking) => eligible.includes(booking), { nowMs, seed, slotIndex })
+        : [];
+    const lastTrial = trials.at(-1);
+    const scanTicket = eligible.length === 0 ? null : referenceTicket(seed, slotIndex, 'booking');
+    const chosen =
+      lastTrial?.outcome === 'won'
+        ? eligible.find((booking) => booking.id === lastTrial.bookingId)
+        : eligible.find((_, index) => scanTicket !== null && scanTicket < (bounds[index] as bigint));
+    const draw = lastTrial?.outcome === 'won' ? lastTrial.ticket : scanTicket;
     const winner = chosen === undefined ? null : { bookingId: chosen.id, adId: adOf(chosen) };
-    slots.push({ slotName, known: true, candidates, draw, winner });
+    slots.push({ slotName, known: true, candidates, draw, trials, winner });
 
     function adOf(booking: BookingRow): number {
       const ads = showableAds(rows, booking, position as PositionRow, nowMs).toSorted((a, b) => a.id - b.id);
@@ -70,20 +89,37 @@ export function referenceDecide(
 
 const drawSpace = 1n << 48n;
 
-function covers(rows: SnapshotRows, { inventory }: BookingRow, position: PositionRow): boolean {
+/** The widest node that the booking names above the position: 0 position, 1 location, 2 publication, ...; null: none. */
+function nodeRank(rows: SnapshotRows, { inventory }: BookingRow, position: PositionRow): number | null {
   const location = rows.locations.find((row) => row.id === position.locationId);
   const publication = rows.publications.find((row) => row.id === location?.publicationId);
-  if (location === undefined || publication === undefined) return false;
-  if (inventory.positionIds.includes(position.id)) return true;
-  if (inventory.locationIds.includes(location.id)) return true;
-  if (inventory.publicationIds.includes(publication.id)) return true;
+  if (location === undefined || publication === undefined) return null;
+  const named = [
+    inventory.positionIds.includes(position.id),
+    inventory.locationIds.includes(location.id),
+    inventory.publicationIds.includes(publication.id),
+  ];
   let publisher = rows.publishers.find((row) => row.id === publication.publisherId);
   for (let level = 0; publisher !== undefined && level < 32; level += 1) {
-    if (inventory.publisherIds.includes(publisher.id)) return true;
+    named.push(inventory.publisherIds.includes(publisher.id));
     const parentId: number | null = publisher.parentId;
     publisher = rows.publishers.find((row) => row.id === parentId);
   }
-  return false;
+  const widest = named.lastIndexOf(true);
+  return widest === -1 ? null : widest;
+}
+
+/** Whether status, creatives and dates leave the booking a moment in the hour (UTC) of the decision. */
+function mayRunInHour(rows: SnapshotRows, booking: BookingRow, position: PositionRow, nowMs: number): boolean {
+  if (statusRefusal(booking) !== null) return false;
+  const hourMs = 3_600_000;
+  const fromMs = Math.floor(nowMs / hourMs) * hourMs;
+  const meets = ({ startMs, endMs }: { startMs: number | null; endMs: number | null }): boolean =>
+    (startMs === null || startMs < fromMs + hourMs) && (endMs === null || endMs > fromMs);
+  const fitting = booking.ads.filter(
+    (ad) => rows.creatives.find((row) => row.id === ad.creativeId)?.formatId === position.formatId,
+  );
+  return meets(booking) && fitting.some(meets);
 }
 
 type Question = {
@@ -92,14 +128,12 @@ type Question = {
   readonly position: PositionRow;
   readonly nowMs: number;
   readonly alreadyWon: readonly (number | undefined)[];
+  readonly request: ReferenceRequest;
 };
 
-function refusal({ rows, booking, position, nowMs, alreadyWon }: Question): RefusalReason | null {
-  if (booking.lifecycle !== 'approved') return 'BOOKING_NOT_APPROVED';
-  if (booking.paused) return 'BOOKING_PAUSED';
-  if (booking.held) return 'BOOKING_HELD';
-  if (!booking.campaign.delivering) return 'CAMPAIGN_NOT_DELIVERING';
-  if (booking.campaign.type === 'offer' || booking.campaign.type === 'option') return 'CAMPAIGN_NOT_DELIVERING';
+function refusal({ rows, booking, position, nowMs, alreadyWon, request }: Question): RefusalReason | null {
+  const status = statusRefusal(booking);
+  if (status !== null) return status;
   if (nowMs < booking.startMs) return 'BEFORE_START';
   if (booking.endMs !== null && nowMs >= booking.endMs) return 'AFTER_END';
   const { weekday, minute } = wallClock(rows, position, nowMs);
@@ -109,8 +143,23 @@ function refusal({ rows, booking, position, nowMs, alreadyWon }: Question): Refu
     ({ days, fromMinute, toMinute }) => isOn(days) && fromMinute <= minute && minute < toMinute,
   );
   if (booking.dayParts.length > 0 && !inPart) return 'OUTSIDE_DAY_PART';
+  const { targeting } = booking;
+  if (targeting !== undefined && targeting !== null) {
+    const answer = referenceTargeting(targeting, request, { weekday, minute });
+    if (answer === 'fails') return 'TARGETING_NOT_MET';
+    if (answer === 'unknown') return 'CONSENT_MISSING';
+  }
   if (showableAds(rows, booking, position, nowMs).length === 0) return 'NO_FITTING_CREATIVE';
   return alreadyWon.includes(booking.id) ? 'ALREADY_IN_REQUEST' : null;
+}
+
+function statusRefusal(booking: BookingRow): RefusalReason | null {
+  if (booking.lifecycle !== 'approved') return 'BOOKING_NOT_APPROVED';
+  if (booking.paused) return 'BOOKING_PAUSED';
+  if (booking.held) return 'BOOKING_HELD';
+  if (!booking.campaign.delivering) return 'CAMPAIGN_NOT_DELIVERING';
+  if (booking.campaign.type === 'offer' || booking.campaign.type === 'option') return 'CAMPAIGN_NOT_DELIVERING';
+  return null;
 }
 
 function showableAds(rows: SnapshotRows, booking: BookingRow, position: PositionRow, nowMs: number): readonly AdRow[] {

@@ -6,16 +6,31 @@ import type { Seed } from '../decision/decision.ts';
  * Source: Salmon et al., SC 2011; docs/decisions/0003-shares-and-draws.md.
  */
 export function referenceTicket(seed: Seed, slotIndex: number, purpose: 'booking' | 'creative'): bigint {
+  const [first, second] = philoxWords(seed, [BigInt(slotIndex), purpose === 'booking' ? 0n : 1n, 0n, 0n]);
+  return first * (1n << 16n) + second / (1n << 16n);
+}
+
+/**
+ * The two numbers of one trial: counter = (slot index, 2, number of the trial, 0), the first and the third 48 bits.
+ * Source: docs/decisions/0010-draw-tables.md.
+ */
+export function referenceTrial(seed: Seed, slotIndex: number, trial: number): readonly [bigint, bigint] {
+  const [first, second, third, fourth] = philoxWords(seed, [BigInt(slotIndex), 2n, BigInt(trial), 0n]);
+  return [first * (1n << 16n) + second / (1n << 16n), third * (1n << 16n) + fourth / (1n << 16n)];
+}
+
+type Words = readonly [bigint, bigint, bigint, bigint];
+
+function philoxWords([high, low]: Seed, counter: Words): Words {
   const word = 1n << 32n;
-  const [high, low] = seed;
-  let state = [BigInt(slotIndex), purpose === 'booking' ? 0n : 1n, 0n, 0n];
+  let state = counter;
   for (let round = 0n; round < 10n; round += 1n) {
-    const [x0, x1, x2, x3] = state as [bigint, bigint, bigint, bigint];
+    const [x0, x1, x2, x3] = state;
     const key0 = (BigInt(low) + round * 0x9e3779b9n) % word;
     const key1 = (BigInt(high) + round * 0xbb67ae85n) % word;
     const left = x0 * 0xd2511f53n;
     const right = x2 * 0xcd9e8d57n;
     state = [(right / word) ^ x1 ^ key0, right % word, (left / word) ^ x3 ^ key1, left % word];
   }
-  return (state[0] as bigint) * (1n << 16n) + (state[1] as bigint) / (1n << 16n);
+  return state;
 }

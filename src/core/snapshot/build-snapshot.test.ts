@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type CaseBase, type CaseBooking, rowsOfCase } from '../cases/case-rows.ts';
 import { decide } from '../decision/decide.ts';
 import { buildSnapshot, UnusableSnapshotError } from './build-snapshot.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Candidate, Snapshot } from './snapshot.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 
 const base = JSON.parse(readFileSync(`${import.meta.dirname}/../cases/base.json`, 'utf8')) as CaseBase;
@@ -13,7 +13,12 @@ function build(bookings: readonly CaseBooking[], change: Readonly<Record<string,
 }
 
 function pool(snapshot: Snapshot, slotName: string): number[] {
-  return snapshot.positionBySlotName.get(slotName)?.candidates.map((candidate) => candidate.booking.id) ?? [];
+  const groups = snapshot.positionBySlotName.get(slotName)?.groups ?? [];
+  return idsOf(groups.flatMap((group) => group.candidates));
+}
+
+function idsOf(candidates: readonly Candidate[]): number[] {
+  return candidates.map((candidate) => candidate.booking.id);
 }
 
 describe('what is found', () => {
@@ -44,8 +49,8 @@ describe('what is found', () => {
       { id: 8, start: '2030-01-01T00:00:00Z' },
       { id: 9, ads: [{ id: 90, creativeId: 1, start: '2030-01-01T00:00:00Z' }] },
     ]);
-    const barred = snapshot.positionBySlotName.get('home-leaderboard')?.barred ?? [];
-    expect(barred.map((candidate) => candidate.booking.id)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    const groups = snapshot.positionBySlotName.get('home-leaderboard')?.groups ?? [];
+    expect(idsOf(groups.flatMap((group) => group.barred))).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(pool(snapshot, 'home-leaderboard')).toEqual([8, 9]);
   });
 
@@ -120,7 +125,7 @@ describe('one bad row', () => {
       { id: 11, creativeId: 3 },
     ];
     const snapshot = build([{ id: 1, ads }]);
-    const [candidate] = snapshot.positionBySlotName.get('home-leaderboard')?.candidates ?? [];
+    const [candidate] = snapshot.positionBySlotName.get('home-leaderboard')?.groups[0]?.candidates ?? [];
     expect(candidate?.fittingAds.map((ad) => ad.row.id)).toEqual([11]);
     expect(snapshot.problems).toEqual([
       { kind: 'ad', id: 10, message: 'unusable weight' },
@@ -162,9 +167,10 @@ test('nothing in a snapshot can be changed', () => {
   const frozen = [
     snapshot,
     position,
-    position?.candidates,
-    position?.candidates[0],
-    position?.candidates[0]?.fittingAds,
+    position?.groups,
+    position?.groups[0]?.candidates,
+    position?.groups[0]?.candidates[0],
+    position?.groups[0]?.candidates[0]?.fittingAds,
   ];
   for (const one of frozen) expect(Object.isFrozen(one)).toBe(true);
   expect(Object.isFrozen(snapshot.bookingById.get(1 as never)?.activeDays)).toBe(true);

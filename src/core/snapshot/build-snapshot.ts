@@ -1,9 +1,17 @@
 import { neverDelivers } from '../decision/eligible.ts';
+import { createTargetingCompiler, type TargetingCompiler } from '../targeting/targeting-index.ts';
 import type { AdId, CreativeId, FormatId, PositionId } from '../words/ids.ts';
 import { freezeDeep, freezeMap } from './freeze.ts';
-import { coveredPositions, indexById, type OpenPosition, readInventory } from './read-inventory.ts';
+import {
+  coveredNodes,
+  type InventoryNode,
+  indexById,
+  type OpenGroup,
+  type OpenPosition,
+  readInventory,
+} from './read-inventory.ts';
 import { adFault, bookingFault, fieldsOf } from './row-faults.ts';
-import type { Candidate, Snapshot, SnapshotAd, SnapshotPosition } from './snapshot.ts';
+import type { Candidate, CandidateGroup, Snapshot, SnapshotAd, SnapshotPosition } from './snapshot.ts';
 import { createProblemList, type ProblemList } from './snapshot-problems.ts';
 import type { BookingRow, CreativeRow, SnapshotRows } from './snapshot-rows.ts';
 
@@ -28,14 +36,21 @@ export function buildSnapshot(rows: SnapshotRows): Snapshot {
   });
   const bookingById = indexById('booking', usableBookings, problems);
   const adById = new Map<AdId, SnapshotAd>();
+  const compiler = createTargetingCompiler();
   let bookingIndex = 0;
   for (const booking of bookingById.values()) {
     const ads = readAds({ booking, creativeById, adById, problems });
-    addToPools(coveredPositions(inventory, booking.inventory), { booking, bookingIndex, ads });
+    addToGroups(coveredNodes(inventory, booking.inventory), {
+      booking,
+      bookingIndex,
+      ads,
+      ...targetingOf(booking, compiler),
+    });
     bookingIndex += 1;
   }
   freezeDeep(rows);
-  const positions = inventory.positions.map(closePosition);
+  const groups = closeGroups(inventory.positions);
+  const positions = inventory.positions.map((position, index) => closePosition(position, index, groups));
   return Object.freeze({
     revision: rows.revision,
     builtAtMs: rows.builtAtMs,
@@ -44,6 +59,8 @@ export function buildSnapshot(rows: SnapshotRows): Snapshot {
     bookingById: freezeMap(bookingById),
     creativeById: freezeMap(creativeById),
     adById: freezeMap(adById),
+    groupCount: groups.size,
+    targeting: compiler.finish(),
     problems: freezeDeep(problems.listed()),
     problemCount: problems.count(),
   });
@@ -83,31 +100,56 @@ function readAds({ booking, creativeById, adById, problems }: AdReading): readon
     adById.set(row.id, ad);
     ads.push(ad);
   }
-  return ads.sort((a, b) => a.row.id - b.row.id);
+  return Object.freeze(ads.sort((a, b) => a.row.id - b.row.id));
 }
 
-type PoolEntry = { readonly booking: BookingRow; readonly bookingIndex: number; readonly ads: readonly SnapshotAd[] };
+const noAds: readonly SnapshotAd[] = Object.freeze([]);
 
-/** Positions of one format share one candidate, so that a booking of everything costs a pointer for each position. */
-function addToPools(positions: readonly OpenPosition[], { booking, bookingIndex, ads }: PoolEntry): void {
+function targetingOf({ targeting }: BookingRow, compiler: TargetingCompiler) {
+  return targeting === undefined || targeting === null
+    ? { targetingAt: -1, asksForSegments: false }
+    : compiler.add(targeting);
+}
+
+type GroupEntry = Omit<Candidate, 'fittingAds' | 'soleAd'> & { readonly ads: readonly SnapshotAd[] };
+
+/** Groups of one format share one candidate, so that a booking costs a pointer for each node and format. */
+function addToGroups(nodes: ReadonlySet<InventoryNode>, { ads, ...entry }: GroupEntry): void {
   const byFormat = new Map<FormatId, { readonly candidate: Candidate; readonly barred: boolean }>();
-  for (const position of positions) {
-    const formatId = position.format.id;
-    let known = byFormat.get(formatId);
-    if (known === undefined) {
-      const fittingAds = Object.freeze(ads.filter((ad) => ad.creative.formatId === formatId));
-      const candidate = Object.freeze({ booking, bookingIndex, fittingAds });
-      known = { candidate, barred: neverDelivers(candidate) };
-      byFormat.set(formatId, known);
+  for (const node of nodes) {
+    for (const [formatId, group] of node.groupByFormat) {
+      let known = byFormat.get(formatId);
+      if (known === undefined) {
+        const fitting = ads.filter((ad) => ad.creative.formatId === formatId);
+        // The same list wherever it would be equal: most bookings have ads of one format only.
+        const fittingAds = fitting.length === ads.length ? ads : fitting.length === 0 ? noAds : Object.freeze(fitting);
+        const soleAd = fittingAds.length === 1 ? (fittingAds[0] as SnapshotAd) : null;
+        const candidate = Object.freeze({ ...entry, fittingAds, soleAd });
+        known = { candidate, barred: neverDelivers(candidate) };
+        byFormat.set(formatId, known);
+      }
+      (known.barred ? group.barred : group.candidates).push(known.candidate);
     }
-    const pool = known.barred ? position.barred : position.candidates;
-    // A booking that covers a position twice would be the last one in its pool: bookings come one after the other.
-    if (pool.at(-1)?.booking !== booking) pool.push(known.candidate);
   }
 }
 
-function closePosition(position: OpenPosition): SnapshotPosition {
-  Object.freeze(position.candidates);
-  Object.freeze(position.barred);
-  return Object.freeze(position);
+/** All groups in which a booking stands, in order of the positions, the nearest node first. */
+function closeGroups(positions: readonly OpenPosition[]): ReadonlyMap<OpenGroup, CandidateGroup> {
+  const closed = new Map<OpenGroup, CandidateGroup>();
+  for (const group of positions.flatMap((position) => position.groups)) {
+    if (closed.has(group) || group.candidates.length + group.barred.length === 0) continue;
+    const candidates = Object.freeze(group.candidates);
+    const barred = Object.freeze(group.barred);
+    closed.set(group, Object.freeze({ groupIndex: closed.size, candidates, barred }));
+  }
+  return closed;
+}
+
+function closePosition(
+  position: OpenPosition,
+  positionIndex: number,
+  closed: ReadonlyMap<OpenGroup, CandidateGroup>,
+): SnapshotPosition {
+  const groups = position.groups.map((group) => closed.get(group)).filter((group) => group !== undefined);
+  return Object.freeze({ ...position, positionIndex, groups: Object.freeze(groups) });
 }

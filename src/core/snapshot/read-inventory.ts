@@ -1,26 +1,39 @@
-import type { LocationId, PositionId, PublicationId, PublisherId } from '../words/ids.ts';
+import type { FormatId, LocationId, PositionId, PublicationId, PublisherId } from '../words/ids.ts';
 import { isIdNumber } from '../words/ids.ts';
 import { maxPublisherDepth } from '../words/limits.ts';
 import { type LocalClock, localClock, UnknownTimeZoneError } from '../words/local-time.ts';
 import { fieldsOf } from './row-faults.ts';
-import type { Candidate, SnapshotPosition, SnapshotProblem } from './snapshot.ts';
+import type { CandidateGroup, SnapshotPosition, SnapshotProblem } from './snapshot.ts';
 import type { ProblemList } from './snapshot-problems.ts';
 import type { BookingRow, PositionRow, SnapshotRows } from './snapshot-rows.ts';
 
-/** A position while its pool is being filled. */
-export type OpenPosition = Omit<SnapshotPosition, 'candidates' | 'barred'> & {
-  readonly candidates: Candidate[];
-  readonly barred: Candidate[];
+/** A group while it is being filled. */
+export type OpenGroup = {
+  readonly candidates: CandidateGroup['candidates'][number][];
+  readonly barred: CandidateGroup['barred'][number][];
 };
 
-/** All usable positions, and the positions below each node of the inventory. */
+/** A position before its pool is known. */
+export type OpenPosition = Omit<SnapshotPosition, 'groups' | 'positionIndex'> & {
+  /** Of the position itself and of every node above it, the nearest first. */
+  readonly groups: readonly OpenGroup[];
+};
+
+/** What bookings name: a position, a location, a publication or a publisher. */
+export type InventoryNode = {
+  readonly parent: InventoryNode | null;
+  /** One group for each format that stands below the node. */
+  readonly groupByFormat: Map<FormatId, OpenGroup>;
+};
+
+/** All usable positions, and the nodes that have one below them. */
 export type Inventory = {
   readonly positions: readonly OpenPosition[];
-  readonly byPosition: ReadonlyMap<PositionId, readonly OpenPosition[]>;
-  readonly byLocation: ReadonlyMap<LocationId, readonly OpenPosition[]>;
-  readonly byPublication: ReadonlyMap<PublicationId, readonly OpenPosition[]>;
+  readonly byPosition: ReadonlyMap<PositionId, InventoryNode>;
+  readonly byLocation: ReadonlyMap<LocationId, InventoryNode>;
+  readonly byPublication: ReadonlyMap<PublicationId, InventoryNode>;
   /** Publishers nest: a position stands below its publication's publisher and all publishers above that. */
-  readonly byPublisher: ReadonlyMap<PublisherId, readonly OpenPosition[]>;
+  readonly byPublisher: ReadonlyMap<PublisherId, InventoryNode>;
 };
 
 /** Joins the inventory's rows; a row that points nowhere is noted and left out with all that hangs on it. */
@@ -32,13 +45,10 @@ export function readInventory(rows: SnapshotRows, problems: ProblemList): Invent
   const clockOf = createClocks();
   const slotNames = new Set<string>();
   const positions: OpenPosition[] = [];
-  const inventory = {
-    positions,
-    byPosition: new Map<PositionId, OpenPosition[]>(),
-    byLocation: new Map<LocationId, OpenPosition[]>(),
-    byPublication: new Map<PublicationId, OpenPosition[]>(),
-    byPublisher: new Map<PublisherId, OpenPosition[]>(),
-  };
+  const byPosition = new Map<PositionId, InventoryNode>();
+  const byLocation = new Map<LocationId, InventoryNode>();
+  const byPublication = new Map<PublicationId, InventoryNode>();
+  const byPublisher = new Map<PublisherId, InventoryNode>();
   for (const row of indexById('position', rows.positions, problems).values()) {
     const joined = join(row);
     if (typeof joined === 'string') {
@@ -46,17 +56,13 @@ export function readInventory(rows: SnapshotRows, problems: ProblemList): Invent
       continue;
     }
     const { location, publication, format, clock } = joined;
-    const position: OpenPosition = { row, format, publication, clock, candidates: [], barred: [] };
+    const publisherNode = publisherNodeOf(publication.publisherId, publishers, byPublisher);
+    const publicationNode = nodeOf(byPublication, publication.id, publisherNode);
+    const node = nodeOf(byPosition, row.id, nodeOf(byLocation, location.id, publicationNode));
     slotNames.add(row.slotName);
-    positions.push(position);
-    append(inventory.byPosition, row.id, position);
-    append(inventory.byLocation, location.id, position);
-    append(inventory.byPublication, publication.id, position);
-    for (const publisherId of publisherAndAbove(publication.publisherId, publishers)) {
-      append(inventory.byPublisher, publisherId, position);
-    }
+    positions.push({ row, format, publication, clock, groups: groupsAbove(node, format.id) });
   }
-  return inventory;
+  return { positions, byPosition, byLocation, byPublication, byPublisher };
 
   /** What a position hangs on, or why it cannot be used. */
   function join(row: PositionRow) {
@@ -73,14 +79,44 @@ export function readInventory(rows: SnapshotRows, problems: ProblemList): Invent
   }
 }
 
-/** The positions that a booking's inventory covers; one that is covered twice comes twice. */
-export function coveredPositions(inventory: Inventory, booked: BookingRow['inventory']): readonly OpenPosition[] {
-  return [
-    ...booked.positionIds.flatMap((id) => inventory.byPosition.get(id) ?? []),
-    ...booked.locationIds.flatMap((id) => inventory.byLocation.get(id) ?? []),
-    ...booked.publicationIds.flatMap((id) => inventory.byPublication.get(id) ?? []),
-    ...booked.publisherIds.flatMap((id) => inventory.byPublisher.get(id) ?? []),
-  ];
+/**
+ * The nodes that a booking's inventory comes down to: each named node once, and none that stands below another of them.
+ * So a booking is found once in the pool of every position it covers.
+ */
+export function coveredNodes(inventory: Inventory, booked: BookingRow['inventory']): ReadonlySet<InventoryNode> {
+  const nodes = new Set(
+    [
+      ...booked.positionIds.map((id) => inventory.byPosition.get(id)),
+      ...booked.locationIds.map((id) => inventory.byLocation.get(id)),
+      ...booked.publicationIds.map((id) => inventory.byPublication.get(id)),
+      ...booked.publisherIds.map((id) => inventory.byPublisher.get(id)),
+    ].filter((node) => node !== undefined),
+  );
+  if (nodes.size < 2) return nodes;
+  for (const node of nodes) {
+    for (let above = node.parent; above !== null; above = above.parent) {
+      if (nodes.has(above)) nodes.delete(node);
+    }
+  }
+  return nodes;
+}
+
+function nodeOf<Key>(nodes: Map<Key, InventoryNode>, key: Key, parent: InventoryNode | null): InventoryNode {
+  const known = nodes.get(key);
+  if (known !== undefined) return known;
+  const node = { parent, groupByFormat: new Map<FormatId, OpenGroup>() };
+  nodes.set(key, node);
+  return node;
+}
+
+function groupsAbove(from: InventoryNode, formatId: FormatId): readonly OpenGroup[] {
+  const groups: OpenGroup[] = [];
+  for (let node: InventoryNode | null = from; node !== null; node = node.parent) {
+    const group = node.groupByFormat.get(formatId) ?? { candidates: [], barred: [] };
+    node.groupByFormat.set(formatId, group);
+    groups.push(group);
+  }
+  return groups;
 }
 
 /** Rows by id, in ascending order of id; a row without an id, or with one that is taken, is noted and left out. */
@@ -102,17 +138,24 @@ export function indexById<Row extends { readonly id: number }>(
   return byId;
 }
 
-function publisherAndAbove(
+/**
+ * The node of a publisher below the nodes of those above it; null when the publisher is not in the rows. In a circle of
+ * publishers the walk ends where it began, so the one it was asked for first stands lowest.
+ */
+function publisherNodeOf(
   from: PublisherId,
   publishers: ReadonlyMap<PublisherId, SnapshotRows['publishers'][number]>,
-): ReadonlySet<PublisherId> {
+  nodes: Map<PublisherId, InventoryNode>,
+): InventoryNode | null {
   const chain = new Set<PublisherId>();
   let next = publishers.get(from);
   while (next !== undefined && !chain.has(next.id) && chain.size < maxPublisherDepth) {
     chain.add(next.id);
     next = next.parentId === null ? undefined : publishers.get(next.parentId);
   }
-  return chain;
+  let node: InventoryNode | null = null;
+  for (const id of [...chain].reverse()) node = nodeOf(nodes, id, node);
+  return node;
 }
 
 /** One clock for each time zone; null where the zone is unknown. */
@@ -134,10 +177,4 @@ function clockOrNull(timeZone: string): LocalClock | null {
     if (error instanceof UnknownTimeZoneError) return null;
     throw error;
   }
-}
-
-function append<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
 }

@@ -1,3 +1,4 @@
+import { targetingFault } from '../targeting/targeting-fault.ts';
 import { isIdNumber } from '../words/ids.ts';
 import { lowestPriority } from '../words/limits.ts';
 import { weekdays } from '../words/statuses.ts';
@@ -21,6 +22,7 @@ export function bookingFault(row: unknown): string | null {
     ['priority', isIntegerBetween(booking['priority'], 0, lowestPriority)],
     ['activeDays', isDayList(booking['activeDays'])],
     ['dayParts', isListOf(booking['dayParts'], isDayPart)],
+    ['targeting', (booking['targeting'] ?? null) === null || targetingFault(booking['targeting']) === null],
     ['ads', Array.isArray(booking['ads'])],
     ...inventoryLists.map((list) => [`inventory.${list}`, isListOf(inventory[list], isIdNumber)] as const),
   ];

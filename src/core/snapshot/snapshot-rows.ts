@@ -1,3 +1,4 @@
+import type { Targeting } from '../targeting/targeting.ts';
 import type {
   AdId,
   BookingId,
@@ -95,6 +96,8 @@ export type BookingRow = {
   };
   /** 0 (highest) to 9. */
   readonly priority: number;
+  /** Whom it is for; left out or null: everybody. */
+  readonly targeting?: Targeting | null;
   /** Price per thousand impressions, when the booking is sold that way. */
   readonly cpm: MoneyMicros | null;
   readonly ads: readonly AdRow[];

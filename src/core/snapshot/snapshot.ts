@@ -1,3 +1,4 @@
+import type { TargetingIndex } from '../targeting/targeting-index.ts';
 import type { AdId, BookingId, CreativeId, PositionId } from '../words/ids.ts';
 import type { LocalClock } from '../words/local-time.ts';
 import type { AdRow, BookingRow, CreativeRow, FormatRow, PositionRow, PublicationRow } from './snapshot-rows.ts';
@@ -13,6 +14,8 @@ export type Snapshot = {
   readonly creativeById: ReadonlyMap<CreativeId, CreativeRow>;
   /** By id of one creative in one booking. */
   readonly adById: ReadonlyMap<AdId, SnapshotAd>;
+  readonly groupCount: number;
+  readonly targeting: TargetingIndex;
   /** Rows that were left out, at most `maxSnapshotProblems` of them. */
   readonly problems: readonly SnapshotProblem[];
   /** How many rows were left out in all. */
@@ -33,19 +36,34 @@ export type SnapshotPosition = {
   readonly publication: PublicationRow;
   /** Wall clock in the time zone of the publication. */
   readonly clock: LocalClock;
-  /** Bookings whose inventory covers this position and that may deliver at some time, in ascending order of booking id. */
+  /** Place of the position in ascending order of id, 0 <= positionIndex < positionById.size. */
+  readonly positionIndex: number;
+  /** Its pool: the groups of the nodes above it, the nearest first; a booking stands in one of them at most. */
+  readonly groups: readonly CandidateGroup[];
+};
+
+/** Bookings of one node of the inventory for one format: all positions of that format below the node share the group. */
+export type CandidateGroup = {
+  /** Place in the snapshot, 0 <= groupIndex < groupCount. */
+  readonly groupIndex: number;
+  /** Bookings of the node that may deliver at some time, in ascending order of booking id. */
   readonly candidates: readonly Candidate[];
-  /** Bookings that cover it but can never deliver in this revision (not approved, no fitting creative, ...), same order. */
+  /** Bookings of the node that can never deliver in this revision (not approved, no fitting creative, ...), same order. */
   readonly barred: readonly Candidate[];
 };
 
-/** A booking as it stands in the pools of all positions of one format. */
+/** A booking as it stands in the groups of one format. */
 export type Candidate = {
   readonly booking: BookingRow;
   /** Place of the booking in ascending order of id, 0 <= bookingIndex < bookingById.size. */
   readonly bookingIndex: number;
   /** Its ads whose creative fits the position's format, in ascending order of ad id. */
   readonly fittingAds: readonly SnapshotAd[];
+  /** The only one of them, where there is only one: found without a look at the list. */
+  readonly soleAd: SnapshotAd | null;
+  /** Place of its tree in the snapshot's targeting; -1: it is for everybody. */
+  readonly targetingAt: number;
+  readonly asksForSegments: boolean;
 };
 
 export type SnapshotAd = {

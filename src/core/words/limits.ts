@@ -54,3 +54,13 @@ export const maxDayParts = 168;
 export const offerValidDays = 14;
 /** Rows of one report: a year of days for a hundred bookings; more belongs into an export. */
 export const maxReportRows = 50_000;
+/** Candidates of a pool that are looked at one by one; above that a trial costs less (docs/decisions/0010-draw-tables.md). */
+export const maxScannedCandidates = 32;
+/** Trials of one draw before the pool is scanned after all: where one in ten is eligible, one draw in three hundred scans. */
+export const maxDrawTrials = 64;
+/** Leaves of one targeting tree (product decisions 6). */
+export const maxTargetingLeaves = 800;
+/** Levels of one targeting tree, a lone leaf being one (product decisions 6). */
+export const maxTargetingDepth = 8;
+/** Values of one targeting leaf: the postal codes of a country of moderate size. */
+export const maxTargetingValues = 10_000;

@@ -41,6 +41,15 @@ export function localClock(timeZone: string): LocalClock {
   return Object.freeze({ timeZone, momentAt });
 }
 
+/** Minutes since midnight as a clock shows them, 0..1440. @example minuteText(75) // '01:15' */
+export function minuteText(minute: number): string {
+  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
 const minuteMs = 60_000;
 const quarterMs = 15 * minuteMs;
 const minutesPerDay = 1440;

@@ -13,6 +13,8 @@ export const refusalReasons = [
   'AFTER_END',
   'DAY_NOT_ACTIVE',
   'OUTSIDE_DAY_PART',
+  'TARGETING_NOT_MET',
+  'CONSENT_MISSING',
   'NO_FITTING_CREATIVE',
   'ALREADY_IN_REQUEST',
 ] as const;

@@ -1,0 +1,118 @@
+import type { Candidate } from '../snapshot/snapshot.ts';
+import { maxDrawTrials, maxScannedCandidates } from '../words/limits.ts';
+import type { Seed, TrialTrace } from './decision.ts';
+import { isRefused, type Moment, rulesOfLaterSlots } from './eligible.ts';
+import { type GroupTable, type PoolTable, scanListOf } from './hour-tables.ts';
+import { pickByCumulative } from './pick.ts';
+import { drawSpace, drawTicket, drawTrial } from './random.ts';
+
+export type Choice = {
+  readonly moment: Moment;
+  readonly seed: Seed;
+  readonly slotIndex: number;
+  /** Hears of every draw; null when nobody wants to know. */
+  readonly witness: DrawWitness | null;
+};
+
+/** What an explanation learns of the draws of one slot. */
+export type DrawWitness = {
+  /** One trial: the ticket drawn, whom it named (null: nobody) and what came of it. */
+  readonly trial: (ticket: number, named: Candidate | null, outcome: TrialTrace['outcome']) => void;
+  /** The pool was scanned, and this ticket drawn among the eligible. */
+  readonly scan: (ticket: number) => void;
+};
+
+/**
+ * One booking of a pool, drawn in proportion to weight among those that no rule refuses; null: all are refused. A small
+ * pool is scanned; of a large one trials draw members until one is accepted, and after `maxDrawTrials` it is scanned too.
+ * Source: product decisions 5.2; docs/decisions/0010-draw-tables.md.
+ */
+export function chooseFromPool(pool: PoolTable, choice: Choice): Candidate | null {
+  const { moment } = choice;
+  const askedRules = moment.taken.length === 0 ? ~rulesOfLaterSlots : ~0;
+  if (pool.size > maxScannedCandidates) {
+    const won = chooseByTrials(pool, choice, askedRules);
+    if (won !== null) return won;
+  }
+  return chooseByScan(pool, choice, askedRules);
+}
+
+/** Reused by all trials. */
+const numbers = new Float64Array(2);
+
+/**
+ * Every trial that ends with a booking gives it in proportion to its weight: the ticket names members in proportion to the
+ * caps of their levels, and the second number accepts them in proportion to weight / cap.
+ */
+function chooseByTrials(
+  pool: PoolTable,
+  { moment, seed, slotIndex, witness }: Choice,
+  asked: number,
+): Candidate | null {
+  const { unitEnds, segments, ticketsPerUnit } = pool;
+  const units = unitEnds[unitEnds.length - 1] as number;
+  for (let trial = 0; trial < maxDrawTrials; trial += 1) {
+    drawTrial(numbers, seed, slotIndex, trial);
+    const ticket = numbers[0] as number;
+    // Exact: both are integers below 2^53, so the quotient is never rounded up to the next integer.
+    const unit = Math.floor(ticket / ticketsPerUnit);
+    if (unit >= units) {
+      witness?.trial(ticket, null, 'nobody');
+      continue;
+    }
+    const segment = 4 * firstEndAbove(unitEnds, unit);
+    const unitsInSegment = unit - (segments[segment] as number);
+    const place = (segments[segment + 2] as number) + Math.floor(unitsInSegment / (segments[segment + 1] as number));
+    const { members, tests } = pool.groups[segments[segment + 3] as number] as GroupTable;
+    if ((numbers[1] as number) >= (tests[2 * place] as number)) {
+      witness?.trial(ticket, members[place] as Candidate, 'weighed_out');
+      continue;
+    }
+    const rules = (tests[2 * place + 1] as number) & asked;
+    const candidate = members[place] as Candidate;
+    if (rules !== 0 && isRefused(candidate, moment, rules)) {
+      witness?.trial(ticket, candidate, 'refused');
+      continue;
+    }
+    witness?.trial(ticket, candidate, 'won');
+    return candidate;
+  }
+  return null;
+}
+
+/** Index of the first entry above `unit`; the last entry must be. */
+function firstEndAbove(ends: Float64Array, unit: number): number {
+  let low = 0;
+  let high = ends.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (unit < (ends[middle] as number)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Reused by all scans; grows to the largest pool that was scanned. */
+let eligible = new Uint32Array(maxScannedCandidates);
+let cumulative = new Float64Array(maxScannedCandidates);
+
+function chooseByScan(pool: PoolTable, { moment, seed, slotIndex, witness }: Choice, asked: number): Candidate | null {
+  const { members, rules, weights } = scanListOf(pool);
+  if (eligible.length < members.length) {
+    eligible = new Uint32Array(members.length * 2);
+    cumulative = new Float64Array(members.length * 2);
+  }
+  let count = 0;
+  let sum = 0;
+  for (let place = 0; place < members.length; place += 1) {
+    if (isRefused(members[place] as Candidate, moment, (rules[place] as number) & asked)) continue;
+    sum += weights[place] as number;
+    eligible[count] = place;
+    cumulative[count] = sum;
+    count += 1;
+  }
+  if (count === 0) return null;
+  const ticket = drawTicket(seed, slotIndex, 'booking');
+  witness?.scan(ticket);
+  return members[eligible[pickByCumulative(cumulative, count, ticket, drawSpace)] as number] as Candidate;
+}

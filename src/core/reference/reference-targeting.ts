@@ -1,0 +1,92 @@
+import type { RequestParameters } from '../decision/ad-request.ts';
+import type { RequestContext, Targeting } from '../targeting/targeting.ts';
+
+/** What a request says, and what the wall clock of the position shows. */
+export type ReferenceRequest = {
+  readonly parameters: RequestParameters;
+  readonly context?: RequestContext;
+};
+
+type Clock = { readonly weekday: string; readonly minute: number };
+
+/** `unknown`: only segments could tell, and there is no consent to look at them. */
+export type ReferenceAnswer = 'holds' | 'fails' | 'unknown';
+
+/** The meaning of a targeting tree, word by word. Source: product decisions 6 and 10. */
+export function referenceTargeting(tree: Targeting, request: ReferenceRequest, clock: Clock): ReferenceAnswer {
+  const context = request.context ?? {};
+  if ('all' in tree) {
+    const answers = tree.all.map((child) => referenceTargeting(child, request, clock));
+    if (answers.includes('fails')) return 'fails';
+    return answers.includes('unknown') ? 'unknown' : 'holds';
+  }
+  if ('any' in tree) {
+    const answers = tree.any.map((child) => referenceTargeting(child, request, clock));
+    if (answers.includes('holds')) return 'holds';
+    return answers.includes('unknown') ? 'unknown' : 'fails';
+  }
+  if ('not' in tree) {
+    const answer = referenceTargeting(tree.not, request, clock);
+    if (answer === 'unknown') return 'unknown';
+    return answer === 'holds' ? 'fails' : 'holds';
+  }
+  if ('fact' in tree && tree.fact === 'segment' && context.consent !== 'granted') return 'unknown';
+  return leafHolds() ? 'holds' : 'fails';
+
+  function leafHolds(): boolean {
+    if ('fact' in tree) return meet(tree.values, factOf(context, tree.fact));
+    if ('key' in tree) {
+      const sent = [...request.parameters].filter(([key]) => same(key, tree.key)).flatMap(([, values]) => values);
+      return meet(tree.values, sent);
+    }
+    if ('urlParts' in tree) {
+      const page = context.pageUrl;
+      return page !== undefined && tree.urlParts.some((part) => folded(page).includes(folded(part)));
+    }
+    if ('near' in tree) {
+      return context.coordinates !== undefined && metresBetween(tree.near, context.coordinates) <= tree.near.metres;
+    }
+    if (!('dayPart' in tree)) return false;
+    const { days, fromMinute, toMinute } = tree.dayPart;
+    const isOn = days.length === 0 || (days as readonly string[]).includes(clock.weekday);
+    return isOn && fromMinute <= clock.minute && clock.minute < toMinute;
+  }
+}
+
+function factOf(context: RequestContext, fact: string): readonly string[] {
+  if (fact === 'consent') return [context.consent ?? 'unknown'];
+  const plural: Readonly<Record<string, readonly string[] | undefined>> = {
+    segment: context.segments,
+    category: context.categories,
+    keyword: context.keywords,
+  };
+  if (fact in plural) return plural[fact] ?? [];
+  const value = (context as Readonly<Record<string, string | undefined>>)[fact];
+  return value === undefined ? [] : [value];
+}
+
+function meet(wanted: readonly string[], sent: readonly string[]): boolean {
+  return wanted.some((one) => sent.some((other) => same(one, other)));
+}
+
+function same(one: string, other: string): boolean {
+  return folded(one) === folded(other);
+}
+
+/** Letter by letter. */
+function folded(text: string): string {
+  return [...text.toLowerCase()].map((letter) => (/[\p{L}\p{Nd}]/u.test(letter) ? letter : '_')).join('');
+}
+
+/** Haversine. */
+function metresBetween(
+  one: { readonly latitude: number; readonly longitude: number },
+  other: { readonly latitude: number; readonly longitude: number },
+): number {
+  const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+  const half = (difference: number): number => Math.sin(radians(difference) / 2) ** 2;
+  const a =
+    half(other.latitude - one.latitude) +
+    Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * half(other.longitude - one.longitude);
+  return 2 * 6_371_008.8 * Math.asin(Math.min(1, Math.sqrt(a)));
+}

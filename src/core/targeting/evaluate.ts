@@ -1,0 +1,95 @@
+import { weekdays } from '../words/statuses.ts';
+import type { RequestFacts } from './request-facts.ts';
+import { operations, type TargetingIndex } from './targeting-index.ts';
+
+/**
+ * What a tree says of a request: 2 it holds, 0 it does not, 1 only segments could tell, and they may not be looked at
+ * without consent. `all` is the least of its children, `any` the greatest, `not` turns 2 and 0 round and leaves 1.
+ */
+export type TargetingAnswer = 0 | 1 | 2;
+
+/**
+ * The answer of a compiled tree, or of one of its nodes; allocates nothing.
+ * @param at place of the node in the program
+ * Source: product decisions 6 and 10.
+ */
+export function evaluateTargeting(index: TargetingIndex, at: number, facts: RequestFacts): TargetingAnswer {
+  const { program } = index;
+  const end = at + (program[at + 1] as number);
+  switch (program[at]) {
+    case operations.all: {
+      let least: TargetingAnswer = 2;
+      for (let child = at + 2; child < end; child += program[child + 1] as number) {
+        const answer = evaluateTargeting(index, child, facts);
+        if (answer === 0) return 0;
+        if (answer < least) least = answer;
+      }
+      return least;
+    }
+    case operations.any: {
+      let greatest: TargetingAnswer = 0;
+      for (let child = at + 2; child < end; child += program[child + 1] as number) {
+        const answer = evaluateTargeting(index, child, facts);
+        if (answer === 2) return 2;
+        if (answer > greatest) greatest = answer;
+      }
+      return greatest;
+    }
+    case operations.not:
+      return (2 - evaluateTargeting(index, at + 2, facts)) as TargetingAnswer;
+    case operations.value:
+      return valueAnswer(index, at, end, facts);
+    case operations.url:
+      return hasPart(index, at, end, facts) ? 2 : 0;
+    case operations.near:
+      return isNear(index, program[at + 2] as number, facts) ? 2 : 0;
+    default:
+      return isInDayPart(program, at, facts) ? 2 : 0;
+  }
+}
+
+function valueAnswer(index: TargetingIndex, at: number, end: number, facts: RequestFacts): TargetingAnswer {
+  const { program, segmentField } = index;
+  const field = program[at + 2] as number;
+  if (!facts.consented && field === segmentField) return 1;
+  const values = facts.values[field];
+  if (values === undefined) return 0;
+  for (const value of values) {
+    if (isAmong(program, at + 3, end, value)) return 2;
+  }
+  return 0;
+}
+
+/** Binary search in a rising part of the program. */
+function isAmong(program: Int32Array, from: number, to: number, value: number): boolean {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((program[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low < to && program[low] === value;
+}
+
+function hasPart({ program, texts }: TargetingIndex, at: number, end: number, { page }: RequestFacts): boolean {
+  if (page === null) return false;
+  for (let place = at + 2; place < end; place += 1) {
+    if (page.includes(texts[program[place] as number] as string)) return true;
+  }
+  return false;
+}
+
+function isNear({ places }: TargetingIndex, at: number, { place }: RequestFacts): boolean {
+  if (place === null) return false;
+  const x = place[0] - (places[at] as number);
+  const y = place[1] - (places[at + 1] as number);
+  const z = place[2] - (places[at + 2] as number);
+  return x * x + y * y + z * z <= (places[at + 3] as number);
+}
+
+function isInDayPart(program: Int32Array, at: number, { local }: RequestFacts): boolean {
+  const dayBit = 1 << weekdays.indexOf(local.weekday);
+  const isOn = ((program[at + 2] as number) & dayBit) !== 0;
+  return isOn && local.minuteOfDay >= (program[at + 3] as number) && local.minuteOfDay < (program[at + 4] as number);
+}

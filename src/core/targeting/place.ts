@@ -1,0 +1,20 @@
+import type { Place } from './targeting.ts';
+
+/** Mean radius of the Earth in metres (IUGG). */
+const earthRadiusMetres = 6_371_008.8;
+
+/** A place as a point of the unit sphere, so that nearness is three products and no angle. */
+export function unitVector({ latitude, longitude }: Place): readonly [number, number, number] {
+  const phi = (latitude * Math.PI) / 180;
+  const lambda = (longitude * Math.PI) / 180;
+  return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
+}
+
+/**
+ * Square of the straight distance, on the unit sphere, of two places that lie so many metres apart along the ground.
+ * @param metres 0 to 10,000,000
+ * @example chordSquare(0) // 0
+ */
+export function chordSquare(metres: number): number {
+  return (2 * Math.sin(metres / (2 * earthRadiusMetres))) ** 2;
+}

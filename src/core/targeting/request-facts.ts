@@ -1,0 +1,75 @@
+import type { AdRequest, RequestedSlot, RequestParameters } from '../decision/ad-request.ts';
+import type { LocalMoment } from '../words/local-time.ts';
+import { fold } from './fold.ts';
+import { unitVector } from './place.ts';
+import type { RequestContext, ValueFact } from './targeting.ts';
+import type { TargetingIndex } from './targeting-index.ts';
+
+/** One slot of a request in the numbers of an index; values that no tree asks for are left out. */
+export type RequestFacts = {
+  /** Entry f: ids of the values of field f; undefined where the request has none. */
+  readonly values: readonly (readonly number[] | undefined)[];
+  /** False: segments may not be looked at. */
+  readonly consented: boolean;
+  /** Folded page address; null: not known. */
+  readonly page: string | null;
+  readonly place: readonly [number, number, number] | null;
+  readonly local: LocalMoment;
+  /** What was read, for the words of an explanation: of the slot first, then of the whole request. */
+  readonly sent: { readonly parameters: readonly RequestParameters[]; readonly context: RequestContext };
+};
+
+/** What a request says, looked up once for all candidates of a slot. */
+export function readFacts(
+  index: TargetingIndex,
+  request: Pick<AdRequest, 'parameters' | 'context'>,
+  slot: RequestedSlot,
+  local: LocalMoment,
+): RequestFacts {
+  const context = request.context ?? {};
+  const values: number[][] = new Array(index.fieldNames.length);
+  const note = (field: number | undefined, value: string): void => {
+    const id = field === undefined ? undefined : index.valueIds[field]?.get(fold(value));
+    if (field === undefined || id === undefined) return;
+    const list = values[field];
+    if (list === undefined) values[field] = [id];
+    else list.push(id);
+  };
+  const parameters = [slot.parameters, request.parameters];
+  for (const one of parameters) {
+    for (const [key, list] of one) {
+      const field = index.fieldOfKey.get(fold(key));
+      if (field === undefined) continue;
+      for (const value of list) note(field, value);
+    }
+  }
+  for (const [fact, field] of index.fieldOfFact) {
+    for (const value of factValues(context, fact)) note(field, value);
+  }
+  return {
+    values,
+    consented: context.consent === 'granted',
+    page: context.pageUrl === undefined || index.texts.length === 0 ? null : fold(context.pageUrl),
+    place: context.coordinates === undefined || index.places.length === 0 ? null : unitVector(context.coordinates),
+    local,
+    sent: { parameters, context },
+  };
+}
+
+/** The values that a request has for a fact, as sent. */
+export function factValues(context: RequestContext, fact: ValueFact): readonly string[] {
+  switch (fact) {
+    case 'segment':
+      return context.segments ?? [];
+    case 'category':
+      return context.categories ?? [];
+    case 'keyword':
+      return context.keywords ?? [];
+    case 'consent':
+      return [context.consent ?? 'unknown'];
+    default: {
+      const value = context[fact];
+      return value === undefined ? [] : [value];
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { referenceTargeting } from '../reference/reference-targeting.ts';
+import { weekdays } from '../words/statuses.ts';
+import { describeFailure } from './describe.ts';
+import { evaluateTargeting } from './evaluate.ts';
+import { fold } from './fold.ts';
+import { readFacts } from './request-facts.ts';
+import { type RequestContext, type Targeting, valueFacts } from './targeting.ts';
+import { targetingFault } from './targeting-fault.ts';
+import { createTargetingCompiler } from './targeting-index.ts';
+
+// Seconds on a quiet machine; the limit is for a busy one.
+vi.setConfig({ testTimeout: 120_000 });
+
+describe('folding', () => {
+  test('case, spaces and signs do not count; letters of any script and digits do', () => {
+    expect(fold('Red-Wine 75cl')).toBe('red_wine_75cl');
+    expect(fold('ÉTÉ')).toBe('été');
+    expect(fold('Сыр №1')).toBe('сыр__1');
+    expect(fold('a_b')).toBe('a_b');
+  });
+
+  test('what a client folded already compares as what it did not', () => {
+    /** What one client sends: first the signs, then the case. */
+    const byClient = (text: string): string => text.replace(/[^\p{L}\p{Nd}_]/gu, '_').toLowerCase();
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.constant('İSTANBUL'));
+    fc.assert(
+      fc.property(text, (one) => {
+        expect(fold(byClient(one))).toBe(fold(one));
+        expect(fold(fold(one))).toBe(fold(one));
+      }),
+      { numRuns: 10_000, seed: 20261121 },
+    );
+  });
+});
+
+describe('limits', () => {
+  const leaf: Targeting = { fact: 'country', values: ['be'] };
+  const nested = (levels: number): Targeting => (levels === 1 ? leaf : { not: nested(levels - 1) });
+
+  test('8 levels and 800 leaves are allowed, one more is not', () => {
+    expect(targetingFault(nested(8))).toBeNull();
+    expect(targetingFault(nested(9))).toBe('/not/not/not/not/not/not/not/not: more than 8 levels');
+    expect(targetingFault({ any: Array.from({ length: 800 }, () => leaf) })).toBeNull();
+    expect(targetingFault({ any: Array.from({ length: 801 }, () => leaf) })).toBe('/any/800: more than 800 leaves');
+  });
+
+  const wrong: readonly (readonly [string, unknown])[] = [
+    ['text', 'country'],
+    ['a list', [leaf]],
+    ['nothing', {}],
+    ['no children', { all: [] }],
+    ['two kinds at once', { all: [leaf], any: [leaf] }],
+    ['an unknown fact', { fact: 'shoe size', values: ['44'] }],
+    ['no values', { fact: 'country', values: [] }],
+    ['an empty value', { fact: 'country', values: [''] }],
+    ['an unknown field', { fact: 'country', values: ['be'], weight: 1 }],
+    ['a latitude beyond the pole', { near: { latitude: 91, longitude: 0, metres: 1 } }],
+    ['a radius of nothing', { near: { latitude: 9, longitude: 0, metres: 0 } }],
+    ['an unknown day', { dayPart: { days: ['monday'], fromMinute: 0, toMinute: 1 } }],
+  ];
+  for (const [name, tree] of wrong) test(`${name} is no tree`, () => expect(targetingFault(tree)).not.toBeNull());
+});
+
+const word = fc.constantFrom('a', 'B', 'b', 'c d', 'C-D', 'é');
+const words = fc.array(word, { minLength: 1, maxLength: 3 });
+const fact = fc.constantFrom(...valueFacts);
+const place = fc.record({
+  latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+});
+const minute = fc.integer({ min: 0, max: 1440 });
+const leaf: fc.Arbitrary<Targeting> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ fact, values: fc.oneof(words, fc.constant(['granted'])) }) },
+  { weight: 3, arbitrary: fc.record({ key: fc.constantFrom('ct', 'CT', 'kw'), values: words }) },
+  fc.record({ urlParts: words }),
+  fc.tuple(place, fc.integer({ min: 1, max: 10_000_000 })).map(([at, metres]) => ({ near: { ...at, metres } })),
+  fc.record({ dayPart: fc.record({ days: fc.subarray([...weekdays]), fromMinute: minute, toMinute: minute }) }),
+);
+const tree: fc.Arbitrary<Targeting> = fc.letrec<{ node: Targeting }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 4 },
+    leaf,
+    fc.record({ all: fc.array(tie('node'), { minLength: 1, maxLength: 3 }) }),
+    fc.record({ any: fc.array(tie('node'), { minLength: 1, maxLength: 3 }) }),
+    fc.record({ not: tie('node') }),
+  ),
+})).node;
+const context = fc.record(
+  {
+    country: word,
+    region: word,
+    city: word,
+    postalCode: word,
+    device: word,
+    os: word,
+    browser: word,
+    language: word,
+    segments: words,
+    consent: fc.constantFrom('granted', 'denied'),
+    categories: words,
+    keywords: words,
+    pageUrl: fc.constantFrom('https://b.example/c-d', 'A', ''),
+    coordinates: place,
+  },
+  { requiredKeys: [] },
+) as fc.Arbitrary<RequestContext>;
+const parameters = fc
+  .array(fc.tuple(fc.constantFrom('ct', 'kw', 'Kw', 'zz'), words), { maxLength: 3 })
+  .map((entries) => new Map(entries));
+
+test('compiled trees answer as the trees themselves do, and a failure has words', () => {
+  const seen = new Map<number, number>();
+  fc.assert(
+    fc.property(
+      fc.array(tree, { minLength: 1, maxLength: 3 }),
+      parameters,
+      parameters,
+      context,
+      fc.constantFrom(...weekdays),
+      fc.integer({ min: 0, max: 1439 }),
+      (trees, ofSlot, ofAll, said, weekday, minuteOfDay) => {
+        const compiler = createTargetingCompiler();
+        const places = trees.map((one) => compiler.add(one).targetingAt);
+        const index = compiler.finish();
+        const slot = { slotName: 'x', parameters: ofSlot };
+        const facts = readFacts(index, { parameters: ofAll, context: said }, slot, { weekday, minuteOfDay });
+        const entries = [...ofSlot, ...ofAll];
+        const merged = new Map(entries.map(([key]) => [key, entries.flatMap(([k, list]) => (k === key ? list : []))]));
+        for (const [number, one] of trees.entries()) {
+          const answer = evaluateTargeting(index, places[number] as number, facts);
+          const request = { parameters: merged, context: said };
+          const expected = referenceTargeting(one, request, { weekday, minute: minuteOfDay });
+          expect(['fails', 'unknown', 'holds'][answer]).toBe(expected);
+          seen.set(answer, (seen.get(answer) ?? 0) + 1);
+          if (answer !== 0) continue;
+          const { expected: wanted, actual } = describeFailure(index, places[number] as number, facts);
+          expect(wanted).not.toContain('undefined');
+          expect(actual).not.toContain('undefined');
+        }
+      },
+    ),
+    { numRuns: 10_000, seed: 20261121 },
+  );
+  for (const answer of [0, 1, 2]) expect(seen.get(answer)).toBeGreaterThan(300);
+});
+
+test('a tree of 800 leaves with thousands of values is answered by search, not by looking at each', () => {
+  const values = Array.from({ length: 1250 }, (_, index) => `code ${index}`);
+  const wide: Targeting = { any: Array.from({ length: 8 }, () => ({ fact: 'postalCode', values })) };
+  const compiler = createTargetingCompiler();
+  const { targetingAt } = compiler.add(wide);
+  const index = compiler.finish();
+  const slot = { slotName: 'x', parameters: new Map() };
+  const local = { weekday: 'mon', minuteOfDay: 0 } as const;
+  const answer = (postalCode: string) =>
+    evaluateTargeting(
+      index,
+      targetingAt,
+      readFacts(index, { parameters: new Map(), context: { postalCode } }, slot, local),
+    );
+  expect(answer('CODE-1249')).toBe(2);
+  expect(answer('code 1250')).toBe(0);
+  expect(index.valueTexts).toHaveLength(1250);
+});

@@ -1,0 +1,68 @@
+import type { DayPart } from '../snapshot/snapshot-rows.ts';
+
+/**
+ * Whom a booking is for: a tree of `all`, `any` and `not` over leaves, as plain JSON. At most `maxTargetingLeaves` leaves
+ * and `maxTargetingDepth` levels, a lone leaf being one level.
+ * Source: product decisions 6.
+ */
+export type Targeting =
+  | { readonly all: readonly Targeting[] }
+  | { readonly any: readonly Targeting[] }
+  | { readonly not: Targeting }
+  | TargetingLeaf;
+
+export type TargetingLeaf =
+  | ValueLeaf
+  /** A request parameter, two characters, or a named key. */
+  | { readonly key: string; readonly values: readonly string[] }
+  /** The page address contains one of the parts. */
+  | { readonly urlParts: readonly string[] }
+  /** The viewer is within so many metres of a place. */
+  | { readonly near: Place & { readonly metres: number } }
+  /** A part of the day by the position's wall clock. */
+  | { readonly dayPart: DayPart };
+
+/** Holds when the request has one of the values for the fact; values compare folded. */
+export type ValueLeaf = { readonly fact: ValueFact; readonly values: readonly string[] };
+
+/** What a request may say of itself besides its parameters. */
+export const valueFacts = [
+  'country',
+  'region',
+  'city',
+  'postalCode',
+  'device',
+  'os',
+  'browser',
+  'language',
+  'segment',
+  'consent',
+  'category',
+  'keyword',
+] as const;
+export type ValueFact = (typeof valueFacts)[number];
+
+/** Degrees: latitude -90 to 90, longitude -180 to 180. */
+export type Place = { readonly latitude: number; readonly longitude: number };
+
+/**
+ * What is known of a request and its viewer besides its parameters; what is left out is not known. Segments count only
+ * where consent is `granted`.
+ * Source: product decisions 6 and 10.
+ */
+export type RequestContext = {
+  readonly country?: string;
+  readonly region?: string;
+  readonly city?: string;
+  readonly postalCode?: string;
+  readonly device?: string;
+  readonly os?: string;
+  readonly browser?: string;
+  readonly language?: string;
+  readonly segments?: readonly string[];
+  readonly consent?: 'granted' | 'denied';
+  readonly categories?: readonly string[];
+  readonly keywords?: readonly string[];
+  readonly pageUrl?: string;
+  readonly coordinates?: Place;
+};
