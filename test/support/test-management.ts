@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import { type Scope, scopes } from '../../src/contract/scopes.ts';
 import type { Caller } from '../../src/server/access/caller.ts';
+import { insertServiceAccount } from '../../src/server/access/create-service-account.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import type { Database } from '../../src/server/db/schema.ts';
@@ -37,7 +38,7 @@ export type CallOptions = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Scopes of the caller; `null`: no token is sent. Default: all. */
   readonly scopes?: readonly Scope[] | null;
-  /** Id of the calling service account; default 1. */
+  /** Id of the calling service account; default 1, which is there and has every scope. */
   readonly account?: number;
   /** Body as it is, with its content type in `headers`. */
   readonly payload?: string | Buffer;
@@ -65,6 +66,7 @@ export async function startTestManagement(options: { readonly nowMs?: () => numb
     secret: 'the deployment secret of the tests',
     ...options,
   };
+  await insertServiceAccount(kysely, { name: 'Test', scopes, clientId: 'test', deploymentSecret: services.secret });
   const app = await buildManagementApp(services);
   await app.ready();
   // A pool logs what happens to idle connections; here the database goes away on purpose.

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Scope } from '../../contract/scopes.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Database } from '../db/schema.ts';
@@ -43,7 +43,7 @@ export async function createServiceAccount(
 
 /** The row alone, for a transaction that writes its own audit. */
 export async function insertServiceAccount(
-  transaction: Transaction<Database>,
+  transaction: Kysely<Database>,
   account: NewServiceAccount & { readonly deploymentSecret: string },
 ) {
   const clientSecret = account.clientSecret ?? newClientSecret();

@@ -71,6 +71,36 @@ test('nobody gives or takes over more than they have', async () => {
   expect(narrow.status).toBe(201);
 });
 
+test('an account that was archived or narrowed makes no accounts with the token that it still has', async () => {
+  const admin = ['service-accounts:write', 'service-accounts:read', 'campaigns:read'] as const;
+  const { id } = (await management.call('POST', '/service-accounts', { body: { name: 'Admin', scopes: admin } })).body;
+  const wanted = { name: 'Heir', scopes: ['campaigns:read'] };
+  const asAdmin = { scopes: admin, account: id };
+  const heir = await management.call('POST', '/service-accounts', { body: wanted, ...asAdmin });
+  expect(heir.status).toBe(201);
+  await management.call('PATCH', `/service-accounts/${id}`, {
+    body: { scopes: ['service-accounts:write'] },
+    headers: anyVersion,
+  });
+  const narrowed = await management.call('POST', '/service-accounts', { body: wanted, ...asAdmin });
+  expect([narrowed.status, narrowed.body.code]).toEqual([403, 'not_permitted']);
+  await management.call('DELETE', `/service-accounts/${id}`, { headers: anyVersion });
+  const refused = await Promise.all([
+    management.call('POST', '/service-accounts', {
+      body: { ...wanted, scopes: ['service-accounts:write'] },
+      ...asAdmin,
+    }),
+    management.call('POST', `/service-accounts/${heir.body.id}/secrets`, asAdmin),
+    management.call('PATCH', `/service-accounts/${heir.body.id}`, {
+      body: { name: 'x' },
+      headers: anyVersion,
+      ...asAdmin,
+    }),
+    management.call('DELETE', `/service-accounts/${heir.body.id}`, { headers: anyVersion, ...asAdmin }),
+  ]);
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+});
+
 test('it can be renamed, given other scopes, listed and archived', async () => {
   const { id } = (await management.call('POST', '/service-accounts', { body: { ...body, name: 'Findable' } })).body;
   const changed = await management.call('PATCH', `/service-accounts/${id}`, {

@@ -14,8 +14,7 @@ import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
 import { Problem } from '../http/problem.ts';
 import { idOfPath, idParams, registerResource } from '../http/register-resource.ts';
-import { type Columns, commonFields, type Resource, type Row, type WriteContext } from '../http/resource.ts';
-import type { Caller } from './caller.ts';
+import { type Columns, commonFields, type Resource, type Row, readRow, type WriteContext } from '../http/resource.ts';
 import { hashClientSecret, maxSecretsAtOnce, newClientId, newClientSecret, storedHashes } from './client-secret.ts';
 
 type ServiceAccountResource = Resource<
@@ -43,11 +42,10 @@ const serviceAccountResource: ServiceAccountResource = {
       secrets: row.secretHashes.map(({ createdAt }) => ({ createdAt })),
       lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     })),
-  columns(body, write) {
-    requireWithinOwn(write.caller, body.scopes);
+  async columns(body, write) {
     const { current } = write;
     if (current === null) throw new Error('a service account is created with its secret');
-    requireWithinOwn(write.caller, current.scopes);
+    await requireWithinOwn(write, [...body.scopes, ...current.scopes]);
     return { ...fields(body), clientId: current.clientId, lastUsedAt: current.lastUsedAt };
   },
   filters: {
@@ -82,8 +80,8 @@ function registerCreate(app: FastifyInstance, services: ManagementServices): voi
       const clientSecret = newClientSecret();
       const resource: ServiceAccountResource = {
         ...serviceAccountResource,
-        columns(body, write) {
-          requireWithinOwn(write.caller, body.scopes);
+        async columns(body, write) {
+          await requireWithinOwn(write, body.scopes);
           return newColumns(body, hashClientSecret(services.secret, clientSecret));
         },
       };
@@ -101,7 +99,7 @@ function registerArchive(app: FastifyInstance, services: ManagementServices): vo
       tag: 'Access',
       operationId: 'archiveServiceAccount',
       summary: 'Archive a service account',
-      description: 'It gets no more tokens; its last one ends within 300 seconds.',
+      description: 'It gets no more tokens and makes no more accounts; its last token ends within 300 seconds.',
       scope: 'service-accounts:write',
       params: idParams('service account'),
       answers: 'changed',
@@ -114,7 +112,7 @@ function registerArchive(app: FastifyInstance, services: ManagementServices): vo
         ifMatch: 'required',
         async change(write) {
           if (write.current.archivedAt !== null) return null;
-          requireWithinOwn(write.caller, write.current.scopes);
+          await requireWithinOwn(write, write.current.scopes);
           return { columns: { archivedAt: new Date() } };
         },
       }),
@@ -144,7 +142,7 @@ function registerNewSecret(app: FastifyInstance, services: ManagementServices): 
         answer: { shown: withSecret(clientSecret) },
         async change(write) {
           if (write.current.archivedAt !== null) throw archivedProblem(serviceAccountResource, id);
-          requireWithinOwn(write.caller, write.current.scopes);
+          await requireWithinOwn(write, write.current.scopes);
           return { columns: { secretHashes: addedHash(write, hashClientSecret(services.secret, clientSecret)) } };
         },
       });
@@ -168,9 +166,19 @@ function withSecret(clientSecret: string): (answer: Answer) => Answer {
   return (answer) => ({ ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), clientSecret }) });
 }
 
-/** Nobody gives, changes or takes over more than they have themselves. */
-function requireWithinOwn(caller: Caller, wanted: readonly string[]): void {
-  const beyond = wanted.filter((scope) => !caller.scopes.has(scope as Scope));
+/**
+ * Nobody gives, changes or takes over more than they have themselves. Asked of the caller's account as it is now and not
+ * of its token alone: whoever was archived must not make themselves a successor while their last token lives.
+ */
+async function requireWithinOwn(
+  { transaction, caller }: Pick<WriteContext<'serviceAccount'>, 'transaction' | 'caller'>,
+  wanted: readonly string[],
+): Promise<void> {
+  const own = await readRow(transaction, { table: 'serviceAccount', id: caller.id, lock: 'share' });
+  if (own === undefined || own.archivedAt !== null) {
+    throw new Problem('not_permitted', { detail: 'The calling account is archived' });
+  }
+  const beyond = wanted.filter((scope) => !caller.scopes.has(scope as Scope) || !own.scopes.includes(scope));
   if (beyond.length === 0) return;
   throw new Problem('not_permitted', { detail: `The caller itself lacks ${beyond.join(', ')}` });
 }

@@ -1,43 +1,63 @@
 import { randomBytes } from 'node:crypto';
-import type { Snapshot, SnapshotAd, SnapshotPosition } from '../../core/snapshot/snapshot.ts';
+import type { SnapshotAd, SnapshotPosition } from '../../core/snapshot/snapshot.ts';
+import type { FormatRow } from '../../core/snapshot/snapshot-rows.ts';
 import { normalTarget } from './click-address.ts';
-import { hashTarget } from './event-token.ts';
+import { type EncodedFacts, encodeFacts, hashTarget } from './event-token.ts';
 import { presentJsonAd } from './present-json.ts';
+import { createRecentMap } from './recent-map.ts';
 import { requireFitAd, UnfitAdError } from './validate-ad.ts';
 
-/** An ad in a position as JSON text, with everything in place but the token. */
+/** An ad as JSON text, with everything in place but where it shows and the token; ASCII only. */
 export type AdTemplate = {
-  /** The JSON text cut at each place where the token stands; ASCII only. */
+  /** From after the position's own fields to the end, cut where `sl<position id>/II<token>` stands. */
   readonly pieces: readonly string[];
-  readonly targetHash: Buffer;
+  /** What the token says about the ad in this position. */
+  factsIn(position: SnapshotPosition): EncodedFacts;
 };
 
-/** Stands for the token while a template is made; random, so that no creative can contain it. */
-const tokenMark = `token-${randomBytes(12).toString('hex')}`;
+/** What answers say about a position. */
+export type PositionTemplate = {
+  /** The first fields of an ad's JSON text. */
+  readonly fields: string;
+  /** Stands before the token in every address. */
+  readonly mark: string;
+};
 
 export type AdTemplates = {
-  /** Null when no client could use this ad; the reason is reported once per snapshot. */
-  templateOf(snapshot: Snapshot, position: SnapshotPosition, ad: SnapshotAd): AdTemplate | null;
+  /** Null when no client could use this ad; the reason is reported once. */
+  templateOf(position: SnapshotPosition, ad: SnapshotAd): AdTemplate | null;
+  positionOf(position: SnapshotPosition): PositionTemplate;
 };
 
+/** Stands for position and token while a template is made; random, so that no creative can contain it. */
+const mark = `mark-${randomBytes(12).toString('hex')}`;
+
+/** Templates that are kept: some 1.2 kB each, so at most 150 MB, which is most of a hundred thousand bookings. */
+const keptTemplates = 128_000;
+
+type Kept = { readonly format: FormatRow; readonly template: AdTemplate | null };
+
 /**
- * Everything in an answer but the token is the same for all requests of one snapshot, so it is presented, checked
- * and written as JSON once, and an answer is a join of pieces.
+ * Everything in an answer but position and token is the same for all requests, so it is presented, checked and
+ * written as JSON once per ad, and an answer is a chain of pieces. What a snapshot holds never changes, so a template
+ * is good for as long as its ad is the same object.
  */
 export function createAdTemplates(options: {
   readonly deliveryUrl: string;
   readonly onUnfit: (ad: SnapshotAd, reason: string) => void;
 }): AdTemplates {
-  const bySnapshot = new WeakMap<Snapshot, Map<string, AdTemplate | null>>();
+  const byAd = createRecentMap<SnapshotAd, Kept>(keptTemplates);
+  const byPosition = new WeakMap<SnapshotPosition, PositionTemplate>();
 
   function make(position: SnapshotPosition, ad: SnapshotAd): AdTemplate | null {
     try {
-      const presented = presentJsonAd({ position, ad, deliveryUrl: options.deliveryUrl, token: tokenMark });
+      const presented = presentJsonAd({ position, ad, deliveryUrl: options.deliveryUrl, mark });
       if (presented === null) throw new UnfitAdError('The creative has nothing to show');
       requireFitAd(presented);
-      const { clickUrl } = ad.creative;
-      const target = clickUrl === null ? null : normalTarget(clickUrl);
-      return { pieces: asciiJson(presented).split(tokenMark), targetHash: hashTarget(target) };
+      const { slotName: _name, slotID: _id, ...ofTheAd } = presented;
+      // Without the brace: the position's fields come first.
+      const pieces = asciiJson(ofTheAd).slice(1).split(mark).map(flat);
+      return { pieces, factsIn: factsOf(ad) };
     } catch (error) {
       options.onUnfit(ad, error instanceof Error ? error.message : String(error));
       return null;
@@ -45,16 +65,37 @@ export function createAdTemplates(options: {
   }
 
   return {
-    templateOf(snapshot, position, ad) {
-      const templates = bySnapshot.get(snapshot) ?? new Map<string, AdTemplate | null>();
-      bySnapshot.set(snapshot, templates);
-      const key = `${position.row.id} ${ad.row.id}`;
-      const known = templates.get(key);
-      if (known !== undefined) return known;
-      const made = make(position, ad);
-      templates.set(key, made);
-      return made;
+    templateOf(position, ad) {
+      const kept = byAd.get(ad);
+      if (kept !== undefined && kept.format === position.format) return kept.template;
+      const template = make(position, ad);
+      byAd.set(ad, { format: position.format, template });
+      return template;
     },
+    positionOf(position) {
+      let template = byPosition.get(position);
+      if (template === undefined) {
+        const { id, slotName } = position.row;
+        const fields = asciiJson({ slotName, slotID: String(id) }).slice(0, -1);
+        template = { fields: flat(`${fields},`), mark: flat(`sl${id}/II`) };
+        byPosition.set(position, template);
+      }
+      return template;
+    },
+  };
+}
+
+/** Most ads show in one position again and again. */
+function factsOf(ad: SnapshotAd): AdTemplate['factsIn'] {
+  const { clickUrl } = ad.creative;
+  const targetHash = hashTarget(clickUrl === null ? null : normalTarget(clickUrl));
+  const ids = { adId: ad.row.id, bookingId: ad.booking.id, creativeId: ad.creative.id, targetHash };
+  let last: { readonly positionId: number; readonly facts: EncodedFacts } | null = null;
+  return ({ row }) => {
+    if (last === null || last.positionId !== row.id) {
+      last = { positionId: row.id, facts: encodeFacts({ ...ids, positionId: row.id }) };
+    }
+    return last.facts;
   };
 }
 
@@ -64,4 +105,9 @@ function asciiJson(value: unknown): string {
     /[\u007f-\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+/** The same text in one piece of memory of its own: not a chain, and not a window into a longer text. */
+function flat(ascii: string): string {
+  return Buffer.from(ascii, 'latin1').toString('latin1');
 }

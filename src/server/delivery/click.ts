@@ -4,7 +4,8 @@ import type { CreativeId } from '../../core/words/ids.ts';
 import { isHostOn, normalTarget, readTarget } from './click-address.ts';
 import type { EventIntake } from './event-intake.ts';
 import { type EventToken, type EventTokens, hashTarget } from './event-token.ts';
-import { type Exchange, send, sendMethodNotAllowed, sendNotFound, sendProblem } from './send.ts';
+import type { Exchange } from './exchange.ts';
+import { sendMethodNotAllowed, sendNotFound, sendProblem } from './send.ts';
 import { sendUnavailable, tokenOf } from './track.ts';
 
 const adSegment = /^ad([1-9]\d{0,15})(?:-[1-9]\d{0,15})?$/;
@@ -26,7 +27,7 @@ export type ClickDependencies = {
  * Source: wire-protocol 5.9 and 6, product decisions 8.
  */
 export async function answerClick(exchange: Exchange, target: string, dependencies: ClickDependencies): Promise<void> {
-  const { method } = exchange.request;
+  const { method } = exchange;
   if (method !== 'GET' && method !== 'HEAD') return sendMethodNotAllowed(exchange, 'GET, HEAD');
   const { before, after } = splitAtTarget(target);
   const segments = before.split('/');
@@ -36,7 +37,7 @@ export async function answerClick(exchange: Exchange, target: string, dependenci
 
   if (after === '') {
     const kept = await take(exchange, token, dependencies);
-    return kept ? send(exchange, { status: 200, headers: noStore }) : sendUnavailable(exchange);
+    return kept ? exchange.send({ status: 200, headers: noStore }) : sendUnavailable(exchange);
   }
   const destination = readTarget(after);
   if (destination === null || !isAllowed(destination, token, dependencies.currentSnapshot())) {
@@ -47,7 +48,7 @@ export async function answerClick(exchange: Exchange, target: string, dependenci
     });
   }
   await take(exchange, token, dependencies);
-  send(exchange, { status: 302, headers: [...noStore, 'location', destination] });
+  exchange.send({ status: 302, headers: [...noStore, 'location', destination] });
 }
 
 /** What stands before the first segment that starts with `UR`, and the target behind it without one leading slash. */
@@ -62,9 +63,9 @@ function splitAtTarget(target: string): { readonly before: string; readonly afte
   return { before: target.slice(0, mark), after: after.startsWith('?') ? '' : after };
 }
 
-async function take({ request }: Exchange, token: EventToken, { intake, log }: ClickDependencies): Promise<boolean> {
+async function take(exchange: Exchange, token: EventToken, { intake, log }: ClickDependencies): Promise<boolean> {
   try {
-    await intake.take('click', token, request);
+    await intake.take('click', token, exchange);
     return true;
   } catch (error) {
     log.error({ err: error, adId: token.adId }, 'A click could not be kept');

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { Exchange } from './exchange.ts';
 
 /** How long a browser may keep the answer to a preflight. */
 const preflightSeconds = 86_400;
@@ -8,21 +8,18 @@ const preflightSeconds = 86_400;
  * allowed, on the preflight and on the answer. Nothing here is protected by a cookie, so this grants nobody anything.
  * Source: wire-protocol 4.
  */
-export function corsHeaders(request: IncomingMessage): string[] {
-  const { origin } = request.headers;
+export function corsHeaders(exchange: Pick<Exchange, 'header'>): string[] {
+  const origin = exchange.header('origin');
   if (origin === undefined) return ['vary', 'Origin'];
   return ['vary', 'Origin', 'access-control-allow-origin', origin, 'access-control-allow-credentials', 'true'];
 }
 
-/** What a preflight is answered with, on every path. */
-export function preflightHeaders(request: IncomingMessage): string[] {
-  return [
-    ...corsHeaders(request),
-    'access-control-allow-methods',
-    'GET, POST, HEAD, OPTIONS',
-    'access-control-allow-headers',
-    'content-type',
-    'access-control-max-age',
-    String(preflightSeconds),
-  ];
-}
+/** What a preflight is answered with besides, on every path. */
+export const preflightHeaders: readonly string[] = [
+  'access-control-allow-methods',
+  'GET, POST, HEAD, OPTIONS',
+  'access-control-allow-headers',
+  'content-type',
+  'access-control-max-age',
+  String(preflightSeconds),
+];

@@ -47,8 +47,9 @@ test('slots and their outcome are counted', async () => {
     ...request,
     slots: [...request.slots, { slotName: 'no', parameters: new Map() }],
   });
-  expect((await metrics.slots.get()).values).toMatchObject([
-    { value: 1, labels: { outcome: 'ad' } },
-    { value: 1, labels: { outcome: 'no_ad' } },
-  ]);
+  const numbers = await metrics.registry.metrics();
+  expect(numbers).toContain('placard_slots_total{outcome="ad",process="delivery-0"} 1');
+  expect(numbers).toContain('placard_slots_total{outcome="no_ad",process="delivery-0"} 1');
+  expect(numbers).toContain('placard_ad_requests_total{process="delivery-0"} 1');
+  expect(await metrics.registry.metrics()).toBe(numbers);
 });

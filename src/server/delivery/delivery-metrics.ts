@@ -1,4 +1,17 @@
 import { Counter, Gauge, Registry } from 'prom-client';
+import type { FilterReason } from '../../core/words/reasons.ts';
+import { type EventKind, eventKinds } from '../counting/delivery-event.ts';
+
+/** What became of an event: journalled to be counted, journalled apart with its reason, or not kept. */
+export type EventOutcome = 'journalled' | 'refused' | Exclude<FilterReason, 'duplicate'>;
+
+/** What is counted on the ad path itself: plain numbers, which a collector's visit turns into metrics. */
+export type RequestCounts = {
+  adRequests: number;
+  filledSlots: number;
+  emptySlots: number;
+  readonly events: { readonly [Kind in EventKind]: Partial<Record<EventOutcome, number>> };
+};
 
 export type DeliveryMetrics = ReturnType<typeof createDeliveryMetrics>;
 
@@ -7,17 +20,57 @@ export function createDeliveryMetrics(processId: string) {
   const registry = new Registry();
   registry.setDefaultLabels({ process: processId });
   const registers = [registry];
-  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
-    new Counter<Label>({ name, help, labelNames, registers });
+  const counts: RequestCounts = {
+    adRequests: 0,
+    filledSlots: 0,
+    emptySlots: 0,
+    events: { impression: {}, viewable: {}, click: {} },
+  };
+  const counter = (name: string, help: string) => new Counter({ name, help, registers });
+  new Counter({
+    name: 'placard_ad_requests_total',
+    help: 'Ad requests that were read and decided',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(counts.adRequests);
+    },
+  });
+  new Counter({
+    name: 'placard_slots_total',
+    help: 'Requested slots by outcome',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset();
+      this.inc({ outcome: 'ad' }, counts.filledSlots);
+      this.inc({ outcome: 'no_ad' }, counts.emptySlots);
+    },
+  });
+  new Counter({
+    name: 'placard_events_total',
+    help: 'Events by kind and outcome',
+    labelNames: ['kind', 'outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const kind of eventKinds) {
+        for (const [outcome, count] of Object.entries(counts.events[kind])) this.inc({ kind, outcome }, count);
+      }
+    },
+  });
   return {
     registry,
-    adRequests: counter('placard_ad_requests_total', 'Ad requests that were read and decided'),
-    slots: counter('placard_slots_total', 'Requested slots by outcome', ['outcome']),
-    unfitAds: counter('placard_unfit_ads_total', 'Ads that no client could use, once per snapshot'),
+    counts,
+    unfitAds: counter('placard_unfit_ads_total', 'Ads that no client could use, once per version of the ad'),
     failedDecisions: counter('placard_failed_decisions_total', 'Decisions that failed and were answered with no ad'),
-    events: counter('placard_events_total', 'Events by kind and outcome', ['kind', 'outcome']),
     journalFailures: counter('placard_journal_failures_total', 'Batches of events that could not be written'),
     refusedSnapshots: counter('placard_refused_snapshots_total', 'Snapshots that were not swapped in'),
     revision: new Gauge({ name: 'placard_revision', help: 'Revision that is served', registers }),
   };
+}
+
+export function countEvent(counts: RequestCounts, kind: EventKind, outcome: EventOutcome): void {
+  const ofKind = counts.events[kind];
+  ofKind[outcome] = (ofKind[outcome] ?? 0) + 1;
 }

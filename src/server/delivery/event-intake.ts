@@ -1,13 +1,13 @@
-import type { IncomingMessage } from 'node:http';
 import { displayEventWindowMs } from '../../core/words/limits.ts';
 import type { DeliveryEvent, EventJournal, EventKind } from '../counting/delivery-event.ts';
-import type { DeliveryMetrics } from './delivery-metrics.ts';
+import { countEvent, type DeliveryMetrics } from './delivery-metrics.ts';
 import type { EventToken } from './event-token.ts';
+import type { Exchange } from './exchange.ts';
 import { isBotAgent } from './is-bot.ts';
 
 export type EventIntake = {
   /** Resolves when the event is on disk, with what became of it; rejects when it cannot be kept. */
-  take(kind: EventKind, token: EventToken, request: IncomingMessage): Promise<void>;
+  take(kind: EventKind, token: EventToken, exchange: Exchange): Promise<void>;
 };
 
 /**
@@ -21,9 +21,9 @@ export function createEventIntake(options: {
 }): EventIntake {
   const { journal, metrics, now } = options;
   return {
-    async take(kind, token, request) {
+    async take(kind, token, exchange) {
       const atMs = now();
-      const filtered = reasonToFilter(token, atMs, request);
+      const filtered = reasonToFilter(token, atMs, exchange);
       try {
         await journal.append({
           eventId: `${token.decisionId}.${token.slotIndex}.${kind}`,
@@ -36,23 +36,28 @@ export function createEventIntake(options: {
           creativeId: token.creativeId,
           positionId: token.positionId,
         });
-        metrics.events.inc({ kind, outcome: filtered ?? 'journalled' });
+        countEvent(metrics.counts, kind, filtered ?? 'journalled');
       } catch (error) {
-        metrics.events.inc({ kind, outcome: 'refused' });
+        countEvent(metrics.counts, kind, 'refused');
         throw error;
       }
     },
   };
 }
 
-function reasonToFilter(token: EventToken, atMs: number, request: IncomingMessage): DeliveryEvent['filtered'] {
+function reasonToFilter(token: EventToken, atMs: number, exchange: Exchange): DeliveryEvent['filtered'] {
   if (atMs - token.decidedAtMs > displayEventWindowMs) return 'expired';
-  if (isBotAgent(request.headers['user-agent'])) return 'bot';
-  return isPrefetch(request) ? 'prefetch' : null;
+  if (isBotAgent(exchange.header('user-agent'))) return 'bot';
+  return isPrefetch(exchange) ? 'prefetch' : null;
 }
 
 /** A browser that loads a page ahead of its being wanted says so; nobody has seen the ad. */
-function isPrefetch({ headers }: IncomingMessage): boolean {
-  const purposes = [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']];
-  return purposes.some((purpose) => typeof purpose === 'string' && /\bprefetch\b|\bpreview\b/i.test(purpose));
+function isPrefetch(exchange: Exchange): boolean {
+  for (const name of purposeHeaders) {
+    const purpose = exchange.header(name);
+    if (purpose !== undefined && /\bprefetch\b|\bpreview\b/i.test(purpose)) return true;
+  }
+  return false;
 }
+
+const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];

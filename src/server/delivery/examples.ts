@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type Exchange, sendNotFound } from './send.ts';
+import type { HttpExchange } from './http-exchange.ts';
+import { sendNotFound } from './send.ts';
 import { sendFile, sendSeeOther } from './send-file.ts';
 
 const prebidPath = '/examples/publisher/prebid.js';
@@ -8,7 +9,7 @@ const prebidFile = 'node_modules/prebid.js/dist/not-for-prod/prebid.js';
 const examplePath = /^\/examples(?:\/\w[\w.-]{0,99}){1,6}$/;
 
 /** The example pages, from the folder `examples` of the program; `programFolder` is where package.json lies. */
-export async function answerExample(exchange: Exchange, path: string, programFolder: string): Promise<void> {
+export async function answerExample(exchange: HttpExchange, path: string, programFolder: string): Promise<void> {
   const cacheControl = 'no-cache';
   if (path === prebidPath) return sendFile(exchange, { path: join(programFolder, prebidFile), cacheControl });
   const inside = path.endsWith('/') ? `${path}index.html` : path;

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
-import { type Exchange, sendNotFound } from './send.ts';
+import type { HttpExchange } from './http-exchange.ts';
+import { sendNotFound } from './send.ts';
 import { sendFile } from './send-file.ts';
 
 /** `/media/<sha256>/<file name>`; the name has no separator and does not start with a dot, so it stays in its folder. */
 const mediaPath = /^\/media\/([0-9a-f]{64})\/([\w-][\w.-]{0,199})$/;
 
 /** Files of creatives: their address holds the hash of their content, so a copy of it is good for ever. */
-export async function answerMedia(exchange: Exchange, path: string, mediaFolder: string): Promise<void> {
+export async function answerMedia(exchange: HttpExchange, path: string, mediaFolder: string): Promise<void> {
   const match = mediaPath.exec(path);
   if (match === null) return sendNotFound(exchange);
   const [, sha256 = '', name = ''] = match;

@@ -44,19 +44,19 @@ export type PresentedAd = {
   readonly position: SnapshotPosition;
   readonly ad: SnapshotAd;
   readonly deliveryUrl: string;
-  /** Signed event token of this ad in this decision. */
-  readonly token: string;
+  /** What stands in tracking and click addresses about position and decision: `sl<position id>/II<token>`. */
+  readonly mark: string;
 };
 
 /** The ad as the flat object that every client of `/json` reads; null when its creative has nothing to show. */
-export function presentJsonAd({ position, ad, deliveryUrl, token }: PresentedAd): JsonAd | null {
+export function presentJsonAd({ position, ad, deliveryUrl, mark }: PresentedAd): JsonAd | null {
   const { creative, booking } = ad;
-  const addresses = addressesOf({ position, ad, deliveryUrl, token });
+  const addresses = addressesOf({ ad, deliveryUrl, mark });
   const width = creative.width ?? position.format.width;
   const height = creative.height ?? position.format.height;
   const tag = markupOf({ creative, width, height, deliveryUrl, ...addresses });
   if (tag === null) return null;
-  const impression = `${deliveryUrl}/track/${ad.row.id}/sl${position.row.id}/II${token}/`;
+  const impression = `${deliveryUrl}/track/${ad.row.id}/${mark}/`;
   return {
     slotName: position.row.slotName,
     slotID: String(position.row.id),
@@ -82,7 +82,7 @@ export function presentJsonAd({ position, ad, deliveryUrl, token }: PresentedAd)
     clickTag: addresses.clickBase,
     impressionCounter: impression,
     tracker: impression,
-    viewableImpressionCounter: `${deliveryUrl}/track/${ad.row.id}-Adhese_IABview/sl${position.row.id}/II${token}/`,
+    viewableImpressionCounter: `${deliveryUrl}/track/${ad.row.id}-Adhese_IABview/${mark}/`,
     adspaceStart: String(booking.startMs),
     ...(booking.endMs !== null && { adspaceEnd: String(booking.endMs) }),
     timeStamp: String(creative.updatedAtMs),
@@ -91,8 +91,8 @@ export function presentJsonAd({ position, ad, deliveryUrl, token }: PresentedAd)
   };
 }
 
-function addressesOf({ position, ad, deliveryUrl, token }: PresentedAd) {
-  const clickBase = `${deliveryUrl}/raylene/sl${position.row.id}/II${token}/ad${ad.row.id}-${ad.creative.id}/UR`;
+function addressesOf({ ad, deliveryUrl, mark }: Pick<PresentedAd, 'ad' | 'deliveryUrl' | 'mark'>) {
+  const clickBase = `${deliveryUrl}/raylene/${mark}/ad${ad.row.id}-${ad.creative.id}/UR`;
   const target = ad.creative.clickUrl === null ? null : normalTarget(ad.creative.clickUrl);
   return { clickBase, clickUrl: target === null ? null : clickBase + targetInPath(target) };
 }

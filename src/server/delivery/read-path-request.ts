@@ -1,8 +1,7 @@
 import type { AdRequest, RequestedSlot } from '../../core/decision/ad-request.ts';
 import { requireSlotCount } from './read-request.ts';
 import { RequestError } from './request-error.ts';
-
-const noParameters: ReadonlyMap<string, readonly string[]> = new Map();
+import { noParameters } from './request-parameters.ts';
 
 /**
  * Reads the path form, `/json/sl<slot>/sl<slot>/<xx><value>;<value>/...`, from what follows the endpoint. Empty and

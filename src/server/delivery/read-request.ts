@@ -1,6 +1,7 @@
-import type { AdRequest, RequestedSlot } from '../../core/decision/ad-request.ts';
+import type { AdRequest, RequestedSlot, RequestParameters } from '../../core/decision/ad-request.ts';
 import { maxSlotsPerRequest } from '../../core/words/limits.ts';
 import { RequestError } from './request-error.ts';
+import { noParameters, parametersOf } from './request-parameters.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -15,12 +16,7 @@ export function readJsonRequest(body: Buffer): AdRequest {
     throw new RequestError({ status: 400, pointer: '/slots', message: 'A list of at least one slot is needed' });
   }
   requireSlotCount(slots.length);
-  const bySlotName = new Map<string, RequestedSlot>();
-  for (const [index, slot] of slots.entries()) {
-    const read = readSlot(slot, index);
-    if (!bySlotName.has(read.slotName)) bySlotName.set(read.slotName, read);
-  }
-  return { slots: [...bySlotName.values()], parameters: readParameters(content.parameters, '/parameters') };
+  return { slots: readSlots(slots), parameters: readParameters(content.parameters, '/parameters') };
 }
 
 /** Shared with the path form: a request may name so many slots and no more. */
@@ -43,30 +39,31 @@ function parseObject(body: Buffer): JsonObject {
   throw new RequestError({ status: 400, pointer: '', message: 'The body must be a JSON object' });
 }
 
+/** Each slot name once, first mention wins. There are few, so looking through them is the quickest. */
+function readSlots(given: readonly unknown[]): readonly RequestedSlot[] {
+  const slots: RequestedSlot[] = [];
+  for (let index = 0; index < given.length; index += 1) {
+    const slot = readSlot(given[index], index);
+    if (!slots.some(({ slotName }) => slotName === slot.slotName)) slots.push(slot);
+  }
+  return slots;
+}
+
 function readSlot(slot: unknown, index: number): RequestedSlot {
-  const pointer = `/slots/${index}`;
-  if (!isObject(slot)) throw new RequestError({ status: 400, pointer, message: 'A slot must be an object' });
+  if (!isObject(slot)) {
+    throw new RequestError({ status: 400, pointer: `/slots/${index}`, message: 'A slot must be an object' });
+  }
   const { slotname } = slot;
   if (typeof slotname !== 'string' || slotname === '') {
-    throw new RequestError({ status: 400, pointer: `${pointer}/slotname`, message: 'A slot needs its name' });
+    throw new RequestError({ status: 400, pointer: `/slots/${index}/slotname`, message: 'A slot needs its name' });
   }
-  return { slotName: slotname, parameters: readParameters(slot.parameters, `${pointer}/parameters`) };
+  return { slotName: slotname, parameters: readParameters(slot.parameters, `/slots/${index}/parameters`) };
 }
 
-function readParameters(value: unknown, pointer: string): Map<string, readonly string[]> {
-  const parameters = new Map<string, readonly string[]>();
-  if (value === undefined || value === null) return parameters;
+function readParameters(value: unknown, pointer: string): RequestParameters {
+  if (value === undefined || value === null) return noParameters;
   if (!isObject(value)) throw new RequestError({ status: 400, pointer, message: 'Parameters must be an object' });
-  for (const [key, given] of Object.entries(value)) {
-    const values = (Array.isArray(given) ? given : [given]).filter(isValue).map(String);
-    if (values.length > 0) parameters.set(key, values);
-  }
-  return parameters;
-}
-
-/** A text that is not empty, or a number (zero counts). */
-function isValue(value: unknown): value is string | number {
-  return (typeof value === 'string' && value !== '') || typeof value === 'number';
+  return parametersOf(value);
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -1,26 +1,31 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
-import type { AdRequest } from '../../core/decision/ad-request.ts';
 import { maxAdRequestBodyBytes, maxRequestPathBytes } from '../../core/words/limits.ts';
+import {
+  type AdServices,
+  answerAds,
+  answerPathRequest,
+  isBodyEndpoint,
+  noStoreJson,
+  sendNotReady,
+} from './answer-ads.ts';
+import { answerFailure } from './answer-failure.ts';
 import { answerClick } from './click.ts';
 import { preflightHeaders } from './cors.ts';
-import type { DecideAds } from './decide-ads.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import type { EventIntake } from './event-intake.ts';
 import type { EventTokens } from './event-token.ts';
 import { answerExample } from './examples.ts';
+import type { Exchange } from './exchange.ts';
+import { HttpExchange } from './http-exchange.ts';
 import { answerMedia } from './media.ts';
-import { RequestAbortedError, readBody } from './read-body.ts';
-import { readPathRequest } from './read-path-request.ts';
+import { readBody } from './read-body.ts';
 import { readJsonRequest } from './read-request.ts';
 import { RequestError } from './request-error.ts';
-import { type Exchange, send, sendMethodNotAllowed, sendNotFound, sendProblem } from './send.ts';
-import type { SnapshotHolder } from './snapshot-holder.ts';
+import { sendNotFound } from './send.ts';
 import { answerTrack } from './track.ts';
 
-export type DeliveryServices = {
-  readonly holder: Pick<SnapshotHolder, 'current'>;
-  readonly decideAds: DecideAds;
+export type DeliveryServices = AdServices & {
   readonly tokens: EventTokens;
   readonly intake: EventIntake;
   readonly metrics: DeliveryMetrics;
@@ -30,20 +35,20 @@ export type DeliveryServices = {
   readonly log: Logger;
 };
 
-const adHeaders = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
-
 /** Answers everything that reaches the delivery port; whatever arrives, it answers and stays up. */
 export function createDeliveryListener(services: DeliveryServices): RequestListener {
-  return (request: IncomingMessage, response: ServerResponse) => {
-    const exchange = { request, response };
-    answer(exchange, services).catch((error: unknown) => answerFailure(exchange, services, error));
+  return (request, response) => {
+    const exchange = new HttpExchange(request, response);
+    answer(exchange, services).catch((error: unknown) => {
+      answerFailure(exchange, services.log, error);
+      // An answer that had begun cannot be mended: better a broken line than a whole-looking half.
+      if (!response.writableEnded && response.headersSent) response.destroy();
+    });
   };
 }
 
-async function answer(exchange: Exchange, services: DeliveryServices): Promise<void> {
-  const { request, response } = exchange;
-  const target = targetOf(request.url ?? '/');
-  const method = request.method ?? 'GET';
+async function answer(exchange: HttpExchange, services: DeliveryServices): Promise<void> {
+  const { method, target } = exchange;
   if (target.length > maxRequestPathBytes) {
     throw new RequestError({
       status: 414,
@@ -51,20 +56,13 @@ async function answer(exchange: Exchange, services: DeliveryServices): Promise<v
       message: `The path is longer than ${maxRequestPathBytes} bytes`,
     });
   }
-  if (method === 'OPTIONS') {
-    response.writeHead(204, preflightHeaders(request));
-    response.end();
-    return;
+  const path = pathOf(target);
+  if (method === 'POST' && isBodyEndpoint(path)) {
+    return answerAds(exchange, readJsonRequest(await readBody(exchange.request, maxAdRequestBodyBytes)), services);
   }
-  const query = target.indexOf('?');
-  const path = query === -1 ? target : target.slice(0, query);
-  switch (path.split('/', 2)[1]) {
-    case 'json':
-      return answerJson(exchange, path, services);
-    case 'track':
-      return answerTrack(exchange, path, services);
-    case 'raylene':
-      return answerClick(exchange, target, { ...services, currentSnapshot: services.holder.current });
+  const answered = answerWithoutBody(exchange, path, services);
+  if (answered !== null) return answered;
+  switch (endpointOf(path)) {
     case 'media':
       return answerMedia(exchange, path, services.mediaFolder);
     case 'examples':
@@ -78,69 +76,61 @@ async function answer(exchange: Exchange, services: DeliveryServices): Promise<v
   }
 }
 
-/** The path and query; some callers and proxies send the whole address. */
-function targetOf(url: string): string {
-  return url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '') || '/';
-}
-
-async function answerJson(exchange: Exchange, path: string, services: DeliveryServices): Promise<void> {
-  const { method } = exchange.request;
-  if (method !== 'POST' && method !== 'GET' && method !== 'HEAD') {
-    return sendMethodNotAllowed(exchange, 'GET, HEAD, POST, OPTIONS');
+/**
+ * Answers what needs nothing but head and journal, on whichever way it came: preflights, ad requests in the path,
+ * events and clicks. Null: none of these.
+ */
+export function answerWithoutBody(exchange: Exchange, path: string, services: DeliveryServices): Promise<void> | null {
+  if (exchange.method === 'OPTIONS') {
+    exchange.send({ status: 204, headers: preflightHeaders });
+    return done;
   }
-  const isBare = path === '/json' || path === '/json/';
-  if (method === 'POST' && !isBare) return sendMethodNotAllowed(exchange, 'GET, HEAD, OPTIONS');
-  const adRequest: AdRequest =
-    method === 'POST'
-      ? readJsonRequest(await readBody(exchange.request, maxAdRequestBodyBytes))
-      : readPathRequest(path.slice('/json'.length));
-  const snapshot = services.holder.current();
-  if (snapshot === null) return sendNotReady(exchange);
-  send(exchange, { status: 200, headers: adHeaders, body: services.decideAds(snapshot, adRequest), ascii: true });
+  switch (endpointOf(path)) {
+    case 'json':
+      answerPathRequest(exchange, path, services);
+      return done;
+    case 'track':
+      return answerTrack(exchange, path, services);
+    case 'raylene':
+      return answerClick(exchange, exchange.target, { ...services, currentSnapshot: services.holder.current });
+    default:
+      return null;
+  }
 }
 
-function sendNotReady(exchange: Exchange): void {
-  sendProblem(exchange, { status: 503, title: 'No configuration has arrived yet', headers: ['retry-after', '1'] });
+const done = Promise.resolve();
+
+/** The target without its query. */
+export function pathOf(target: string): string {
+  const query = target.indexOf('?');
+  return query === -1 ? target : target.slice(0, query);
+}
+
+/** First segment of a path. */
+export function endpointOf(path: string): string {
+  const end = path.indexOf('/', 1);
+  return end === -1 ? path.slice(1) : path.slice(1, end);
 }
 
 async function answerHealth(exchange: Exchange, path: string, { holder, processId }: DeliveryServices): Promise<void> {
   if (path !== '/health') return sendNotFound(exchange);
   const snapshot = holder.current();
   if (snapshot === null) return sendNotReady(exchange);
-  send(exchange, {
+  exchange.send({
     status: 200,
-    headers: adHeaders,
+    headers: noStoreJson,
     body: JSON.stringify({ status: 'ok', process: processId, revision: snapshot.revision }),
   });
 }
 
 /** For a collector on the same machine only; what a proxy hands on is from elsewhere. */
-async function answerMetrics(exchange: Exchange, path: string, { metrics }: DeliveryServices): Promise<void> {
-  const { socket, headers } = exchange.request;
-  const isLocal = /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
-  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+async function answerMetrics(exchange: HttpExchange, path: string, { metrics }: DeliveryServices): Promise<void> {
+  const isLocal = /^(?:::ffff:)?127\.|^::1$/.test(exchange.request.socket.remoteAddress ?? '');
+  const isForwarded = exchange.header('x-forwarded-for') !== undefined || exchange.header('forwarded') !== undefined;
   if (path !== '/metrics' || !isLocal || isForwarded) return sendNotFound(exchange);
-  send(exchange, {
+  exchange.send({
     status: 200,
     headers: ['content-type', metrics.registry.contentType, 'cache-control', 'no-store'],
     body: await metrics.registry.metrics(),
   });
-}
-
-function answerFailure(exchange: Exchange, { log }: DeliveryServices, error: unknown): void {
-  if (error instanceof RequestAbortedError) return;
-  if (error instanceof RequestError) {
-    const { status, message, errors } = error;
-    const close = status === 413 ? ['connection', 'close'] : [];
-    sendProblem(exchange, { status, title: titleOf(status), detail: message, errors, headers: close });
-    return;
-  }
-  log.error({ err: error, url: exchange.request.url?.split('?')[0] }, 'A delivery request failed');
-  if (exchange.response.headersSent) exchange.response.destroy();
-  else sendProblem(exchange, { status: 500, title: 'This request failed' });
-}
-
-function titleOf(status: number): string {
-  if (status === 413) return 'The body is too large';
-  return status === 414 ? 'The path is too long' : 'The ad request cannot be read';
 }

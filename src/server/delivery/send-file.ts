@@ -2,7 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { corsHeaders } from './cors.ts';
-import { type Exchange, send, sendMethodNotAllowed, sendNotFound } from './send.ts';
+import type { HttpExchange } from './http-exchange.ts';
+import { sendMethodNotAllowed, sendNotFound } from './send.ts';
 
 const typeOfExtension: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
@@ -32,7 +33,7 @@ export type FileAnswer = {
 };
 
 /** Sends a file that lies at a path which the caller has made sure of. */
-export async function sendFile(exchange: Exchange, answer: FileAnswer): Promise<void> {
+export async function sendFile(exchange: HttpExchange, answer: FileAnswer): Promise<void> {
   const { request } = exchange;
   if (request.method !== 'GET' && request.method !== 'HEAD') return sendMethodNotAllowed(exchange, 'GET, HEAD');
   const file = await openIfPresent(answer.path);
@@ -44,7 +45,7 @@ export async function sendFile(exchange: Exchange, answer: FileAnswer): Promise<
   }
 }
 
-async function sendOpenFile(exchange: Exchange, answer: FileAnswer, file: FileHandle): Promise<void> {
+async function sendOpenFile(exchange: HttpExchange, answer: FileAnswer, file: FileHandle): Promise<void> {
   const { request, response } = exchange;
   const { size, mtimeMs, isFile } = await file.stat().then((stat) => ({
     size: stat.size,
@@ -56,17 +57,17 @@ async function sendOpenFile(exchange: Exchange, answer: FileAnswer, file: FileHa
   const headers = ['cache-control', answer.cacheControl, 'etag', etag, ...(answer.headers ?? [])];
   headers.push('x-content-type-options', 'nosniff', 'cross-origin-resource-policy', 'cross-origin');
   if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) {
-    response.writeHead(304, [...corsHeaders(request), ...headers]);
+    response.writeHead(304, [...corsHeaders(exchange), ...headers]);
     response.end();
     return;
   }
   headers.push('content-type', typeOfExtension[extname(answer.path).toLowerCase()] ?? 'application/octet-stream');
   if (request.method === 'HEAD' || size === 0) {
-    response.writeHead(200, [...corsHeaders(request), ...headers, 'content-length', String(size)]);
+    response.writeHead(200, [...corsHeaders(exchange), ...headers, 'content-length', String(size)]);
     response.end();
     return;
   }
-  response.writeHead(200, [...corsHeaders(request), ...headers, 'content-length', String(size)]);
+  response.writeHead(200, [...corsHeaders(exchange), ...headers, 'content-length', String(size)]);
   // Not beyond the size that was announced, should the file have grown; a reader that goes away is no error of ours.
   await pipeline(file.createReadStream({ end: size - 1, autoClose: false }), response).catch(() => response.destroy());
 }
@@ -82,6 +83,6 @@ async function openIfPresent(path: string): Promise<FileHandle | null> {
 }
 
 /** Answers an address without a body, such as a redirect inside our own pages. */
-export function sendSeeOther(exchange: Exchange, location: string): void {
-  send(exchange, { status: 302, headers: ['location', location, 'cache-control', 'no-store'] });
+export function sendSeeOther(exchange: HttpExchange, location: string): void {
+  exchange.send({ status: 302, headers: ['location', location, 'cache-control', 'no-store'] });
 }

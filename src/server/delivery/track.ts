@@ -1,10 +1,11 @@
 import type { EventKind } from '../counting/delivery-event.ts';
 import type { EventIntake } from './event-intake.ts';
 import type { EventTokens } from './event-token.ts';
-import { type Exchange, send, sendMethodNotAllowed, sendNotFound, sendProblem } from './send.ts';
+import type { Exchange } from './exchange.ts';
+import { sendMethodNotAllowed, sendNotFound, sendProblem } from './send.ts';
 
 /** The smallest transparent picture: what an `<img>` expects of a tracking address. */
-const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
 const pixelHeaders = ['content-type', 'image/gif', 'cache-control', 'no-store', 'x-content-type-options', 'nosniff'];
 
 /** `<adId>`, `<adId>-Adhese_IABview`, `<adId>-<any other event>`. */
@@ -20,7 +21,7 @@ export async function answerTrack(
   path: string,
   { tokens, intake }: { readonly tokens: EventTokens; readonly intake: EventIntake },
 ): Promise<void> {
-  const { method } = exchange.request;
+  const { method } = exchange;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST')
     return sendMethodNotAllowed(exchange, 'GET, HEAD, POST');
   const segments = path.split('/');
@@ -30,13 +31,13 @@ export async function answerTrack(
   const kind = kindOf(ad[2]);
   if (kind !== null) {
     try {
-      await intake.take(kind, token, exchange.request);
+      await intake.take(kind, token, exchange);
     } catch {
       // Counted and logged where it happened; what is left to do is to ask for a repetition.
       return sendUnavailable(exchange);
     }
   }
-  send(exchange, { status: 200, headers: pixelHeaders, body: pixel });
+  exchange.send({ status: 200, headers: pixelHeaders, body: pixel, latin1: true });
 }
 
 /** The genuine token among the segments of a tracking or click address. */

@@ -3,6 +3,7 @@ import { countRows } from '../../../test/support/count-rows.ts';
 import { creatableKinds, makeBody, makeObject } from '../../../test/support/make-objects.ts';
 import { allOperations } from '../../../test/support/openapi-operations.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
+import { scopes } from '../../contract/scopes.ts';
 
 let management: TestManagement;
 beforeAll(async () => {
@@ -33,7 +34,8 @@ describe.each(creatableKinds)('%s', (kind) => {
   test('create answers the whole object, its place, its ETag and a revision of its own, and leaves an audit entry', async () => {
     const before = await management.database.selectFrom('currentRevision').select('revision').executeTakeFirstOrThrow();
     const body = await makeBody(management, kind);
-    const created = await call('POST', `/${kind}`, { body, account: 77 });
+    const { id: account } = await makeObject(management, 'service-accounts', { scopes });
+    const created = await call('POST', `/${kind}`, { body, account });
     expect(created).toMatchObject({
       status: 201,
       headers: { location: `/api/v1/${kind}/${created.body.id}`, etag: expect.stringMatching(/^"1-[\w-]+"$/) },
@@ -46,7 +48,7 @@ describe.each(creatableKinds)('%s', (kind) => {
     const audit = await management.database
       .selectFrom('auditEntry')
       .selectAll()
-      .where('actor', '=', 'service-account:77')
+      .where('actor', '=', `service-account:${account}`)
       .where('kind', '=', kind)
       .execute();
     expect(audit).toMatchObject([

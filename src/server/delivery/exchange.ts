@@ -1,0 +1,21 @@
+/** One request and its answer, whichever way its bytes came; what decides and counts knows no more of HTTP than this. */
+export type Exchange = {
+  readonly method: string;
+  /** Path and query as sent. */
+  readonly target: string;
+  /** Value of the first header field of this name (in lower case); undefined without one. */
+  header(name: string): string | undefined;
+  /** Sends the whole answer with the cross-origin headers that every answer carries; a second one is not sent. */
+  send(answer: Answer): void;
+};
+
+export type Answer = {
+  readonly status: number;
+  /** Name, value, name, value, ...; the same list for equal headers lets them be written once. */
+  readonly headers?: readonly string[];
+  readonly body?: string;
+  /** The characters of the body are its bytes: its length is its length in bytes, and it needs no encoding. */
+  readonly latin1?: boolean;
+  /** Nothing more is read from this connection. */
+  readonly close?: boolean;
+};

@@ -1,0 +1,32 @@
+/** A map that forgets what was not asked for lately. */
+export type RecentMap<Key, Value> = {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): void;
+};
+
+/**
+ * Keeps at least the `capacity / 2` entries that were used last and never more than `capacity`: entries live in two
+ * halves, and when the younger is full the elder goes. That costs less per use than keeping an exact order.
+ */
+export function createRecentMap<Key, Value>(capacity: number): RecentMap<Key, Value> {
+  const half = Math.max(1, Math.floor(capacity / 2));
+  let young = new Map<Key, Value>();
+  let elder = new Map<Key, Value>();
+  const set = (key: Key, value: Value): void => {
+    if (young.size >= half && !young.has(key)) {
+      elder = young;
+      young = new Map();
+    }
+    young.set(key, value);
+  };
+  return {
+    get(key) {
+      const value = young.get(key);
+      if (value !== undefined) return value;
+      const older = elder.get(key);
+      if (older !== undefined) set(key, older);
+      return older;
+    },
+    set,
+  };
+}

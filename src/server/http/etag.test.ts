@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify';
+import { expect, test } from 'vitest';
+import { checkIfMatch } from './etag.ts';
+
+function check(ifMatch: string): void {
+  checkIfMatch({ headers: { 'if-match': ifMatch } } as FastifyRequest, 3);
+}
+
+test('an If-Match that is no ETag is told so instead of naming two equal versions', () => {
+  expect(() => check('3')).toThrow('with its quotes');
+});
+
+test('an ETag of another version names both', () => {
+  expect(() => check('"2-abc"')).toThrow('The object is at version 3; If-Match names "2-abc"');
+});
+
+test.each(['*', '"3-abc"', '"3"', '"2-abc", "3-abc"'])('%s fits version 3', (ifMatch) => {
+  expect(() => check(ifMatch)).not.toThrow();
+});
