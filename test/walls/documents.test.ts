@@ -1,0 +1,33 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const decisions = join(root, 'docs/decisions');
+
+function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+const documents = globSync(['*.md', '{docs,examples}/**/*.md'], { cwd: root });
+
+test('every decision has its line in the list of decisions, once and in order', () => {
+  const pages = readdirSync(decisions).filter((name) => /^\d{4}-.+\.md$/.test(name));
+  const lines = [...read('docs/decisions/README.md').matchAll(/^\| \[(\d{4})\]\((.+?)\) \|/gm)];
+  expect(lines.map((line) => line[2])).toEqual(pages.toSorted());
+  expect(lines.map((line) => line[1])).toEqual(pages.toSorted().map((name) => name.slice(0, 4)));
+  expect(new Set(lines.map((line) => line[1])).size).toBe(lines.length);
+});
+
+test('every link between documents leads somewhere', () => {
+  const links = documents.flatMap((path) =>
+    [...read(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => ({ path, to: match[1] ?? '' })),
+  );
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter(({ path, to }) => !existsSync(join(root, dirname(path), to)))).toEqual([]);
+});
+
+test('no document holds the marks of a merge', () => {
+  expect(documents.filter((path) => /^(?:<{7}|>{7}|\|{7}) /m.test(read(path)))).toEqual([]);
+});
