@@ -81,7 +81,11 @@ export const bookingBody = z
       .min(0)
       .max(lowestPriority)
       .default(defaultPriority)
-      .meta({ description: '0 is highest', example: defaultPriority }),
+      .meta({
+        description:
+          '0 is highest. No tiers: a booking gets four times the share of one that is a priority lower, and more the nearer its end is',
+        example: defaultPriority,
+      }),
     delivery: z
       .strictObject({ method: z.literal('share').meta({ description: 'By priority and end date', example: 'share' }) })
       .default({ method: 'share' }),

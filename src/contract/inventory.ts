@@ -103,7 +103,12 @@ export const mediaTypes = ['banner', 'video', 'audio', 'native', 'stack'] as con
 
 /** The largest side of a format in pixels: a wall of screens. */
 const maxPixels = 16_384;
-const pixels = z.int({ error: 'must be an integer' }).min(1).max(maxPixels).nullish();
+const pixelRange = `must be an integer from 1 to ${maxPixels}`;
+const pixels = z
+  .int({ error: pixelRange })
+  .min(1, { error: pixelRange })
+  .max(maxPixels, { error: pixelRange })
+  .nullish();
 
 /** Creates or replaces a format: a size and kind of ad that positions share. */
 export const formatBody = z

@@ -41,7 +41,7 @@ async function requirePartner(body: CampaignBody, write: Write, { field, role }:
     .where('mediaPartner.id', '=', id)
     .executeTakeFirstOrThrow();
   if (!roles.includes(role))
-    throw invalidField(pointer, 'missing_role', `media partner ${id} has not the role ${role}`);
+    throw invalidField(pointer, 'missing_role', `media partner ${id} does not have the role ${role}`);
 }
 
 /** Brands are the advertiser's; one whose creatives are booked in the campaign cannot leave it. */

@@ -31,10 +31,12 @@ export function requireIfMatch(request: FastifyRequest): void {
 export function checkIfMatch(request: FastifyRequest, version: number): void {
   const header = request.headers['if-match'];
   if (header === undefined || header.trim() === '*') return;
-  const matches = tagsOf(header).some((tag) => /^"(\d+)(?:-[\w-]+)?"$/.exec(tag)?.[1] === String(version));
-  if (!matches) {
-    throw new Problem('stale_version', { detail: `The object is at version ${version}; If-Match names ${header}` });
-  }
+  const versions = tagsOf(header).map((tag) => /^"(\d+)(?:-[\w-]+)?"$/.exec(tag)?.[1]);
+  if (versions.includes(String(version))) return;
+  const detail = versions.every((one) => one === undefined)
+    ? `If-Match must be an ETag as it was sent, with its quotes, or *; ${header} is neither`
+    : `The object is at version ${version}; If-Match names ${header}`;
+  throw new Problem('stale_version', { detail });
 }
 
 function tagsOf(header: string): string[] {

@@ -31,15 +31,23 @@ function errorsOf(issue: z.core.$ZodIssue, parents: readonly PropertyKey[], part
     const closest = issue.errors.toSorted((a, b) => a.length - b.length || depth(b) - depth(a))[0];
     if (closest !== undefined && closest.length > 0) return closest.flatMap((inner) => errorsOf(inner, path, part));
   }
-  const missing = issue.code === 'invalid_type' && issue.input === undefined && path.length > 0;
+  const missing = absent.has(issue.code) && issue.input === undefined && path.length > 0;
   return [
     {
       pointer: jsonPointer(path),
       in: part,
-      code: missing ? 'required' : issue.code,
+      code: missing ? 'required' : codeOf(issue.code),
       message: missing ? 'is required' : issue.message,
     },
   ];
+}
+
+/** What a value that is not there can be found to be: of no type, or none of the choices. */
+const absent: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value']);
+
+/** `custom` is how the library calls a rule of ours; to others it says nothing. */
+function codeOf(code: string): string {
+  return code === 'custom' ? 'invalid_value' : code;
 }
 
 function depth(issues: readonly z.core.$ZodIssue[]): number {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { plainMessage } from '../plain-message.ts';
 import { watchAllowedMethods } from './allowed-methods.ts';
 import { fieldErrors, type RequestPart } from './field-errors.ts';
 import type { ManagementServices } from './management-services.ts';
@@ -21,7 +22,7 @@ export function handleProblems(app: FastifyInstance, services: ManagementService
     const reading = readingSchemaOf(schema);
     const part = parts[httpPart ?? 'body'] ?? 'body';
     return (data) => {
-      const parsed = reading.safeParse(data ?? undefined, { reportInput: true });
+      const parsed = reading.safeParse(data ?? undefined, { reportInput: true, error: plainMessage });
       return parsed.success
         ? { value: parsed.data }
         : { error: invalidRequest(fieldErrors(parsed.error.issues, part)) };

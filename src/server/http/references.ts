@@ -35,7 +35,7 @@ export async function refuseWhileInUse(
   }
   if (inUseBy.length === 0) return;
   const named = inUseBy.filter(isFirstMention).slice(0, maxNamed);
-  const list = named.map((one) => `${one.kind} ${one.id} (${one.name})`).join(', ');
+  const list = named.map((one) => `${one.kind}/${one.id} (${one.name})`).join(', ');
   throw new Problem('in_use', { detail: `${object.what} ${object.id} is used by ${list}`, inUseBy: named });
 }
 
