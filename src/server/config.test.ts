@@ -48,6 +48,29 @@ describe('settings', () => {
     expect(() => readConfig(environment, 'all')).toThrow(name);
   });
 
+  test('what is wrong stands in plain words, with the value unless it is a secret', () => {
+    const environment = {
+      PORT: 'http',
+      PLACARD_PROCESSES: '0',
+      PLACARD_DELIVERY_URL: 'ads.example.com',
+      PLACARD_DEMO: 'yes',
+      PLACARD_SECRET: 'short',
+      DATABASE_URL: 'mysql://me:pass@localhost/placard',
+    };
+    expect(() => readConfig(environment, 'all')).toThrow(
+      new SettingError(
+        [
+          'PORT: must be an integer from 1 to 65535; it is set to `http`',
+          'PLACARD_DELIVERY_URL: must be an address such as https://ads.example.com; it is set to `ads.example.com`',
+          'PLACARD_PROCESSES: must be an integer from 1 to 256; it is set to `0`',
+          'PLACARD_SECRET: must have at least 32 characters',
+          'PLACARD_DEMO: must be one of on, off; it is set to `yes`',
+          'DATABASE_URL: must begin with postgres:// or postgresql://',
+        ].join('\n'),
+      ),
+    );
+  });
+
   test('each stands in the table of the guide (vitest -u writes it)', async () => {
     const rows = Object.entries(settings.shape).map(([name, schema]) => {
       const standard = schema.safeParse(undefined).data;

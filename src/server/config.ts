@@ -1,6 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { plainMessage } from './plain-message.ts';
+
+const maxPort = 65_535;
+const maxProcesses = 256;
+/** Settings whose value never stands in a message. */
+const confidential = /SECRET|PASSWORD|DATABASE_URL/;
 
 /** Who serves what in this process group (architecture 4). */
 export const roles = ['all', 'management', 'delivery', 'worker'] as const;
@@ -21,26 +27,23 @@ export const settings = z.object({
     'Address of the delivery listener as pages reach it, in every tracking address; default: `http://localhost:PLACARD_DELIVERY_PORT`',
   ),
   PLACARD_DATA: z.string().min(1).default('data').describe('Folder for everything that must survive a restart'),
-  PLACARD_PROCESSES: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(256)
-    .optional()
-    .describe('Delivery processes; default: one per core but one'),
+  PLACARD_PROCESSES: integer(1, maxProcesses).optional().describe('Delivery processes; default: one per core but one'),
   PLACARD_SECRET: z
     .string()
     .min(32)
     .optional()
     .describe('Secret from which all keys are derived; default: made once and kept in the data folder'),
   PLACARD_DEMO: z.enum(['on', 'off']).default('on').describe('Demo account on the first start with empty data'),
-  PLACARD_ADMIN_EMAIL: z.email().optional().describe('First administrator, with PLACARD_ADMIN_PASSWORD'),
+  PLACARD_ADMIN_EMAIL: z
+    .email('must be an email address')
+    .optional()
+    .describe('First administrator, with PLACARD_ADMIN_PASSWORD'),
   PLACARD_ADMIN_PASSWORD: z.string().min(12).optional().describe('Password of the first administrator'),
   PLACARD_CLIENT_ID: z
     .string()
-    .regex(/^[\w.-]{3,64}$/)
+    .regex(/^[\w.-]{3,64}$/, 'must have 3 to 64 letters, digits, _, . and - only')
     .optional()
-    .describe('First full-scope service account, with PLACARD_CLIENT_SECRET'),
+    .describe('Full-scope service account that a start makes if it is missing, with PLACARD_CLIENT_SECRET'),
   PLACARD_CLIENT_SECRET: z.string().min(16).optional().describe('Its secret'),
   PLACARD_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
@@ -48,7 +51,7 @@ export const settings = z.object({
     .describe('What is logged'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//)
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional()
     .describe('Your PostgreSQL 15 or newer; default: the one that comes along'),
 });
@@ -80,9 +83,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const given = Object.fromEntries(
     Object.keys(settings.shape).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
   );
-  const parsed = settings.safeParse(given);
+  const parsed = settings.safeParse(given, { error: plainMessage });
   if (!parsed.success) {
-    throw new SettingError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+    throw new SettingError(parsed.error.issues.map((issue) => describeIssue(issue, given)).join('\n'));
   }
   const value = parsed.data;
   requireBoth(value, 'PLACARD_ADMIN_EMAIL', 'PLACARD_ADMIN_PASSWORD');
@@ -108,14 +111,26 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
+/** What is wrong with a setting, and what it was set to unless that must not be shown. */
+function describeIssue(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
+  const name = issue.path.join('.');
+  const shown = confidential.test(name) ? '' : `; it is set to \`${given[name]}\``;
+  return `${name}: ${issue.message}${shown}`;
+}
+
 function port(standard: number) {
-  return z.coerce.number().int().min(1).max(65_535).default(standard);
+  return integer(1, maxPort).default(standard);
+}
+
+function integer(from: number, to: number) {
+  const error = `must be an integer from ${from} to ${to}`;
+  return z.coerce.number({ error }).int({ error }).min(from, { error }).max(to, { error });
 }
 
 /** An absolute http(s) address without a trailing slash and without a quote, which would break markup. */
 function address() {
   return z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://ads.example.com' })
     .regex(/^[^'"<>\s]+[^/'"<>\s]$/, 'must not end in / or hold quotes')
     .optional();
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Config, type Role, readConfig } from '../config.ts';
+import { ExplainedError } from '../explained-error.ts';
 import { createLog, type Logger } from '../log.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -19,6 +20,18 @@ export function prepareCommand(
   options: { readonly role: Role; readonly name: string },
 ): { readonly config: Config; readonly log: Logger } {
   const config = readConfig(context.environment, options.role);
-  const folder = join(config.dataFolder, 'log');
-  return { config, log: createLog({ level: config.logLevel, name: options.name, folder }) };
+  return { config, log: openLog(config, options.name) };
+}
+
+/** The log is the first thing that is written to the data folder. */
+function openLog(config: Config, name: string): Logger {
+  try {
+    return createLog({ level: config.logLevel, name, folder: join(config.dataFolder, 'log') });
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new ExplainedError(
+      `PLACARD_DATA: the data folder ${config.dataFolder} cannot be used (${cause}); give it to the user that runs placard, or name another folder.`,
+      { cause: error },
+    );
+  }
 }
