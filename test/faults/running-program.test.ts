@@ -102,6 +102,13 @@ test('a delivery process that dies is started again while the others serve', asy
   await placard.stop();
 });
 
+test('another secret than the one of the data is refused at the start, and nothing goes on running', async () => {
+  const refused = runPlacard(['serve'], { PLACARD_SECRET: 'another secret than the one in the data folder' });
+  expect(refused.stderr).toMatch(/^placard: PLACARD_SECRET: .* stored under another secret/m);
+  expect(refused.status).toBe(1);
+  expect(findRunningEmbedded(dataFolder)).toBeNull();
+});
+
 test('a port that another program has is named', async () => {
   const foreign = createServer();
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { ExplainedError } from '../explained-error.ts';
 import { deriveKey } from '../keys/derive-key.ts';
 
 export const signingAlgorithm = 'ES256';
@@ -17,7 +18,7 @@ export type SigningKey = {
 type SealedKey = { readonly iv: string; readonly tag: string; readonly data: string };
 
 /** The stored signing key cannot be opened: the deployment's secret is not the one it was stored under. */
-export class SigningKeyError extends Error {}
+export class SigningKeyError extends ExplainedError {}
 
 /**
  * The deployment's one key for access tokens, made at the first start. All management processes share it through the
@@ -84,7 +85,8 @@ function unseal(sealed: SealedKey, deploymentSecret: string): JWK {
     return JSON.parse(text.toString('utf8')) as JWK;
   } catch (cause) {
     throw new SigningKeyError(
-      'the token signing key in the database was stored under another secret; set PLACARD_SECRET to that one',
+      'PLACARD_SECRET: the token signing key in the database was stored under another secret. Bring that one back: ' +
+        'what PLACARD_SECRET was, or, when it was not set, the file "secret" of the data folder.',
       { cause },
     );
   }

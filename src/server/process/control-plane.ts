@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ensureFirstAdministrator, ensureFirstServiceAccount } from '../access/first-accounts.ts';
+import { loadSigningKey } from '../access/signing-key.ts';
 import type { Config } from '../config.ts';
 import { type RollUp, startRollUp } from '../counting/start-roll-up.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -10,7 +11,7 @@ import { type SnapshotPublisher, startSnapshotPublisher } from '../revision/star
 import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { finishWithin } from './finish-within.ts';
 import { type FittingDatabase, openFittingDatabase } from './open-fitting-database.ts';
-import { openWaitingRoom } from './waiting-room.ts';
+import { openWaitingRoom, type WaitingRoom } from './waiting-room.ts';
 
 /** Connections of the management API, and of what runs beside it: neither waits for the other's. */
 const managementConnections = 12;
@@ -41,7 +42,7 @@ export type ControlPlaneOptions = {
 
 /** Management, publisher and roll-up, as the role asks; null when the signal came before the database was there. */
 export async function startControlPlane(options: ControlPlaneOptions): Promise<ControlPlane | null> {
-  const { config, log } = options;
+  const { config } = options;
   const serves = { management: config.role !== 'worker', work: config.role !== 'management' };
   const room = serves.management ? await openWaitingRoom({ host: config.host, port: config.managementPort }) : null;
   const database = await openFittingDatabase({ ...options, maxConnections: managementConnections }).catch(
@@ -54,7 +55,26 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<C
     await room?.close();
     return null;
   }
+  try {
+    return await startParts(database, { ...options, serves, room });
+  } catch (error) {
+    // Nobody else would: a PostgreSQL of ours that runs on would keep this process from ending.
+    await room?.close();
+    await database.close();
+    throw error;
+  }
+}
+
+type Serves = { readonly management: boolean; readonly work: boolean };
+
+async function startParts(
+  database: FittingDatabase,
+  options: ControlPlaneOptions & { readonly serves: Serves; readonly room: WaitingRoom | null },
+): Promise<ControlPlane> {
+  const { config, log, serves, room } = options;
   const secret = loadSecret({ configured: config.secret, dataFolder: config.dataFolder });
+  // Another secret than this database's is refused before anything is written under it.
+  await loadSigningKey(database.open.kysely, secret);
   await createFirstAccounts(database, config, secret);
   await room?.close();
   // It keeps this thread busy for a moment while it builds its routes, so the work beside it starts afterwards.
