@@ -1,0 +1,10 @@
+// `npm run placard -- <command>`: the command line on the pinned Node. An operator's tool, which needs no more packages
+// than the server itself.
+import { environmentOf, findNode } from './bootstrap/find-node.mjs';
+import { installPackages } from './bootstrap/install-packages.mjs';
+import { pathOf, root } from './bootstrap/repository.mjs';
+import { runInPlace } from './bootstrap/run-in-place.mjs';
+
+await installPackages('production');
+const node = findNode();
+runInPlace(node, [pathOf('bin/placard.mjs'), ...process.argv.slice(2)], { cwd: root, env: environmentOf(node) });
