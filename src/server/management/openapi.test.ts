@@ -71,6 +71,24 @@ describe('the published contract', () => {
     }
   });
 
+  test('shows for every create an example that could be sent, but for the objects that it names', async () => {
+    const creates = allOperations(management.app).filter(
+      ({ method, statuses, bodySchema }) => method === 'POST' && statuses.has('201') && bodySchema !== null,
+    );
+    expect(creates.length).toBeGreaterThan(10);
+    for (const { name, path, bodySchema } of creates) {
+      const [body] = (bodySchema?.examples ?? []) as Record<string, unknown>[];
+      for (const field of Object.keys(bodySchema?.properties ?? {}).filter((one) => /Ids?$|^creatives$/.test(one))) {
+        if (field !== 'parentId') expect(body?.[field], `${name} ${field}`).toBeTruthy();
+      }
+      const answer = await management.call('POST', path(1), { body });
+      if (answer.status === 201) continue;
+      expect([400, 409], `${name}: ${JSON.stringify(answer.body)}`).toContain(answer.status);
+      const codes = answer.body.errors.map((error: { code: string }) => error.code);
+      expect([['reference_not_found'], ['already_exists']], name).toContainEqual(codes);
+    }
+  });
+
   test('has its operations in chapters that say what they are about', () => {
     const { tags = [] } = management.app.swagger() as { tags?: { name: string; description?: string }[] };
     const used = new Set(allOperations(management.app).flatMap((operation) => operation.tags));

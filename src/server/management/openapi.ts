@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { scopes } from '../../contract/scopes.ts';
+import { describeExamples } from './describe-examples.ts';
 import { describeHeaders } from './describe-headers.ts';
 import { describeUploads } from './describe-uploads.ts';
 import { icon } from './start-page.ts';
@@ -28,7 +29,8 @@ export async function publishContract(app: FastifyInstance, publicUrl: string): 
       components: { securitySchemes: { oauth2: securityScheme(publicUrl) } },
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig }),
-    transformObject: (document) => shortenNames(describeHeaders(describeUploads(transformObject(document)))),
+    transformObject: (document) =>
+      describeExamples(shortenNames(describeHeaders(describeUploads(transformObject(document))))),
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
