@@ -29,7 +29,7 @@ const groups = [
     x: 760,
     y: 430,
     width: 400,
-    match: /^server\/(counting\/|snapshot-file\/|keys\/|(config|log|explained-error)\.ts$)/,
+    match: /^server\/(counting\/|snapshot-file\/|keys\/|(config|log|explained-error|plain-message|sync-folder)\.ts$)/,
   },
   { name: 'contract', x: 40, y: 610, width: 400, match: /^contract\// },
   { name: 'core: pure', x: 520, y: 610, width: 640, match: /^core\// },
