@@ -10,10 +10,10 @@ const maxDeletes = 100;
  * Forgets which events of decisions before this instant were counted. The limit is written first, while no roll-up is
  * in a transaction, and every roll-up obeys it: an event from before it is never counted again, so deleting is safe.
  */
-export async function forgetCounted(database: Kysely<Database>, beforeMs: number): Promise<void> {
+export async function forgetCounted(database: Kysely<Database>, beforeMs: number, nowMs = Date.now()): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await lockRollUps(transaction);
-    await advanceRollUpState(transaction, { forgottenBeforeMs: beforeMs });
+    await advanceRollUpState(transaction, { forgottenBeforeMs: beforeMs }, nowMs);
   });
   for (let round = 0; round < maxDeletes; round += 1) {
     const { numAffectedRows } = await sql`
@@ -22,4 +22,15 @@ export async function forgetCounted(database: Kysely<Database>, beforeMs: number
         where old.decided_at < ${new Date(beforeMs)}::timestamptz limit ${rowsPerDelete})`.execute(database);
     if (Number(numAffectedRows ?? 0) < rowsPerDelete) return;
   }
+}
+
+/** Epoch ms of the newest decision of which anything was counted; null before the first. */
+export async function newestCountedDecision(database: Kysely<Database>): Promise<number | null> {
+  const row = await database
+    .selectFrom('countedEvent')
+    .select('countedEvent.decidedAt')
+    .orderBy('countedEvent.decidedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.decidedAt.getTime() ?? null;
 }

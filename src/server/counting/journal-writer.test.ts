@@ -1,7 +1,7 @@
 import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DeliveryEvent } from './delivery-event.ts';
 import { encodeRecord, segmentHeaderBytes } from './journal-format.ts';
 import { openSegmentReader } from './journal-reader.ts';
@@ -185,6 +185,19 @@ describe('a full disk', () => {
       await journal.close();
     },
   );
+
+  test('recovers as soon when the clock is set back meanwhile', async () => {
+    const { disk, openFile } = fullDisk();
+    const journal = openJournal({ folder, openFile });
+    Object.assign(disk, { full: true });
+    await expect(journal.append(event('x'))).rejects.toThrow();
+    disk.full = false;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60 * 60 * 1000 });
+    const append = () => journal.append(event('after')).then(Boolean, () => 'refused');
+    await expect.poll(append, { timeout: 2_000 }).not.toBe('refused');
+    vi.useRealTimers();
+    await journal.close();
+  });
 
   test('leaves no heap of empty segments behind', async () => {
     const { disk, openFile } = fullDisk();

@@ -64,6 +64,7 @@ class JournalWriter implements EventJournal {
   /** null: to be found out from the folder, at the start and after each failure. */
   #nextNumber: number | null = null;
   #flushing: Promise<void> | null = null;
+  /** By the clock that only goes forward: set back, the other one would make the pause last for hours. */
   #pausedUntilMs = 0;
   #closed = false;
 
@@ -73,7 +74,7 @@ class JournalWriter implements EventJournal {
 
   append(event: DeliveryEvent): Promise<void> {
     if (this.#closed) return Promise.reject(new JournalUnavailableError('The journal is closed'));
-    if (Date.now() < this.#pausedUntilMs)
+    if (performance.now() < this.#pausedUntilMs)
       return Promise.reject(new JournalUnavailableError('The journal cannot write'));
     if (this.#waiting.length >= maxWaitingEvents) {
       return Promise.reject(new JournalUnavailableError('Too many events wait for the disk'));
@@ -114,7 +115,7 @@ class JournalWriter implements EventJournal {
       segment.acknowledged = true;
       for (const waiting of batch) waiting.resolve();
     } catch (error) {
-      this.#pausedUntilMs = Date.now() + pauseAfterFailureMs;
+      this.#pausedUntilMs = performance.now() + pauseAfterFailureMs;
       await this.#giveUpSegment();
       this.#options.onFailure?.(error);
       for (const waiting of batch) {
@@ -127,7 +128,7 @@ class JournalWriter implements EventJournal {
     const current = this.#segment;
     if (current !== null) {
       const full = current.bytes >= (this.#options.maxSegmentBytes ?? maxSegmentBytes);
-      const old = Date.now() - current.openedAtMs >= (this.#options.maxSegmentAgeMs ?? maxSegmentAgeMs);
+      const old = performance.now() - current.openedAtMs >= (this.#options.maxSegmentAgeMs ?? maxSegmentAgeMs);
       if (!full && !old) return current;
       this.#segment = null;
       await current.file.close();
@@ -150,7 +151,7 @@ class JournalWriter implements EventJournal {
       await closeAndRemove(file, path);
       throw error;
     }
-    return { path, file, openedAtMs: Date.now(), bytes: segmentHeaderBytes, acknowledged: false };
+    return { path, file, openedAtMs: performance.now(), bytes: segmentHeaderBytes, acknowledged: false };
   }
 
   /** A segment without an acknowledged event leaves no file behind. */

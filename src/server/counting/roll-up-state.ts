@@ -23,15 +23,22 @@ export async function readRollUpState(database: Kysely<Database>): Promise<RollU
   return { asOfMs: value.asOfMs ?? 0, forgottenBeforeMs: value.forgottenBeforeMs ?? 0 };
 }
 
-/** Neither instant ever goes back, whichever of two roll-ups writes last. */
-export async function advanceRollUpState(database: Kysely<Database>, to: Partial<RollUpState>): Promise<void> {
+/**
+ * Neither instant ever goes back, whichever of two roll-ups writes last, except from the future: what lies there was
+ * written by a clock that was ahead, and would keep everything from being counted until that time has come.
+ */
+export async function advanceRollUpState(
+  database: Kysely<Database>,
+  to: Partial<RollUpState>,
+  nowMs = Date.now(),
+): Promise<void> {
   const change = JSON.stringify({ asOfMs: to.asOfMs ?? 0, forgottenBeforeMs: to.forgottenBeforeMs ?? 0 });
+  const later = (name: keyof RollUpState) => sql`greatest(
+    least((setting.value->>${sql.lit(name)})::bigint, ${nowMs}::bigint), (excluded.value->>${sql.lit(name)})::bigint)`;
   await sql`
     insert into setting (key, value) values (${settingKey}, ${change}::jsonb)
     on conflict (key) do update set updated_at = now(), value = jsonb_build_object(
-      'asOfMs', greatest((setting.value->>'asOfMs')::bigint, (excluded.value->>'asOfMs')::bigint),
-      'forgottenBeforeMs',
-      greatest((setting.value->>'forgottenBeforeMs')::bigint, (excluded.value->>'forgottenBeforeMs')::bigint)
+      'asOfMs', ${later('asOfMs')}, 'forgottenBeforeMs', ${later('forgottenBeforeMs')}
     )`.execute(database);
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
 import { createLog } from '../log.ts';
@@ -12,6 +12,7 @@ import { forgetCounted } from './forget-counted.ts';
 import { createSegmentHeader, encodeRecord } from './journal-format.ts';
 import { createJournalShipping } from './journal-shipping.ts';
 import { openJournal } from './journal-writer.ts';
+import { advanceRollUpState, readRollUpState } from './roll-up-state.ts';
 import { startRollUp } from './start-roll-up.ts';
 
 const log = createLog({ level: 'silent', name: 'test' });
@@ -202,6 +203,35 @@ describe('the roll-up', () => {
     await ship();
     expect(await totals()).toMatchObject({ impressions: 2 });
     expect(await filtered()).toEqual([{ reason: 'expired', kind: 'impression', events: 1 }]);
+  });
+
+  test('counts again when the clock was days ahead and is set right', async () => {
+    const tenDaysMs = 10 * 24 * 60 * 60 * 1000;
+    const ahead = Date.now() + tenDaysMs;
+    await advanceRollUpState(open.kysely, { asOfMs: ahead, forgottenBeforeMs: ahead - tenDaysMs / 2 }, ahead);
+    const rollUp = startRollUp({ database: open.kysely, journalFolder, log });
+    await expect.poll(async () => (await readRollUpState(open.kysely)).asOfMs).toBeLessThanOrEqual(Date.now());
+    const now = Date.now();
+    await journal('delivery-0', [event({ atMs: now, decidedAtMs: now })]);
+    await rollUp.settle();
+    expect(await totals()).toMatchObject({ impressions: 1 });
+    await rollUp.close();
+  });
+
+  test('does not forget what was counted because the clock runs ahead', async () => {
+    const now = Date.now();
+    await journal('delivery-0', [event({ atMs: now, decidedAtMs: now })]);
+    await ship();
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 10 * 24 * 60 * 60 * 1000 });
+    const rollUp = startRollUp({ database: open.kysely, journalFolder, log });
+    await expect.poll(async () => (await readRollUpState(open.kysely)).asOfMs).toBeGreaterThan(now);
+    await rollUp.close();
+    vi.useRealTimers();
+    await journal('delivery-1', [event({ atMs: now, decidedAtMs: now })]);
+    await journal('delivery-1', [event({ eventId: 'next', atMs: now, decidedAtMs: now })]);
+    await ship();
+    expect(await totals()).toMatchObject({ impressions: 2 });
+    expect(await filtered()).toEqual([{ reason: 'duplicate', kind: 'impression', events: 1 }]);
   });
 
   test('says up to when everything is counted, and settles on demand', async () => {

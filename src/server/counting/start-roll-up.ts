@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { displayEventWindowMs } from '../../core/words/limits.ts';
 import type { Database } from '../db/schema.ts';
 import { removeOldArchives } from './archive-segments.ts';
-import { forgetCounted } from './forget-counted.ts';
+import { forgetCounted, newestCountedDecision } from './forget-counted.ts';
 import { createJournalShipping } from './journal-shipping.ts';
 import { advanceRollUpState } from './roll-up-state.ts';
 
@@ -36,22 +36,29 @@ export function startRollUp(dependencies: RollUpDependencies): RollUp {
   const { database, journalFolder, log } = dependencies;
   const shipping = createJournalShipping(dependencies);
   const stop = new AbortController();
-  let stateWrittenAtMs = 0;
-  let tidiedAtMs = 0;
+  // By the clock that only goes forward: when the other one is set back, neither may pause for as long.
+  let stateWrittenAtMs = Number.NEGATIVE_INFINITY;
+  let tidiedAtMs = Number.NEGATIVE_INFINITY;
 
   async function cycle(): Promise<void> {
     const startedAtMs = Date.now();
+    const cycleMs = performance.now();
+    const stateIsDue = cycleMs - stateWrittenAtMs >= statePauseMs;
+    // Before anything is counted: a limit that a wrong clock has left in the future would keep it from counting.
+    if (stateIsDue) await advanceRollUpState(database, {}, startedAtMs);
     await shipping.shipAll(stop.signal);
     if (stop.signal.aborted) return;
     const asOfMs = startedAtMs - underWayMs;
-    if (startedAtMs - stateWrittenAtMs >= statePauseMs) {
-      await advanceRollUpState(database, { asOfMs });
-      stateWrittenAtMs = startedAtMs;
+    if (stateIsDue) {
+      await advanceRollUpState(database, { asOfMs }, startedAtMs);
+      stateWrittenAtMs = cycleMs;
     }
-    if (startedAtMs - tidiedAtMs < tidyPauseMs) return;
-    await forgetCounted(database, asOfMs - rememberMs);
+    if (cycleMs - tidiedAtMs < tidyPauseMs) return;
+    // Not by the clock alone: one that is days ahead for a moment must not make everything forgotten.
+    const newestMs = await newestCountedDecision(database);
+    if (newestMs !== null) await forgetCounted(database, Math.min(asOfMs, newestMs) - rememberMs, startedAtMs);
     await removeOldArchives(journalFolder);
-    tidiedAtMs = startedAtMs;
+    tidiedAtMs = cycleMs;
   }
 
   const running = repeat({ cycle, log, signal: stop.signal });

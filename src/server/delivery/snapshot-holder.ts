@@ -29,6 +29,7 @@ export type SnapshotHolderOptions = {
 export async function startSnapshotHolder(options: SnapshotHolderOptions): Promise<SnapshotHolder> {
   const { folder, processId, log, metrics } = options;
   let held: Snapshot | null = null;
+  /** `atMs` by the clock that only goes forward. */
   let refused: { readonly revision: number | null; readonly atMs: number } | null = null;
   let closed = false;
 
@@ -37,7 +38,7 @@ export async function startSnapshotHolder(options: SnapshotHolderOptions): Promi
     try {
       revision = await folder.currentRevision();
       if (held !== null && revision === held.revision) return;
-      if (refused !== null && refused.revision === revision && Date.now() - refused.atMs < retryMs) return;
+      if (refused !== null && refused.revision === revision && performance.now() - refused.atMs < retryMs) return;
       await swapIn(revision);
     } catch (error) {
       if (refused?.revision !== revision) {
@@ -47,7 +48,7 @@ export async function startSnapshotHolder(options: SnapshotHolderOptions): Promi
           'The snapshot cannot be used; the old one goes on',
         );
       }
-      refused = { revision, atMs: Date.now() };
+      refused = { revision, atMs: performance.now() };
     }
   }
 
@@ -59,7 +60,7 @@ export async function startSnapshotHolder(options: SnapshotHolderOptions): Promi
         metrics.refusedSnapshots.inc();
         log.error({ damaged: read.damaged, using: read.revision }, 'Damaged snapshot files were passed over');
       }
-      refused = { revision, atMs: Date.now() };
+      refused = { revision, atMs: performance.now() };
       // Going back to an older file is right at the start only; later what is held is at least as new.
       if (held !== null) return;
     } else {
