@@ -62,13 +62,16 @@ test('when nothing can be read it says so by name', async () => {
   await expect(folder.readCurrent()).rejects.toBeInstanceOf(SnapshotDamagedError);
 });
 
-test('a damaged pointer does not hide a good snapshot', async () => {
-  const folder = openSnapshotFolder(path);
-  await folder.publish(rowsOf(4));
-  writeFileSync(join(path, 'current.json'), '{"rev');
-  expect(await folder.currentRevision()).toBeNull();
-  expect((await folder.readCurrent())?.revision).toBe(4);
-});
+test.each(['{"rev', '', 'null', '[]', '{"file":"../secret"}'])(
+  'a damaged pointer %s does not hide a good snapshot',
+  async (pointer) => {
+    const folder = openSnapshotFolder(path);
+    await folder.publish(rowsOf(4));
+    writeFileSync(join(path, 'current.json'), pointer);
+    expect(await folder.currentRevision()).toBeNull();
+    expect((await folder.readCurrent())?.revision).toBe(4);
+  },
+);
 
 test('an acknowledgement lasts while its process beats and ends when it is forgotten', async () => {
   const folder = openSnapshotFolder(path);

@@ -89,8 +89,8 @@ async function readSnapshotFile(path: string): Promise<SnapshotRows | null> {
 /** Which file is current; null when there is none, or when the pointer itself is damaged. */
 async function readPointer(folder: string): Promise<{ readonly revision: number; readonly file: string } | null> {
   try {
-    const pointer = JSON.parse(await readFile(join(folder, 'current.json'), 'utf8')) as { file?: unknown };
-    const parts = typeof pointer.file === 'string' ? filePattern.exec(pointer.file) : null;
+    const pointer = JSON.parse(await readFile(join(folder, 'current.json'), 'utf8')) as { file?: unknown } | null;
+    const parts = typeof pointer?.file === 'string' ? filePattern.exec(pointer.file) : null;
     return parts === null ? null : { revision: Number(parts[1]), file: parts[0] };
   } catch (error) {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
