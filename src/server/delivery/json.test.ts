@@ -90,6 +90,19 @@ describe('wire-protocol 3: the JSON ad object', () => {
     );
     await delivery.publish(snapshotRows());
   });
+
+  test('takes every character of a click address as itself', async () => {
+    const clickUrl = "https://shop.example/?a=$&b=$$&c=$1&d=$`&e=$'";
+    const creative = creativeRow({ kind: 'html', html: '<a href="[clickUrl]">x</a>', file: null, clickUrl });
+    await delivery.publish(snapshotRows({ creatives: [creative] }));
+    const [ad] = await adsFor('_home_-lb');
+    const target = encodeURIComponent(new URL(clickUrl).href).replaceAll("'", '%27');
+    expect(ad?.['tag']).toBe(`<a href="${ad?.['url']}${target}">x</a>`);
+    await delivery.publish(snapshotRows({ creatives: [{ ...creative, clickUrl: 'https://shop.example/?a=$&b=$$' }] }));
+    const [plain] = await adsFor('_home_-lb');
+    expect(plain?.['tag']).toBe(`<a href="${plain?.['url']}https://shop.example/?a=$&amp;b=$$">x</a>`);
+    await delivery.publish(snapshotRows());
+  });
 });
 
 describe('wire-protocol 2: the request', () => {

@@ -31,9 +31,12 @@ function imageMarkup({ creative, width, height, deliveryUrl, clickUrl }: MarkupF
 
 function htmlMarkup({ creative, clickUrl, clickBase }: MarkupFacts): string | null {
   if (creative.html === null || creative.html === '') return null;
-  return creative.html
-    .replaceAll('[clickUrl]', escapeHtml(clickUrl ?? clickBase))
-    .replaceAll('[clickBase]', escapeHtml(clickBase));
+  return (
+    creative.html
+      // By functions: in a text to put in, `$&` and `$$` of an address would mean something else.
+      .replaceAll('[clickUrl]', () => escapeHtml(clickUrl ?? clickBase))
+      .replaceAll('[clickBase]', () => escapeHtml(clickBase))
+  );
 }
 
 const entities: Readonly<Record<string, string>> = {
