@@ -65,7 +65,7 @@ function fromDatabase(error: DatabaseError): Problem | null {
   if (error.severity === undefined || error.code === undefined) return null;
   switch (error.code) {
     case '23505':
-      return new Problem('already_exists', { ...named(error, 'already_exists', 'is taken already'), cause: error });
+      return new Problem('already_exists', { ...named(error, 'already_exists', takenMessage(error)), cause: error });
     case '23503':
       return invalidRequest(
         columns(error).map((field) => fieldError(field, 'reference_not_found', 'names nothing that exists')),
@@ -85,6 +85,12 @@ function fromDatabase(error: DatabaseError): Problem | null {
 function named(error: DatabaseError, code: string, message: string) {
   const errors = columns(error).map((field) => fieldError(field, code, message));
   return { detail: errors.map((one) => `body ${one.pointer}: ${one.message}`).join('; '), errors };
+}
+
+/** The value may be a computed one, such as a slot name, which nobody finds in what was sent. */
+function takenMessage(error: DatabaseError): string {
+  const value = /^Key \(.+?\)=\((.*)\) already exists\.$/s.exec(error.detail ?? '')?.[1];
+  return value === undefined ? 'is taken already' : `is taken already: ${value}`;
 }
 
 /** `Key (slot_name)=(x) already exists.` names the columns. */
