@@ -6,6 +6,16 @@ import { commonView, externalIdSchema, idOf, instantSchema, lineOfText, nameSche
 /** Brands of one campaign: what a person could still oversee. */
 const maxBrands = 100;
 
+const blockingReasonsInWords = [
+  'Why it does not deliver; empty: nothing is in its way. Dates, days and day parts are no part of it.',
+  '`BOOKING_NOT_APPROVED`: not submitted, or waiting for approval.',
+  '`CAMPAIGN_NOT_DELIVERING`: the campaign is paused, cancelled, archived, or an option or offer.',
+  '`NO_POSITION`: it books no place, or places without a position.',
+  '`NO_CREATIVE`: it has none.',
+  '`CREATIVE_NOT_APPROVED`: none of its creatives is approved.',
+  '`NO_FITTING_CREATIVE`: no approved creative has the format of a booked position.',
+].join(' ');
+
 /** What every read of a campaign or booking says about its state. Source: product decisions 4. */
 export const statusView = {
   status: z
@@ -17,7 +27,7 @@ export const statusView = {
   }),
   blockingReasons: z
     .array(z.enum(blockingReasons))
-    .meta({ description: 'Why it does not deliver, dates apart; empty: nothing is in its way', example: [] }),
+    .meta({ description: blockingReasonsInWords, example: ['NO_FITTING_CREATIVE'] }),
 } as const;
 
 /** Creates or replaces a campaign. Source: product decisions 3. */

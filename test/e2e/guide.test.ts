@@ -31,6 +31,7 @@ describe('the guide to the first ad', () => {
     }
     const all = answers.join('\n');
     expect(all).toContain('_weatherglass_home_-rectangle\n');
+    expect(all).toContain('approved\n');
     expect(all).toContain('running\n');
     expect(all).toContain('Rain? Finch.');
     expect(all).toContain('200\n200\n200\n302 https://finch.example/rain\n');

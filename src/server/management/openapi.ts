@@ -115,12 +115,13 @@ follow \`Link: rel="next"\`, whose \`cursor\` stays stable while objects come an
 
 **Changes.** PATCH is a JSON merge patch (RFC 7396): absent leaves unchanged, null clears. Send the ETag that you read as
 \`If-Match\`: without it 428, when the object has changed since 412. DELETE archives and answers the archived object,
-which stays readable and stands in lists only with \`includeArchived=true\`; what live objects still use answers 409.
+which stays readable and stands in lists only with \`includeArchived=true\`; what live objects still use answers 409. A
+campaign takes its bookings along, and a creative is no longer shown in the bookings that have it.
 Every change answers \`Placard-Revision\`; \`/api/v1/revisions/{revision}\` tells when it is live.
 
 **Repeating safely.** A POST with an \`Idempotency-Key\` happens once within 24 hours, whatever is repeated; the first
 answer is given again with \`Idempotency-Replayed: true\`. A call that failed may be repeated with the same key.
 
 **Errors** are problem details (RFC 9457) with a stable \`code\`, and \`errors\` with a JSON pointer to each wrong field.
-A field that names an object which does not exist is an invalid field: 400 with \`reference_not_found\`.
-Each code is explained at \`/problems/{code}\`.`;
+A field that names an object which does not exist is an invalid field: 400, where its entry in \`errors\` has the code
+\`reference_not_found\`. The \`code\` of the problem itself is explained at \`/problems/{code}\`.`;

@@ -42,8 +42,7 @@ function startPage(config: Config): string {
 <p>A small news page that fetches its ads from this server, without a library.</p></section>
 <section><h2>From a terminal</h2>
 <p>With the client id and secret that were printed at the first start:</p>
-<pre>curl -s ${publicUrl}/oauth2/token -d grant_type=client_credentials \\
-  -d client_id=$CLIENT_ID -d client_secret=$CLIENT_SECRET
+<pre>TOKEN=$(curl -s -u CLIENT_ID:CLIENT_SECRET -d grant_type=client_credentials ${publicUrl}/oauth2/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
 curl -s ${publicUrl}/api/v1/campaigns -H "Authorization: Bearer $TOKEN"
 curl -s ${deliveryUrl}/json -d '{"slots":[{"slotname":"_thecourier_home_-billboard"}]}'</pre></section>
 <p class="lead"><a href="/health">Health</a> · <a href="/problems">Problem codes</a></p>`,
