@@ -10,35 +10,11 @@ import {
 import { bookingTypes, creativeStates, weekdays } from '../core/words/statuses.ts';
 import { idList, statusView } from './campaign.ts';
 import { commonView, externalIdSchema, idOf, instantSchema, moneySchema, nameSchema } from './common.ts';
+import { dayPartSchema, daysSchema } from './day-part.ts';
+import { targetingSchema, targetingView } from './targeting.ts';
 
 /** What a booking's rate is paid for. Source: product decisions 3. */
 export const pricingModels = ['cpm', 'cpc', 'cpd', 'flat'] as const;
-
-const minutesOfDay = 24 * 60;
-
-const daysSchema = z
-  .array(z.enum(weekdays))
-  .refine((days) => new Set(days).size === days.length, { error: 'must not name a day twice' })
-  .meta({
-    description: 'Days of the week in the time zone of the publication; empty: every day',
-    example: ['mon', 'fri'],
-  });
-
-const dayPartSchema = z
-  .strictObject({
-    days: daysSchema.default([]),
-    fromMinute: z
-      .int({ error: 'must be an integer' })
-      .min(0)
-      .max(minutesOfDay - 1)
-      .meta({ description: 'Minute from local midnight, included', example: 420 }),
-    toMinute: z
-      .int({ error: 'must be an integer' })
-      .min(1)
-      .max(minutesOfDay)
-      .meta({ description: 'Minute from local midnight, excluded; 1440 is midnight', example: 600 }),
-  })
-  .refine((part) => part.toMinute > part.fromMinute, { path: ['toMinute'], error: 'must be after fromMinute' });
 
 /** One creative inside a booking, as it is given. */
 export const bookingCreativeBody = z
@@ -86,6 +62,9 @@ export const bookingBody = z
           '0 is highest. No tiers: a booking gets four times the share of one that is a priority lower, and more the nearer its end is',
         example: defaultPriority,
       }),
+    targeting: targetingSchema
+      .nullish()
+      .meta({ description: 'Whom it is for; null: everybody. A patch merges into the tree that is there' }),
     delivery: z
       .strictObject({ method: z.literal('share').meta({ description: 'By priority and end date', example: 'share' }) })
       .default({ method: 'share' }),
@@ -127,6 +106,7 @@ export const bookingView = z
     publicationIds: ids('publications'),
     publisherIds: ids('publishers'),
     priority: z.number().meta({ description: '0 is highest', example: 5 }),
+    targeting: targetingView.nullable().meta({ description: 'Whom it is for; null: everybody' }),
     delivery: z.strictObject({ method: z.literal('share') }),
     pricing: z.strictObject({ model: z.enum(pricingModels), rate: moneySchema }).nullable(),
     creatives: z.array(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
 import type { BookingBody } from '../../contract/booking.ts';
 import { isFullScope } from '../../contract/scopes.ts';
@@ -30,6 +31,7 @@ export async function bookingColumns(body: BookingBody, write: Write): Promise<C
     publicationIds: body.publicationIds,
     publisherIds: body.publisherIds,
     priority: body.priority,
+    targeting: body.targeting ? JSON.stringify(body.targeting) : null,
     delivery: JSON.stringify(body.delivery),
     ...pricingColumns(body),
   };
@@ -125,7 +127,7 @@ async function creativeIdsOf(transaction: Transaction<Database>, current: Stored
 }
 
 /**
- * A material change of an approved booking (dates outward, positions, price) by somebody without full scope waits for
+ * A material change of an approved booking (dates outward, positions, targeting, price) by somebody without full scope waits for
  * approval again, and one of a booking that waits makes it theirs too: nobody approves their own.
  * Source: product decisions 4.
  */
@@ -135,10 +137,16 @@ function reviewedAgain(current: StoredBooking, next: Columns<'booking'>, write: 
   const material =
     isOutward(current, next as { readonly startDate: Date; readonly endDate: Date | null }) ||
     inventoryFields.some(({ field }) => !sameIds(current[field], next[field] ?? [])) ||
+    !isDeepStrictEqual(current.targeting, targetingOf(next)) ||
     current.pricingModel !== next.pricingModel ||
     current.rateMicros !== next.rateMicros ||
     current.rateCurrency !== next.rateCurrency;
   return material ? { lifecycle: 'submitted', submittedBy: write.caller.actor } : {};
+}
+
+/** As it will be read: the column takes JSON text. */
+function targetingOf({ targeting }: Columns<'booking'>): unknown {
+  return targeting ? JSON.parse(targeting) : null;
 }
 
 function isOutward(current: StoredBooking, next: { readonly startDate: Date; readonly endDate: Date | null }): boolean {

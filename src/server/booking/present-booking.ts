@@ -51,6 +51,7 @@ function stored(row: StoredBooking) {
     publicationIds: row.publicationIds,
     publisherIds: row.publisherIds,
     priority: row.priority,
+    targeting: row.targeting,
     delivery: row.delivery,
     pricing: pricingOf(row),
   };

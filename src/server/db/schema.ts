@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Targeting } from '../../core/targeting/targeting.ts';
 
 /** The tables as Kysely sees them: camelCase by the plugin in `open-database.ts`; bigint is read as number. */
 export type Database = {
@@ -124,6 +125,7 @@ export type BookingTable = CommonColumns & {
   publicationIds: WithDefault<number[]>;
   publisherIds: WithDefault<number[]>;
   priority: WithDefault<number>;
+  targeting: ColumnType<Targeting | null, string | null | undefined, string | null>;
   delivery: Json<{ method: 'share' }>;
   pricingModel: string | null;
   rateMicros: number | null;

@@ -36,7 +36,7 @@ function errorsOf(issue: z.core.$ZodIssue, parents: readonly PropertyKey[], part
     {
       pointer: jsonPointer(path),
       in: part,
-      code: missing ? 'required' : codeOf(issue.code),
+      code: missing ? 'required' : codeOf(issue),
       message: missing ? 'is required' : issue.message,
     },
   ];
@@ -45,9 +45,11 @@ function errorsOf(issue: z.core.$ZodIssue, parents: readonly PropertyKey[], part
 /** What a value that is not there can be found to be: of no type, or none of the choices. */
 const absent: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value']);
 
-/** `custom` is how the library calls a rule of ours; to others it says nothing. */
-function codeOf(code: string): string {
-  return code === 'custom' ? 'invalid_value' : code;
+/** `custom` is how the library calls a rule of ours; to others it says nothing, but the rule may bring a code along. */
+function codeOf(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'custom') return issue.code;
+  const code: unknown = issue.params?.['code'];
+  return typeof code === 'string' ? code : 'invalid_value';
 }
 
 function depth(issues: readonly z.core.$ZodIssue[]): number {

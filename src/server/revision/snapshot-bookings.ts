@@ -85,6 +85,7 @@ function toBookingRow(
       publisherIds: booking.publisherIds,
     } as unknown as BookingRow['inventory'],
     priority: booking.priority,
+    targeting: booking.targeting,
     cpm:
       booking.pricingModel === 'cpm' && booking.rateMicros !== null && booking.rateCurrency !== null
         ? { micros: booking.rateMicros, currency: booking.rateCurrency }

@@ -70,6 +70,7 @@ test('a snapshot holds what may be shown, whole and mapped', async () => {
       dayParts: [{ days: ['mon'], fromMinute: 60, toMinute: 120 }],
       inventory: { positionIds: [1], locationIds: [], publicationIds: [1], publisherIds: [] },
       priority: 2,
+      targeting: null,
       cpm: { micros: 2_500_000, currency: 'EUR' },
       ads: [{ id: 1, creativeId: 1, weight: 3, startMs: null, endMs: null }],
     },

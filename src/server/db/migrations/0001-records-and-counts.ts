@@ -119,6 +119,7 @@ const statements = [
     publication_ids bigint[] not null default '{}',
     publisher_ids bigint[] not null default '{}',
     priority smallint not null default 5 check (priority between 0 and 9),
+    targeting jsonb,
     delivery jsonb not null default '{"method":"share"}',
     pricing_model text,
     rate_micros bigint,
