@@ -68,7 +68,8 @@ export function createTokenProvider(options: ProviderOptions): Provider {
       [accountIdClaim]: ctx.oidc.client?.[accountIdClaim],
       [accountNameClaim]: ctx.oidc.client?.clientName,
     }),
-    clientBasedCORS: () => false,
+    // Browsers name the origin of every POST, of the API docs too, whose origin is ours.
+    clientBasedCORS: (_ctx, origin) => origin === new URL(options.publicUrl).origin,
     renderError: (ctx, out) => {
       ctx.type = 'application/json';
       ctx.body = out;

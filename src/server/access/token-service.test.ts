@@ -347,3 +347,11 @@ test('with the database away a token request is answered with 503 within two sec
 function atobUrl(part: string): string {
   return Buffer.from(part, 'base64url').toString('utf8');
 }
+
+test('a page of this very origin gets a token, as the docs to try out do, and a page of another does not', async () => {
+  const own = await post('/oauth2/token', credentials(), { origin });
+  expect(own.status).toBe(200);
+  const foreign = await post('/oauth2/token', credentials(), { origin: 'https://elsewhere.example' });
+  expect(foreign.status).toBe(400);
+  expect(foreign.headers.get('access-control-allow-origin')).not.toBe('https://elsewhere.example');
+});
