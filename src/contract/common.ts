@@ -75,6 +75,7 @@ export const subsystemExternalIdsSchema = z
 /** An instant as RFC 3339 with an offset; the answer is always UTC. Source: product decisions 2. */
 export const instantSchema = z.iso
   .datetime({ offset: true, error: 'must be an RFC 3339 time with an offset, such as 2026-12-01T00:00:00Z' })
+  .refine(isInFourDigits, { error: 'must be in the years 1 to 9999, in UTC' })
   .meta({ description: 'RFC 3339 with an offset', example: '2026-12-01T00:00:00Z' });
 
 /** Money at the edges: a decimal text and an ISO 4217 code. Source: product decisions 2. */
@@ -154,4 +155,11 @@ export function integerText(from: number, to: number) {
     .regex(/^(?:0|[1-9]\d{0,15})$/, { error })
     .transform(Number)
     .refine((value) => value >= from && value <= to, { error });
+}
+
+/** Elsewhere in time RFC 3339 has no way to write it, so it could be stored and never be sent again. */
+function isInFourDigits(time: string): boolean {
+  const atMs = Date.parse(time);
+  // What is no time at all has been refused as such.
+  return Number.isNaN(atMs) || /^(?!0000)\d{4}-/.test(new Date(atMs).toISOString());
 }

@@ -9,7 +9,9 @@ export type ReportDimension = (typeof reportDimensions)[number];
 /** Ids of one kind in one request. */
 const maxIds = 100;
 
-const calendarDay = z.iso.date({ error: 'must be a calendar day such as 2026-11-21' });
+const calendarDay = z.iso
+  .date({ error: 'must be a calendar day such as 2026-11-21' })
+  .refine((day) => !day.startsWith('0000'), { error: 'must be a calendar day such as 2026-11-21' });
 
 function idsOf(what: string) {
   return z

@@ -54,7 +54,8 @@ async function readFilePart(part: Multipart): Promise<UploadedFile> {
   if (part.type !== 'file') throw invalidField('/file', 'invalid_type', 'must be sent as a file, with a file name');
   const content = await part.toBuffer();
   if (content.length === 0) throw invalidField('/file', 'broken_image', 'is empty');
-  return { content, name: part.filename };
+  // A part may be a file by its type alone.
+  return { content, name: (part.filename as string | undefined) ?? '' };
 }
 
 async function readJsonPart(part: Multipart): Promise<unknown> {

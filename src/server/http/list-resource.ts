@@ -148,11 +148,14 @@ function readCursor(query: Paging, sort: string): Cursor | null {
   throw wrongCursor('is not a cursor of this list in this order');
 }
 
+/** As the database writes a time in UTC. */
+const writtenTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
+
 /** A made-up cursor must not reach a cast in the database that fails there. */
 function fits(field: string, value: string): boolean {
   const type = columnType(field);
   if (type === 'bigint') return /^\d{1,15}$/.test(value);
-  if (type === 'timestamptz') return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?$/.test(value);
+  if (type === 'timestamptz') return writtenTime.test(value) && !Number.isNaN(Date.parse(value));
   return !value.includes('\0');
 }
 
@@ -161,9 +164,8 @@ function wrongCursor(message: string) {
 }
 
 function nextAddress(url: string, cursor: Cursor): string {
-  const [path = '', search = ''] = url.split('?', 2);
-  const parameters = new URLSearchParams(search);
+  const { pathname, searchParams: parameters } = new URL(url, 'http://management');
   parameters.delete('offset');
   parameters.set('cursor', Buffer.from(JSON.stringify([cursor.sort, cursor.value, cursor.id])).toString('base64url'));
-  return `${path}?${parameters}`;
+  return `${pathname}?${parameters}`;
 }

@@ -120,6 +120,7 @@ function fromFastify(error: FastifyError): Problem | null {
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_ASYNC_CONSTRAINT':
     case 'FST_ERR_MAX_PARAM_LENGTH':
+    case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
       return new Problem('malformed_request', { detail: error.message });
     default:
       return error.statusCode === 400 && error instanceof SyntaxError
