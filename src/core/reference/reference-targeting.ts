@@ -1,5 +1,5 @@
 import type { RequestParameters } from '../decision/ad-request.ts';
-import type { RequestContext, Targeting } from '../targeting/targeting.ts';
+import type { OneOrMore, RequestContext, Targeting } from '../targeting/targeting.ts';
 
 /** What a request says, and what the wall clock of the position shows. */
 export type ReferenceRequest = {
@@ -61,8 +61,8 @@ function factOf(context: RequestContext, fact: string): readonly string[] {
     keyword: context.keywords,
   };
   if (fact in plural) return plural[fact] ?? [];
-  const value = (context as Readonly<Record<string, string | undefined>>)[fact];
-  return value === undefined ? [] : [value];
+  const value = (context as Readonly<Record<string, OneOrMore | undefined>>)[fact];
+  return [value ?? []].flat();
 }
 
 function meet(wanted: readonly string[], sent: readonly string[]): boolean {

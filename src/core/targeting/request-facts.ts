@@ -69,7 +69,7 @@ export function factValues(context: RequestContext, fact: ValueFact): readonly s
       return [context.consent ?? 'unknown'];
     default: {
       const value = context[fact];
-      return value === undefined ? [] : [value];
+      return value === undefined ? [] : typeof value === 'string' ? [value] : value;
     }
   }
 }

@@ -45,6 +45,9 @@ export type ValueFact = (typeof valueFacts)[number];
 /** Degrees: latitude -90 to 90, longitude -180 to 180. */
 export type Place = { readonly latitude: number; readonly longitude: number };
 
+/** One value, or every form of it that a tree may name: `nl-BE` and `nl`. */
+export type OneOrMore = string | readonly string[];
+
 /**
  * What is known of a request and its viewer besides its parameters; what is left out is not known. Segments count only
  * where consent is `granted`.
@@ -55,10 +58,10 @@ export type RequestContext = {
   readonly region?: string;
   readonly city?: string;
   readonly postalCode?: string;
-  readonly device?: string;
-  readonly os?: string;
-  readonly browser?: string;
-  readonly language?: string;
+  readonly device?: OneOrMore;
+  readonly os?: OneOrMore;
+  readonly browser?: OneOrMore;
+  readonly language?: OneOrMore;
   readonly segments?: readonly string[];
   readonly consent?: 'granted' | 'denied';
   readonly categories?: readonly string[];

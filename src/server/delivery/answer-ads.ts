@@ -2,6 +2,7 @@ import type { AdRequest } from '../../core/decision/ad-request.ts';
 import type { DecideAds } from './decide-ads.ts';
 import type { Exchange } from './exchange.ts';
 import { readPathRequest } from './read-path-request.ts';
+import { withContext } from './request-context.ts';
 import { sendMethodNotAllowed, sendProblem } from './send.ts';
 import type { SnapshotHolder } from './snapshot-holder.ts';
 
@@ -30,8 +31,12 @@ export function answerPathRequest(exchange: Exchange, path: string, services: Ad
 /** Answers a request that has been read with the JSON array of its ads. */
 export function answerAds(exchange: Exchange, request: AdRequest, { holder, decideAds }: AdServices): void {
   const snapshot = holder.current();
-  if (snapshot === null) sendNotReady(exchange);
-  else exchange.send({ status: 200, headers: noStoreJson, body: decideAds(snapshot, request), latin1: true });
+  if (snapshot === null) {
+    sendNotReady(exchange);
+    return;
+  }
+  const body = decideAds(snapshot, withContext(request, exchange, snapshot));
+  exchange.send({ status: 200, headers: noStoreJson, body, latin1: true });
 }
 
 export function sendNotReady(exchange: Exchange): void {

@@ -1,0 +1,23 @@
+/** Characters of the header that are looked at: browsers stay far below. */
+const maxLength = 500;
+const range = /^([a-z]{2,8}(?:-[a-z0-9]{1,8})*)(?:\s*;\s*q\s*=\s*([01](?:\.\d{0,3})?))?$/i;
+
+/**
+ * The language that an Accept-Language header prefers, as it stands there and without its region (`nl-BE`, `nl`); none
+ * when it names none. Only the first choice counts: most browsers add English, which says nothing of their people.
+ * Source: RFC 9110 12.5.4.
+ */
+export function acceptedLanguages(header: string | undefined): readonly string[] {
+  if (header === undefined || header.length > maxLength) return [];
+  let best = '';
+  let bestQuality = 0;
+  for (const part of header.split(',')) {
+    const [, tag = '', quality = '1'] = range.exec(part.trim()) ?? [];
+    if (tag === '' || Number(quality) <= bestQuality) continue;
+    best = tag;
+    bestQuality = Number(quality);
+  }
+  if (best === '') return [];
+  const [primary = best] = best.split('-');
+  return primary === best ? [best] : [best, primary];
+}
