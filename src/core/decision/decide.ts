@@ -1,12 +1,11 @@
 import type { Candidate, Snapshot, SnapshotAd, SnapshotPosition } from '../snapshot/snapshot.ts';
 import { type RequestFacts, readFacts } from '../targeting/request-facts.ts';
-import type { BookingId } from '../words/ids.ts';
 import type { AdRequest, RequestedSlot } from './ad-request.ts';
 import { chooseFromPool } from './choose.ts';
 import type { Circumstances, Decide, Decision, SlotTrace, Winner } from './decision.ts';
 import { type Moment, runningAds } from './eligible.ts';
 import { createDrawRecord, explainSlot } from './explain.ts';
-import { poolTableOf } from './hour-tables.ts';
+import { poolTableOf, type Tier } from './hour-tables.ts';
 import { pickByTicket } from './pick.ts';
 import { drawSpace, drawTicket } from './random.ts';
 
@@ -20,7 +19,7 @@ export const decide: Decide = (snapshot: Snapshot, request: AdRequest, circumsta
   const { slots } = request;
   const winners: (Winner | null)[] = [];
   const traces: SlotTrace[] = [];
-  const taken: BookingId[] = [];
+  const taken: SnapshotAd[] = [];
   for (let slotIndex = 0; slotIndex < slots.length; slotIndex += 1) {
     const { slotName } = slots[slotIndex] as RequestedSlot;
     const position = isRepeated(slots, slotIndex) ? undefined : snapshot.positionBySlotName.get(slotName);
@@ -28,7 +27,7 @@ export const decide: Decide = (snapshot: Snapshot, request: AdRequest, circumsta
       position === undefined ? null : decideSlot({ snapshot, request, position, slotIndex, taken, circumstances });
     const winner = outcome?.winner ?? null;
     winners.push(winner);
-    if (winner !== null && slotIndex < slots.length - 1) taken.push(winner.ad.booking.id);
+    if (winner !== null && slotIndex < slots.length - 1) taken.push(winner.ad);
     if (circumstances.explain) traces.push(outcome?.trace ?? emptyTrace(snapshot, slotName));
   }
   return { revision: snapshot.revision, nowMs: circumstances.nowMs, seed: circumstances.seed, winners, traces };
@@ -48,7 +47,8 @@ type SlotTask = {
   readonly request: AdRequest;
   readonly position: SnapshotPosition;
   readonly slotIndex: number;
-  readonly taken: readonly BookingId[];
+  /** What won the earlier slots. */
+  readonly taken: readonly SnapshotAd[];
   readonly circumstances: Circumstances;
 };
 
@@ -62,19 +62,28 @@ function decideSlot({ snapshot, request, position, slotIndex, taken, circumstanc
   const moment: Moment = {
     nowMs,
     local,
-    taken,
+    taken: taken.map((ad) => ad.booking.id),
+    takenLabels: taken.flatMap((ad) => ad.booking.exclusionLabels ?? []),
+    blockedLabels: position.row.blockedLabels ?? [],
     targeting: snapshot.targeting,
     facts: () => {
       facts ??= readFacts(snapshot.targeting, request, request.slots[slotIndex] as RequestedSlot, local);
       return facts;
     },
   };
-  const pool = poolTableOf(snapshot, position, nowMs);
   const record = explain ? createDrawRecord() : null;
-  const chosen = chooseFromPool(pool, { moment, seed, slotIndex, witness: record });
+  const choice = { moment, seed, slotIndex, witness: record };
+  let tier: Tier = 'candidates';
+  let pool = poolTableOf(snapshot, position, nowMs, tier);
+  let chosen = chooseFromPool(pool, choice);
+  if (chosen === null) {
+    tier = 'fill';
+    pool = poolTableOf(snapshot, position, nowMs, tier);
+    chosen = chooseFromPool(pool, choice);
+  }
   const slotName = position.row.slotName;
   const winner = chosen === null ? null : { slotName, position, ad: rotate(chosen, slotIndex, circumstances) };
-  return { winner, trace: record === null ? null : explainSlot({ position, pool, moment, chosen, record }) };
+  return { winner, trace: record === null ? null : explainSlot({ position, pool, tier, moment, chosen, record }) };
 }
 
 /** Inside a booking the creatives take turns by weight, by a draw of their own. Source: product decisions 5.2. */

@@ -15,6 +15,9 @@ export type Moment = {
   readonly local: LocalMoment;
   /** Bookings that won an earlier slot of this request. */
   readonly taken: readonly BookingId[];
+  /** Their exclusion labels. */
+  readonly takenLabels: readonly string[];
+  readonly blockedLabels: readonly string[];
   /** What the request says, in the words of the snapshot's targeting. */
   readonly targeting: TargetingIndex;
   readonly facts: () => RequestFacts;
@@ -163,6 +166,13 @@ export const momentRules: readonly Rule[] = [
     actual: (_, moment) => moment.facts().sent.context.consent ?? 'unknown',
   },
   {
+    reason: 'LABEL_BLOCKED',
+    concerns: hasLabels,
+    allows: (candidate, { blockedLabels }) => commonLabel(candidate, blockedLabels) === undefined,
+    expected: (candidate, { blockedLabels }) => `no label ${commonLabel(candidate, blockedLabels)}`,
+    actual: ({ booking }) => labelsText(booking.exclusionLabels),
+  },
+  {
     reason: 'NO_FITTING_CREATIVE',
     concerns: ({ fittingAds }, span) => !fittingAds.some(({ row }) => lasts(row, span)),
     allows: (candidate, { nowMs }) => hasRunningAd(candidate, nowMs),
@@ -170,16 +180,29 @@ export const momentRules: readonly Rule[] = [
     actual: ({ booking, fittingAds }) => `${booking.ads.length} in the booking, ${fittingAds.length} fit, 0 run now`,
   },
   {
+    reason: 'EXCLUSION_LABEL',
+    concerns: hasLabels,
+    // Beside itself a booking that may come twice is not in its own way.
+    allows: (candidate, { taken, takenLabels }) =>
+      commonLabel(candidate, takenLabels) === undefined || mayRepeat(candidate, taken),
+    expected: (candidate, { takenLabels }) => `no ${commonLabel(candidate, takenLabels)} beside it`,
+    actual: (_, { takenLabels }) => labelsText(takenLabels),
+  },
+  {
     reason: 'ALREADY_IN_REQUEST',
-    concerns: always,
-    allows: ({ booking }, { taken }) => !taken.includes(booking.id),
+    concerns: ({ booking }) => booking.duplicatesAllowed !== true,
+    allows: ({ booking }, { taken }) => booking.duplicatesAllowed === true || !taken.includes(booking.id),
     expected: () => 'once per request',
     actual: () => 'won an earlier slot',
   },
 ];
 
 /** The rules that look at what was won earlier in the request; for its first slot they need not be asked. */
-export const rulesOfLaterSlots = 1 << momentRules.findIndex((rule) => rule.reason === 'ALREADY_IN_REQUEST');
+export const rulesOfLaterSlots = momentRules.reduce(
+  (set, { reason }, index) =>
+    reason === 'EXCLUSION_LABEL' || reason === 'ALREADY_IN_REQUEST' ? set | (1 << index) : set,
+  0,
+);
 
 /** All rules in the order in which they are asked, which is that of `refusalReasons`. */
 export const rules: readonly Rule[] = [
@@ -193,6 +216,23 @@ function targetingAnswer({ targetingAt }: Candidate, { targeting, facts }: Momen
 
 function targetingWords({ targetingAt }: Candidate, { targeting, facts }: Moment): TargetingWords {
   return describeFailure(targeting, targetingAt, facts());
+}
+
+function hasLabels({ booking }: Candidate): boolean {
+  return booking.exclusionLabels !== undefined && booking.exclusionLabels.length > 0;
+}
+
+function commonLabel({ booking }: Candidate, labels: readonly string[]): string | undefined {
+  return booking.exclusionLabels?.find((label) => labels.includes(label));
+}
+
+/** Nothing else that won has a label of one that won. */
+function mayRepeat({ booking }: Candidate, taken: readonly BookingId[]): boolean {
+  return booking.duplicatesAllowed === true && taken.includes(booking.id);
+}
+
+function labelsText(labels: readonly string[] | undefined): string {
+  return (labels ?? []).join(' and ');
 }
 
 function always(): boolean {

@@ -2,7 +2,7 @@ import type { Candidate, SnapshotPosition } from '../snapshot/snapshot.ts';
 import type { DrawWitness } from './choose.ts';
 import type { CandidateTrace, SlotTrace, TrialTrace } from './decision.ts';
 import { type Moment, type Rule, refusingRule } from './eligible.ts';
-import { type PoolTable, scanListOf } from './hour-tables.ts';
+import { type PoolTable, scanListOf, type Tier } from './hour-tables.ts';
 import { ticketBounds } from './pick.ts';
 import { drawSpace } from './random.ts';
 
@@ -30,18 +30,24 @@ export function createDrawRecord(): DrawRecord {
 
 export type Explained = {
   readonly position: SnapshotPosition;
+  /** The pool that was drawn from last. */
   readonly pool: PoolTable;
+  readonly tier: Tier;
   readonly moment: Moment;
   readonly chosen: Candidate | null;
   readonly record: DrawRecord;
 };
 
 /** The trace of a decided slot: every booking that covers the position, and the draws as they were made. */
-export function explainSlot({ position, pool, moment, chosen, record }: Explained): SlotTrace {
+export function explainSlot({ position, pool, tier, moment, chosen, record }: Explained): SlotTrace {
   const asked = position.groups
-    .flatMap((group) => [...group.candidates, ...group.barred])
+    .flatMap((group) => [...group.candidates, ...group.fill, ...group.barred])
     .sort((a, b) => a.bookingIndex - b.bookingIndex);
-  const judged = asked.map((candidate) => ({ candidate, rule: refusingRule(candidate, moment) }));
+  const judged = asked.map((candidate) => {
+    const rule = refusingRule(candidate, moment);
+    const spared = rule === null && tier !== 'fill' && candidate.booking.delivery?.method === 'fill';
+    return { candidate, rule: spared ? fillRule : rule };
+  });
   const eligible = new Set(judged.filter(({ rule }) => rule === null).map(({ candidate }) => candidate));
   const wonByTrial = record.trials.at(-1)?.outcome === 'won';
   const tickets = wonByTrial ? ticketsOfTable(pool) : ticketsOfScan(pool, eligible);
@@ -91,7 +97,18 @@ function ticketsOfTable(pool: PoolTable): ReadonlyMap<Candidate, Tickets> {
   return tickets;
 }
 
-function refusalTrace(candidate: Candidate, rule: Rule, moment: Moment): CandidateTrace {
+/** Not one of the rules of a candidate: it looks at all the others. */
+const fillRule: Pick<Rule, 'reason' | 'expected' | 'actual'> = {
+  reason: 'FILL_NOT_NEEDED',
+  expected: () => 'nothing else eligible',
+  actual: () => 'another booking is',
+};
+
+function refusalTrace(
+  candidate: Candidate,
+  rule: Pick<Rule, 'reason' | 'expected' | 'actual'>,
+  moment: Moment,
+): CandidateTrace {
   return {
     bookingId: candidate.booking.id,
     eligible: false,

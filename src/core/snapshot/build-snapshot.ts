@@ -128,19 +128,24 @@ function addToGroups(nodes: ReadonlySet<InventoryNode>, { ads, ...entry }: Group
         known = { candidate, barred: neverDelivers(candidate) };
         byFormat.set(formatId, known);
       }
-      (known.barred ? group.barred : group.candidates).push(known.candidate);
+      listFor(group, known).push(known.candidate);
     }
   }
+}
+
+function listFor(group: OpenGroup, { candidate, barred }: { candidate: Candidate; barred: boolean }): Candidate[] {
+  if (barred) return group.barred;
+  return candidate.booking.delivery?.method === 'fill' ? group.fill : group.candidates;
 }
 
 /** All groups in which a booking stands, in order of the positions, the nearest node first. */
 function closeGroups(positions: readonly OpenPosition[]): ReadonlyMap<OpenGroup, CandidateGroup> {
   const closed = new Map<OpenGroup, CandidateGroup>();
   for (const group of positions.flatMap((position) => position.groups)) {
-    if (closed.has(group) || group.candidates.length + group.barred.length === 0) continue;
-    const candidates = Object.freeze(group.candidates);
-    const barred = Object.freeze(group.barred);
-    closed.set(group, Object.freeze({ groupIndex: closed.size, candidates, barred }));
+    const lists = [group.candidates, group.fill, group.barred];
+    if (closed.has(group) || lists.every((list) => list.length === 0)) continue;
+    for (const list of lists) Object.freeze(list);
+    closed.set(group, Object.freeze({ groupIndex: closed.size, ...group }));
   }
   return closed;
 }

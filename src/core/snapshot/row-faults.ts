@@ -23,6 +23,9 @@ export function bookingFault(row: unknown): string | null {
     ['activeDays', isDayList(booking['activeDays'])],
     ['dayParts', isListOf(booking['dayParts'], isDayPart)],
     ['targeting', (booking['targeting'] ?? null) === null || targetingFault(booking['targeting']) === null],
+    ['exclusionLabels', isListOf(booking['exclusionLabels'] ?? [], isText)],
+    ['duplicatesAllowed', typeof (booking['duplicatesAllowed'] ?? false) === 'boolean'],
+    ['delivery', isDelivery(booking['delivery'] ?? { method: 'share' })],
     ['ads', Array.isArray(booking['ads'])],
     ...inventoryLists.map((list) => [`inventory.${list}`, isListOf(inventory[list], isIdNumber)] as const),
   ];
@@ -50,6 +53,14 @@ const inventoryLists = ['positionIds', 'locationIds', 'publicationIds', 'publish
 function firstWrong(checks: readonly (readonly [string, boolean])[]): string | null {
   const wrong = checks.find(([, holds]) => !holds);
   return wrong === undefined ? null : `unusable ${wrong[0]}`;
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+function isDelivery(value: unknown): boolean {
+  return ['share', 'fill'].includes(String(fieldsOf(value)['method']));
 }
 
 function isInstantOrNull(value: unknown): boolean {

@@ -62,6 +62,8 @@ export type PositionRow = {
   readonly formatId: FormatId;
   /** Location code + position code + '-' + format code: the key that clients send, compared exactly. */
   readonly slotName: string;
+  /** No booking with one of these exclusion labels shows here; left out: none is blocked. */
+  readonly blockedLabels?: readonly string[];
 };
 
 export type BookingRow = {
@@ -98,10 +100,22 @@ export type BookingRow = {
   readonly priority: number;
   /** Whom it is for; left out or null: everybody. */
   readonly targeting?: Targeting | null;
+  /** No two bookings with a common label win slots of one request; left out: no label. */
+  readonly exclusionLabels?: readonly string[];
+  /** True: it may win several slots of one request. Left out: one. */
+  readonly duplicatesAllowed?: boolean;
+  /** Left out: `share`. */
+  readonly delivery?: BookingDelivery;
   /** Price per thousand impressions, when the booking is sold that way. */
   readonly cpm: MoneyMicros | null;
   readonly ads: readonly AdRow[];
 };
+
+/**
+ * How a booking takes part: `share` draws by weight; `fill` only where nothing else is eligible.
+ * Source: product decisions 5.3.
+ */
+export type BookingDelivery = { readonly method: 'share' } | { readonly method: 'fill' };
 
 export type DayPart = {
   readonly days: readonly Weekday[];

@@ -46,8 +46,10 @@ export type SnapshotPosition = {
 export type CandidateGroup = {
   /** Place in the snapshot, 0 <= groupIndex < groupCount. */
   readonly groupIndex: number;
-  /** Bookings of the node that may deliver at some time, in ascending order of booking id. */
+  /** Bookings of the node that may deliver at some time by share, in ascending order of booking id. */
   readonly candidates: readonly Candidate[];
+  /** Bookings that may deliver at some time with method `fill`, same order: they are asked when nobody else is eligible. */
+  readonly fill: readonly Candidate[];
   /** Bookings of the node that can never deliver in this revision (not approved, no fitting creative, ...), same order. */
   readonly barred: readonly Candidate[];
 };

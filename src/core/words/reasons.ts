@@ -15,8 +15,11 @@ export const refusalReasons = [
   'OUTSIDE_DAY_PART',
   'TARGETING_NOT_MET',
   'CONSENT_MISSING',
+  'LABEL_BLOCKED',
   'NO_FITTING_CREATIVE',
+  'EXCLUSION_LABEL',
   'ALREADY_IN_REQUEST',
+  'FILL_NOT_NEEDED',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
