@@ -1,4 +1,7 @@
+import { type DeliveryState, stops } from '../pacing/delivery-state.ts';
+import { reachedCap, type Viewer } from '../pacing/frequency-cap.ts';
 import type { Candidate, SnapshotAd } from '../snapshot/snapshot.ts';
+import type { BookingDelivery } from '../snapshot/snapshot-rows.ts';
 import { describeFailure, type TargetingWords } from '../targeting/describe.ts';
 import { evaluateTargeting, type TargetingAnswer } from '../targeting/evaluate.ts';
 import type { RequestFacts } from '../targeting/request-facts.ts';
@@ -6,6 +9,7 @@ import type { TargetingIndex } from '../targeting/targeting-index.ts';
 import type { BookingId } from '../words/ids.ts';
 import { type LocalMoment, minuteText } from '../words/local-time.ts';
 import type { RefusalReason } from '../words/reasons.ts';
+import { drawSpace } from './random.ts';
 import { dayPartHolds, dayPartText, includesDay } from './schedule.ts';
 
 /** What a rule may look at besides the candidate. */
@@ -18,6 +22,11 @@ export type Moment = {
   /** Their exclusion labels. */
   readonly takenLabels: readonly string[];
   readonly blockedLabels: readonly string[];
+  readonly state: DeliveryState | null;
+  /** Whom a cap counts; null: nobody knows. */
+  readonly viewer: () => Viewer | null;
+  /** The ticket that says whether a booking is asked in this slot. */
+  readonly paceTicket: (bookingId: BookingId) => number;
   /** What the request says, in the words of the snapshot's targeting. */
   readonly targeting: TargetingIndex;
   readonly facts: () => RequestFacts;
@@ -180,6 +189,30 @@ export const momentRules: readonly Rule[] = [
     actual: ({ booking, fittingAds }) => `${booking.ads.length} in the booking, ${fittingAds.length} fit, 0 run now`,
   },
   {
+    reason: 'CAP_REACHED',
+    concerns: hasCaps,
+    allows: (candidate, moment) => !hasCaps(candidate) || capWords(candidate, moment) === null,
+    expected: (candidate, moment) => capWords(candidate, moment)?.expected ?? '',
+    actual: (candidate, moment) => capWords(candidate, moment)?.actual ?? '',
+  },
+  ...(['GOAL_REACHED', 'BUDGET_SPENT'] as const).map(
+    (reason): Rule => ({
+      reason,
+      concerns: hasGoal,
+      allows: ({ bookingIndex }, { state }) => state === null || stops[state.stopped[bookingIndex] ?? 0] !== reason,
+      expected: ({ booking }) => goalText(booking.delivery),
+      actual: () => 'reached',
+    }),
+  ),
+  {
+    reason: 'PACED',
+    concerns: hasGoal,
+    allows: isAsked,
+    expected: ({ bookingIndex }, { state }) =>
+      state === null ? 'a delivery state' : `a ticket below ${state.acceptance[bookingIndex]}`,
+    actual: ({ booking }, { state, paceTicket }) => (state === null ? 'none' : `ticket ${paceTicket(booking.id)}`),
+  },
+  {
     reason: 'EXCLUSION_LABEL',
     concerns: hasLabels,
     // Beside itself a booking that may come twice is not in its own way.
@@ -204,6 +237,9 @@ export const rulesOfLaterSlots = momentRules.reduce(
   0,
 );
 
+/** All of `momentRules` as a set. */
+export const everyMomentRule = (1 << momentRules.length) - 1;
+
 /** All rules in the order in which they are asked, which is that of `refusalReasons`. */
 export const rules: readonly Rule[] = [
   ...statusRules.map(({ holds, ...rule }): Rule => ({ ...rule, allows: holds })),
@@ -216,6 +252,37 @@ function targetingAnswer({ targetingAt }: Candidate, { targeting, facts }: Momen
 
 function targetingWords({ targetingAt }: Candidate, { targeting, facts }: Moment): TargetingWords {
   return describeFailure(targeting, targetingAt, facts());
+}
+
+function hasCaps({ booking }: Candidate): boolean {
+  return booking.caps !== undefined && booking.caps.length > 0;
+}
+
+function hasGoal({ booking: { delivery } }: Candidate): boolean {
+  return delivery !== undefined && (delivery.method === 'share_of_voice' || delivery.goal !== undefined);
+}
+
+function goalText(delivery: BookingDelivery | undefined): string {
+  if (delivery === undefined || delivery.method === 'share_of_voice' || delivery.goal === undefined) return '';
+  return `less than ${delivery.goal.total} ${delivery.goal.kind}`;
+}
+
+/** A claim is paced by its claim; of the others a goal may ask only a part of the slots. */
+function isAsked(candidate: Candidate, { state, paceTicket }: Moment): boolean {
+  if (!hasGoal(candidate)) return true;
+  if (state === null) return false;
+  const { delivery, id } = candidate.booking;
+  if (delivery?.method !== 'share' && delivery?.method !== 'fill') return true;
+  const acceptance = state.acceptance[candidate.bookingIndex] as number;
+  return acceptance >= drawSpace || paceTicket(id) < acceptance;
+}
+
+/** Why a capped booking is not shown; null: it may be. Who cannot be told from others cannot be counted. */
+function capWords({ booking }: Candidate, { state, viewer }: Moment) {
+  const known = viewer();
+  if (state === null || known === null) return { expected: 'a viewer that can be counted', actual: 'unknown' };
+  const cap = reachedCap(state.caps, booking, known);
+  return cap === null ? null : { expected: `less than ${cap.most} per ${cap.scope}`, actual: 'reached' };
 }
 
 function hasLabels({ booking }: Candidate): boolean {

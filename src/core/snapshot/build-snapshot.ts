@@ -40,12 +40,9 @@ export function buildSnapshot(rows: SnapshotRows): Snapshot {
   let bookingIndex = 0;
   for (const booking of bookingById.values()) {
     const ads = readAds({ booking, creativeById, adById, problems });
-    addToGroups(coveredNodes(inventory, booking.inventory), {
-      booking,
-      bookingIndex,
-      ads,
-      ...targetingOf(booking, compiler),
-    });
+    const isCapped = booking.caps !== undefined && booking.caps.length > 0;
+    const entry = { booking, bookingIndex, ads, isCapped, ...targetingOf(booking, compiler) };
+    addToGroups(coveredNodes(inventory, booking.inventory), entry);
     bookingIndex += 1;
   }
   freezeDeep(rows);
@@ -135,14 +132,16 @@ function addToGroups(nodes: ReadonlySet<InventoryNode>, { ads, ...entry }: Group
 
 function listFor(group: OpenGroup, { candidate, barred }: { candidate: Candidate; barred: boolean }): Candidate[] {
   if (barred) return group.barred;
-  return candidate.booking.delivery?.method === 'fill' ? group.fill : group.candidates;
+  const method = candidate.booking.delivery?.method ?? 'share';
+  if (method === 'share') return group.candidates;
+  return method === 'fill' ? group.fill : group.claims;
 }
 
 /** All groups in which a booking stands, in order of the positions, the nearest node first. */
 function closeGroups(positions: readonly OpenPosition[]): ReadonlyMap<OpenGroup, CandidateGroup> {
   const closed = new Map<OpenGroup, CandidateGroup>();
   for (const group of positions.flatMap((position) => position.groups)) {
-    const lists = [group.candidates, group.fill, group.barred];
+    const lists = [group.candidates, group.claims, group.fill, group.barred];
     if (closed.has(group) || lists.every((list) => list.length === 0)) continue;
     for (const list of lists) Object.freeze(list);
     closed.set(group, Object.freeze({ groupIndex: closed.size, ...group }));

@@ -10,6 +10,7 @@ import type { BookingRow, PositionRow, SnapshotRows } from './snapshot-rows.ts';
 /** A group while it is being filled. */
 export type OpenGroup = {
   readonly candidates: CandidateGroup['candidates'][number][];
+  readonly claims: CandidateGroup['claims'][number][];
   readonly fill: CandidateGroup['fill'][number][];
   readonly barred: CandidateGroup['barred'][number][];
 };
@@ -118,7 +119,7 @@ function nodeOf<Key>(nodes: Map<Key, InventoryNode>, key: Key, parent: Inventory
 function groupsAbove(from: InventoryNode, formatId: FormatId): readonly OpenGroup[] {
   const groups: OpenGroup[] = [];
   for (let node: InventoryNode | null = from; node !== null; node = node.parent) {
-    const group = node.groupByFormat.get(formatId) ?? { candidates: [], fill: [], barred: [] };
+    const group = node.groupByFormat.get(formatId) ?? { candidates: [], claims: [], fill: [], barred: [] };
     node.groupByFormat.set(formatId, group);
     groups.push(group);
   }

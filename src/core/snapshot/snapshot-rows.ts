@@ -104,6 +104,8 @@ export type BookingRow = {
   readonly exclusionLabels?: readonly string[];
   /** True: it may win several slots of one request. Left out: one. */
   readonly duplicatesAllowed?: boolean;
+  /** At most one for each scope; left out: no cap. */
+  readonly caps?: readonly FrequencyCap[];
   /** Left out: `share`. */
   readonly delivery?: BookingDelivery;
   /** Price per thousand impressions, when the booking is sold that way. */
@@ -112,10 +114,27 @@ export type BookingRow = {
 };
 
 /**
- * How a booking takes part: `share` draws by weight; `fill` only where nothing else is eligible.
+ * How a booking takes part: `share` draws by weight; `fill` only where nothing else is eligible; `share_of_voice` is given
+ * its part of the eligible requests exactly; `even` and `asap` claim what their goal needs.
  * Source: product decisions 5.3.
  */
-export type BookingDelivery = { readonly method: 'share' } | { readonly method: 'fill' };
+export type BookingDelivery =
+  | { readonly method: 'share' | 'fill'; readonly goal?: DeliveryGoal }
+  | {
+      readonly method: 'share_of_voice';
+      /** 1 to 10,000. */
+      readonly basisPoints: number;
+    }
+  | { readonly method: 'even' | 'asap'; readonly goal: DeliveryGoal };
+
+/** After how many events, or micro-units of money for `spend`, the booking has done its work. */
+export type DeliveryGoal = {
+  readonly kind: 'impressions' | 'clicks' | 'views' | 'plays' | 'spend';
+  readonly total: number;
+};
+
+/** How often one viewer may see a booking: in an hour (UTC), a local day, or the life of the booking. */
+export type FrequencyCap = { readonly scope: 'hour' | 'day' | 'life'; readonly most: number };
 
 export type DayPart = {
   readonly days: readonly Weekday[];
