@@ -1,5 +1,5 @@
 import type { AdRequest } from '../decision/ad-request.ts';
-import type { BookingRow, CreativeRow, SnapshotRows } from '../snapshot/snapshot-rows.ts';
+import type { BookingRow, CreativeRow, PositionRow, SnapshotRows } from '../snapshot/snapshot-rows.ts';
 import type { RequestContext } from '../targeting/targeting.ts';
 
 /** A case as it stands in a JSON file: what is left out has the value of `plainBooking`. */
@@ -12,6 +12,8 @@ export type DecisionCase = {
   /** Parameters of all slots, by key. */
   readonly parameters?: Readonly<Record<string, readonly string[]>>;
   readonly context?: RequestContext;
+  /** Labels blocked at positions, by slot name. */
+  readonly blocked?: Readonly<Record<string, readonly string[]>>;
   readonly expect: readonly ExpectedSlot[];
 };
 
@@ -30,6 +32,15 @@ export type ExpectedSlot = {
   /** The booking with the largest share. */
   readonly largest?: number;
 };
+
+/** The shared base with what a case changes in it. */
+export function baseOfCase(base: CaseBase, { blocked }: DecisionCase): CaseBase {
+  const positions = base.positions.map((position) => {
+    const blockedLabels = blocked?.[(position as PositionRow).slotName];
+    return blockedLabels === undefined ? position : { ...position, blockedLabels };
+  });
+  return { ...base, positions };
+}
 
 /** The request of a case. */
 export function requestOfCase({ expect, parameters, context }: DecisionCase): AdRequest {

@@ -4,7 +4,14 @@ import { decide } from '../decision/decide.ts';
 import type { SlotTrace, Winner } from '../decision/decision.ts';
 import { referenceDecide } from '../reference/reference-decide.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
-import { type CaseBase, type DecisionCase, type ExpectedSlot, requestOfCase, rowsOfCase } from './case-rows.ts';
+import {
+  baseOfCase,
+  type CaseBase,
+  type DecisionCase,
+  type ExpectedSlot,
+  requestOfCase,
+  rowsOfCase,
+} from './case-rows.ts';
 
 const base: CaseBase = readJson('base.json');
 const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.json') && name !== 'base.json');
@@ -24,7 +31,7 @@ for (const group of groups) {
       const slotNames = one.expect.map((slot) => slot.slot);
 
       test(`${one.name} (fast engine)`, () => {
-        const snapshot = buildSnapshot(rowsOfCase(base, one.bookings));
+        const snapshot = buildSnapshot(rowsOfCase(baseOfCase(base, one), one.bookings));
         const request = requestOfCase(one);
         const decision = decide(snapshot, request, { nowMs, seed, explain: true });
         expect(decision.traces.map((trace, index) => seenByFast(trace, decision.winners[index] ?? null))).toEqual(
@@ -36,7 +43,12 @@ for (const group of groups) {
       });
 
       test(`${one.name} (reference engine)`, () => {
-        const slots = referenceDecide(rowsOfCase(base, one.bookings), slotNames, { nowMs, seed }, requestOfCase(one));
+        const slots = referenceDecide(
+          rowsOfCase(baseOfCase(base, one), one.bookings),
+          slotNames,
+          { nowMs, seed },
+          requestOfCase(one),
+        );
         const seen = slots.map((slot) => ({
           slot: slot.slotName,
           known: slot.known,

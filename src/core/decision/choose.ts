@@ -1,9 +1,10 @@
 import type { Candidate } from '../snapshot/snapshot.ts';
 import { maxDrawTrials, maxScannedCandidates } from '../words/limits.ts';
-import type { Seed, TrialTrace } from './decision.ts';
+import type { TrialTrace } from './decision.ts';
 import { isRefused, type Moment, rulesOfLaterSlots } from './eligible.ts';
 import { type GroupTable, type PoolTable, scanListOf } from './hour-tables.ts';
 import { pickByCumulative } from './pick.ts';
+import type { Seed } from './random.ts';
 import { drawSpace, drawTicket, drawTrial } from './random.ts';
 
 export type Choice = {

@@ -1,14 +1,17 @@
+import { hashViewer } from '../pacing/cap-table.ts';
+import { copyDeliveryState, type DeliveryState } from '../pacing/delivery-state.ts';
+import { noteShown, type Viewer } from '../pacing/frequency-cap.ts';
 import type { Candidate, Snapshot, SnapshotAd, SnapshotPosition } from '../snapshot/snapshot.ts';
 import { type RequestFacts, readFacts } from '../targeting/request-facts.ts';
-import type { BookingId } from '../words/ids.ts';
 import type { AdRequest, RequestedSlot } from './ad-request.ts';
 import { chooseFromPool } from './choose.ts';
+import { chooseClaim } from './claims.ts';
 import type { Circumstances, Decide, Decision, SlotTrace, Winner } from './decision.ts';
 import { type Moment, runningAds } from './eligible.ts';
 import { createDrawRecord, explainSlot } from './explain.ts';
-import { poolTableOf } from './hour-tables.ts';
+import { poolTableOf, type Tier } from './hour-tables.ts';
 import { pickByTicket } from './pick.ts';
-import { drawSpace, drawTicket } from './random.ts';
+import { drawPace, drawSpace, drawTicket } from './random.ts';
 
 /**
  * Chooses an ad for each slot of a request: filters the bookings of the position, draws one by its share, rotates its
@@ -20,19 +23,28 @@ export const decide: Decide = (snapshot: Snapshot, request: AdRequest, circumsta
   const { slots } = request;
   const winners: (Winner | null)[] = [];
   const traces: SlotTrace[] = [];
-  const taken: BookingId[] = [];
+  const taken: SnapshotAd[] = [];
+  const state = stateOf(circumstances);
   for (let slotIndex = 0; slotIndex < slots.length; slotIndex += 1) {
     const { slotName } = slots[slotIndex] as RequestedSlot;
     const position = isRepeated(slots, slotIndex) ? undefined : snapshot.positionBySlotName.get(slotName);
     const outcome =
-      position === undefined ? null : decideSlot({ snapshot, request, position, slotIndex, taken, circumstances });
+      position === undefined
+        ? null
+        : decideSlot({ snapshot, request, position, slotIndex, taken, state, circumstances });
     const winner = outcome?.winner ?? null;
     winners.push(winner);
-    if (winner !== null && slotIndex < slots.length - 1) taken.push(winner.ad.booking.id);
+    if (winner !== null && slotIndex < slots.length - 1) taken.push(winner.ad);
     if (circumstances.explain) traces.push(outcome?.trace ?? emptyTrace(snapshot, slotName));
   }
   return { revision: snapshot.revision, nowMs: circumstances.nowMs, seed: circumstances.seed, winners, traces };
 };
+
+/** An explanation repeats a decision and must leave no trace of itself. */
+function stateOf({ state, explain }: Circumstances): DeliveryState | null {
+  if (state === undefined) return null;
+  return explain ? copyDeliveryState(state) : state;
+}
 
 /** True when an earlier slot has the same name; a request has too few slots for a set to be quicker. */
 function isRepeated(slots: readonly RequestedSlot[], slotIndex: number): boolean {
@@ -48,33 +60,53 @@ type SlotTask = {
   readonly request: AdRequest;
   readonly position: SnapshotPosition;
   readonly slotIndex: number;
-  readonly taken: readonly BookingId[];
+  /** What won the earlier slots. */
+  readonly taken: readonly SnapshotAd[];
+  readonly state: DeliveryState | null;
   readonly circumstances: Circumstances;
 };
 
 type SlotOutcome = { readonly winner: Winner | null; readonly trace: SlotTrace | null };
 
-function decideSlot({ snapshot, request, position, slotIndex, taken, circumstances }: SlotTask): SlotOutcome {
+function decideSlot({ snapshot, request, position, slotIndex, taken, state, circumstances }: SlotTask): SlotOutcome {
   const { nowMs, seed, explain } = circumstances;
   const local = position.clock.momentAt(nowMs);
+  const { viewerKey } = request.context ?? {};
+  const viewer = (): Viewer | null => (viewerKey === undefined ? null : { hash: hashViewer(viewerKey), nowMs, local });
   // Most decisions ask no targeting, so the request is looked up when the first tree does.
   let facts: RequestFacts | null = null;
   const moment: Moment = {
     nowMs,
     local,
-    taken,
+    taken: taken.map((ad) => ad.booking.id),
+    takenLabels: taken.flatMap((ad) => ad.booking.exclusionLabels ?? []),
+    blockedLabels: position.row.blockedLabels ?? [],
+    state,
+    viewer,
+    paceTicket: (bookingId) => drawPace(seed, slotIndex, bookingId),
     targeting: snapshot.targeting,
     facts: () => {
       facts ??= readFacts(snapshot.targeting, request, request.slots[slotIndex] as RequestedSlot, local);
       return facts;
     },
   };
-  const pool = poolTableOf(snapshot, position, nowMs);
   const record = explain ? createDrawRecord() : null;
-  const chosen = chooseFromPool(pool, { moment, seed, slotIndex, witness: record });
+  const choice = { moment, seed, slotIndex, witness: record };
+  const claimed = state === null ? null : chooseClaim(position, { moment, state, seed, slotIndex });
+  let tier: Tier = 'candidates';
+  let pool = poolTableOf(snapshot, position, nowMs, tier);
+  let chosen = claimed ?? chooseFromPool(pool, choice);
+  if (chosen === null) {
+    tier = 'fill';
+    pool = poolTableOf(snapshot, position, nowMs, tier);
+    chosen = chooseFromPool(pool, choice);
+  }
   const slotName = position.row.slotName;
   const winner = chosen === null ? null : { slotName, position, ad: rotate(chosen, slotIndex, circumstances) };
-  return { winner, trace: record === null ? null : explainSlot({ position, pool, moment, chosen, record }) };
+  const byClaim = claimed !== null;
+  const trace = record === null ? null : explainSlot({ position, pool, tier, byClaim, moment, chosen, record });
+  if (state !== null && chosen?.isCapped) noteShown(state.caps, chosen.booking, viewer() as Viewer);
+  return { winner, trace };
 }
 
 /** Inside a booking the creatives take turns by weight, by a draw of their own. Source: product decisions 5.2. */
@@ -89,5 +121,12 @@ function rotate(candidate: Candidate, slotIndex: number, { nowMs, seed }: Circum
 
 /** No position has this name, or the request named it before. */
 function emptyTrace(snapshot: Snapshot, slotName: string): SlotTrace {
-  return { slotName, known: snapshot.positionBySlotName.has(slotName), candidates: [], draw: null, trials: [] };
+  return {
+    slotName,
+    known: snapshot.positionBySlotName.has(slotName),
+    candidates: [],
+    draw: null,
+    trials: [],
+    decidedBy: null,
+  };
 }

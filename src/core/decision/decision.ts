@@ -1,7 +1,9 @@
+import type { DeliveryState } from '../pacing/delivery-state.ts';
 import type { Snapshot, SnapshotAd, SnapshotPosition } from '../snapshot/snapshot.ts';
 import type { BookingId } from '../words/ids.ts';
 import type { RefusalReason } from '../words/reasons.ts';
 import type { AdRequest } from './ad-request.ts';
+import type { Seed } from './random.ts';
 
 /**
  * `decide` in `decide.ts` has the type `Decide`: a pure function, equal arguments give an equal answer.
@@ -14,11 +16,11 @@ export type Circumstances = {
   readonly nowMs: number;
   /** 64 random bits as two unsigned 32-bit integers; the same seed gives the same draws. */
   readonly seed: Seed;
+  /** What pacing, goals and caps say now; left out: bookings that need it are not asked. */
+  readonly state?: DeliveryState;
   /** With traces of every candidate; without, `traces` is empty and the decision costs nothing more. */
   readonly explain: boolean;
 };
-
-export type Seed = readonly [high: number, low: number];
 
 export type Decision = {
   readonly revision: number;
@@ -45,6 +47,11 @@ export type SlotTrace = {
   readonly draw: number | null;
   /** The trials of a large pool in their order; empty for a small one, which is scanned. */
   readonly trials: readonly TrialTrace[];
+  /**
+   * `claim`: a part of voice or a goal had its turn, and the shares of the others are what they would have been; null: no
+   * ad.
+   */
+  readonly decidedBy: 'claim' | 'share' | 'fill' | null;
 };
 
 /** One trial of a large pool. Source: docs/decisions/0010-draw-tables.md. */
@@ -71,7 +78,7 @@ export type CandidateTrace =
   | {
       readonly bookingId: BookingId;
       readonly eligible: true;
-      /** weight / sum of weights. */
+      /** weight / sum of weights; of a claim the part of the eligible requests that it is given. */
       readonly share: number;
       /**
        * Tickets from (included) and to (excluded) with which it wins; when a trial of a large pool decided, with which

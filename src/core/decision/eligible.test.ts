@@ -3,5 +3,6 @@ import { refusalReasons } from '../words/reasons.ts';
 import { rules } from './eligible.ts';
 
 test('the rules are asked in the order of the closed list; a booking of elsewhere is no candidate at all', () => {
-  expect(['POSITION_NOT_BOOKED', ...rules.map((rule) => rule.reason)]).toEqual(refusalReasons);
+  const asked = rules.map((rule) => rule.reason);
+  expect(['POSITION_NOT_BOOKED', ...asked, 'FILL_NOT_NEEDED']).toEqual(refusalReasons);
 });

@@ -1,4 +1,7 @@
+import { type DeliveryState, stops } from '../pacing/delivery-state.ts';
+import { reachedCap, type Viewer } from '../pacing/frequency-cap.ts';
 import type { Candidate, SnapshotAd } from '../snapshot/snapshot.ts';
+import type { BookingDelivery } from '../snapshot/snapshot-rows.ts';
 import { describeFailure, type TargetingWords } from '../targeting/describe.ts';
 import { evaluateTargeting, type TargetingAnswer } from '../targeting/evaluate.ts';
 import type { RequestFacts } from '../targeting/request-facts.ts';
@@ -6,6 +9,7 @@ import type { TargetingIndex } from '../targeting/targeting-index.ts';
 import type { BookingId } from '../words/ids.ts';
 import { type LocalMoment, minuteText } from '../words/local-time.ts';
 import type { RefusalReason } from '../words/reasons.ts';
+import { drawSpace } from './random.ts';
 import { dayPartHolds, dayPartText, includesDay } from './schedule.ts';
 
 /** What a rule may look at besides the candidate. */
@@ -15,6 +19,14 @@ export type Moment = {
   readonly local: LocalMoment;
   /** Bookings that won an earlier slot of this request. */
   readonly taken: readonly BookingId[];
+  /** Their exclusion labels. */
+  readonly takenLabels: readonly string[];
+  readonly blockedLabels: readonly string[];
+  readonly state: DeliveryState | null;
+  /** Whom a cap counts; null: nobody knows. */
+  readonly viewer: () => Viewer | null;
+  /** The ticket that says whether a booking is asked in this slot. */
+  readonly paceTicket: (bookingId: BookingId) => number;
   /** What the request says, in the words of the snapshot's targeting. */
   readonly targeting: TargetingIndex;
   readonly facts: () => RequestFacts;
@@ -163,6 +175,13 @@ export const momentRules: readonly Rule[] = [
     actual: (_, moment) => moment.facts().sent.context.consent ?? 'unknown',
   },
   {
+    reason: 'LABEL_BLOCKED',
+    concerns: hasLabels,
+    allows: (candidate, { blockedLabels }) => commonLabel(candidate, blockedLabels) === undefined,
+    expected: (candidate, { blockedLabels }) => `no label ${commonLabel(candidate, blockedLabels)}`,
+    actual: ({ booking }) => labelsText(booking.exclusionLabels),
+  },
+  {
     reason: 'NO_FITTING_CREATIVE',
     concerns: ({ fittingAds }, span) => !fittingAds.some(({ row }) => lasts(row, span)),
     allows: (candidate, { nowMs }) => hasRunningAd(candidate, nowMs),
@@ -170,16 +189,56 @@ export const momentRules: readonly Rule[] = [
     actual: ({ booking, fittingAds }) => `${booking.ads.length} in the booking, ${fittingAds.length} fit, 0 run now`,
   },
   {
+    reason: 'CAP_REACHED',
+    concerns: hasCaps,
+    allows: (candidate, moment) => !hasCaps(candidate) || capWords(candidate, moment) === null,
+    expected: (candidate, moment) => capWords(candidate, moment)?.expected ?? '',
+    actual: (candidate, moment) => capWords(candidate, moment)?.actual ?? '',
+  },
+  ...(['GOAL_REACHED', 'BUDGET_SPENT'] as const).map(
+    (reason): Rule => ({
+      reason,
+      concerns: hasGoal,
+      allows: ({ bookingIndex }, { state }) => state === null || stops[state.stopped[bookingIndex] ?? 0] !== reason,
+      expected: ({ booking }) => goalText(booking.delivery),
+      actual: () => 'reached',
+    }),
+  ),
+  {
+    reason: 'PACED',
+    concerns: hasGoal,
+    allows: isAsked,
+    expected: ({ bookingIndex }, { state }) =>
+      state === null ? 'a delivery state' : `a ticket below ${state.acceptance[bookingIndex]}`,
+    actual: ({ booking }, { state, paceTicket }) => (state === null ? 'none' : `ticket ${paceTicket(booking.id)}`),
+  },
+  {
+    reason: 'EXCLUSION_LABEL',
+    concerns: hasLabels,
+    // Beside itself a booking that may come twice is not in its own way.
+    allows: (candidate, { taken, takenLabels }) =>
+      commonLabel(candidate, takenLabels) === undefined || mayRepeat(candidate, taken),
+    expected: (candidate, { takenLabels }) => `no ${commonLabel(candidate, takenLabels)} beside it`,
+    actual: (_, { takenLabels }) => labelsText(takenLabels),
+  },
+  {
     reason: 'ALREADY_IN_REQUEST',
-    concerns: always,
-    allows: ({ booking }, { taken }) => !taken.includes(booking.id),
+    concerns: ({ booking }) => booking.duplicatesAllowed !== true,
+    allows: ({ booking }, { taken }) => booking.duplicatesAllowed === true || !taken.includes(booking.id),
     expected: () => 'once per request',
     actual: () => 'won an earlier slot',
   },
 ];
 
 /** The rules that look at what was won earlier in the request; for its first slot they need not be asked. */
-export const rulesOfLaterSlots = 1 << momentRules.findIndex((rule) => rule.reason === 'ALREADY_IN_REQUEST');
+export const rulesOfLaterSlots = momentRules.reduce(
+  (set, { reason }, index) =>
+    reason === 'EXCLUSION_LABEL' || reason === 'ALREADY_IN_REQUEST' ? set | (1 << index) : set,
+  0,
+);
+
+/** All of `momentRules` as a set. */
+export const everyMomentRule = (1 << momentRules.length) - 1;
 
 /** All rules in the order in which they are asked, which is that of `refusalReasons`. */
 export const rules: readonly Rule[] = [
@@ -193,6 +252,54 @@ function targetingAnswer({ targetingAt }: Candidate, { targeting, facts }: Momen
 
 function targetingWords({ targetingAt }: Candidate, { targeting, facts }: Moment): TargetingWords {
   return describeFailure(targeting, targetingAt, facts());
+}
+
+function hasCaps({ booking }: Candidate): boolean {
+  return booking.caps !== undefined && booking.caps.length > 0;
+}
+
+function hasGoal({ booking: { delivery } }: Candidate): boolean {
+  return delivery !== undefined && (delivery.method === 'share_of_voice' || delivery.goal !== undefined);
+}
+
+function goalText(delivery: BookingDelivery | undefined): string {
+  if (delivery === undefined || delivery.method === 'share_of_voice' || delivery.goal === undefined) return '';
+  return `less than ${delivery.goal.total} ${delivery.goal.kind}`;
+}
+
+/** A claim is paced by its claim; of the others a goal may ask only a part of the slots. */
+function isAsked(candidate: Candidate, { state, paceTicket }: Moment): boolean {
+  if (!hasGoal(candidate)) return true;
+  if (state === null) return false;
+  const { delivery, id } = candidate.booking;
+  if (delivery?.method !== 'share' && delivery?.method !== 'fill') return true;
+  const acceptance = state.acceptance[candidate.bookingIndex] as number;
+  return acceptance >= drawSpace || paceTicket(id) < acceptance;
+}
+
+/** Why a capped booking is not shown; null: it may be. Who cannot be told from others cannot be counted. */
+function capWords({ booking }: Candidate, { state, viewer }: Moment) {
+  const known = viewer();
+  if (state === null || known === null) return { expected: 'a viewer that can be counted', actual: 'unknown' };
+  const cap = reachedCap(state.caps, booking, known);
+  return cap === null ? null : { expected: `less than ${cap.most} per ${cap.scope}`, actual: 'reached' };
+}
+
+function hasLabels({ booking }: Candidate): boolean {
+  return booking.exclusionLabels !== undefined && booking.exclusionLabels.length > 0;
+}
+
+function commonLabel({ booking }: Candidate, labels: readonly string[]): string | undefined {
+  return booking.exclusionLabels?.find((label) => labels.includes(label));
+}
+
+/** Nothing else that won has a label of one that won. */
+function mayRepeat({ booking }: Candidate, taken: readonly BookingId[]): boolean {
+  return booking.duplicatesAllowed === true && taken.includes(booking.id);
+}
+
+function labelsText(labels: readonly string[] | undefined): string {
+  return (labels ?? []).join(' and ');
 }
 
 function always(): boolean {

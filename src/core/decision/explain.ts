@@ -1,8 +1,9 @@
 import type { Candidate, SnapshotPosition } from '../snapshot/snapshot.ts';
 import type { DrawWitness } from './choose.ts';
+import { basisPointsOf } from './claims.ts';
 import type { CandidateTrace, SlotTrace, TrialTrace } from './decision.ts';
 import { type Moment, type Rule, refusingRule } from './eligible.ts';
-import { type PoolTable, scanListOf } from './hour-tables.ts';
+import { type PoolTable, scanListOf, type Tier } from './hour-tables.ts';
 import { ticketBounds } from './pick.ts';
 import { drawSpace } from './random.ts';
 
@@ -30,18 +31,25 @@ export function createDrawRecord(): DrawRecord {
 
 export type Explained = {
   readonly position: SnapshotPosition;
+  /** The pool that was drawn from last. */
   readonly pool: PoolTable;
+  readonly tier: Tier;
+  /** True when the chosen one had its turn before the others shared. */
+  readonly byClaim: boolean;
   readonly moment: Moment;
   readonly chosen: Candidate | null;
   readonly record: DrawRecord;
 };
 
 /** The trace of a decided slot: every booking that covers the position, and the draws as they were made. */
-export function explainSlot({ position, pool, moment, chosen, record }: Explained): SlotTrace {
+export function explainSlot({ position, pool, tier, byClaim, moment, chosen, record }: Explained): SlotTrace {
   const asked = position.groups
-    .flatMap((group) => [...group.candidates, ...group.barred])
+    .flatMap((group) => [...group.candidates, ...group.claims, ...group.fill, ...group.barred])
     .sort((a, b) => a.bookingIndex - b.bookingIndex);
-  const judged = asked.map((candidate) => ({ candidate, rule: refusingRule(candidate, moment) }));
+  const judged = asked.map((candidate) => {
+    const rule = refusingRule(candidate, moment);
+    return { candidate, rule: rule ?? restRule(candidate, tier, chosen) };
+  });
   const eligible = new Set(judged.filter(({ rule }) => rule === null).map(({ candidate }) => candidate));
   const wonByTrial = record.trials.at(-1)?.outcome === 'won';
   const tickets = wonByTrial ? ticketsOfTable(pool) : ticketsOfScan(pool, eligible);
@@ -49,12 +57,21 @@ export function explainSlot({ position, pool, moment, chosen, record }: Explaine
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   const candidates = judged.map(({ candidate, rule }): CandidateTrace => {
     if (rule !== null) return refusalTrace(candidate, rule, moment);
+    if (byClaim && candidate === chosen) return claimTrace(candidate, moment);
     const [fromTicket, toTicket] = tickets.get(candidate) as Tickets;
     const share = (weights.get(candidate) as number) / total;
     return { bookingId: candidate.booking.id, eligible: true, share, fromTicket, toTicket, won: candidate === chosen };
   });
   const draw = wonByTrial ? (record.trials.at(-1)?.ticket ?? null) : record.scanTicket;
-  return { slotName: position.row.slotName, known: true, candidates, draw, trials: record.trials };
+  const decidedBy = chosen === null ? null : byClaim ? 'claim' : tier === 'fill' ? 'fill' : 'share';
+  return { slotName: position.row.slotName, known: true, candidates, draw, trials: record.trials, decidedBy };
+}
+
+/** A turn has no tickets of the draw among the others. */
+function claimTrace(candidate: Candidate, { state }: Moment): CandidateTrace {
+  const points = basisPointsOf(candidate);
+  const share = points > 0 ? points / 10_000 : (state?.acceptance[candidate.bookingIndex] ?? 0) / drawSpace;
+  return { bookingId: candidate.booking.id, eligible: true, share, fromTicket: 0, toTicket: 0, won: true };
 }
 
 type Tickets = readonly [from: number, to: number];
@@ -91,7 +108,32 @@ function ticketsOfTable(pool: PoolTable): ReadonlyMap<Candidate, Tickets> {
   return tickets;
 }
 
-function refusalTrace(candidate: Candidate, rule: Rule, moment: Moment): CandidateTrace {
+/** What no rule refused and was not asked all the same: fill that was not needed, a claim whose turn it was not. */
+function restRule(candidate: Candidate, tier: Tier, chosen: Candidate | null): RestRule | null {
+  const method = candidate.booking.delivery?.method ?? 'share';
+  if (method === 'share') return null;
+  if (method === 'fill') return tier === 'fill' ? null : fillRule;
+  return candidate === chosen ? null : turnRule;
+}
+
+type RestRule = Pick<Rule, 'reason' | 'expected' | 'actual'>;
+
+const turnRule: RestRule = {
+  reason: 'PACED',
+  expected: (candidate, { state }) =>
+    basisPointsOf(candidate) > 0
+      ? `its turn of ${basisPointsOf(candidate)} basis points`
+      : `a claim ticket in its ${state?.acceptance[candidate.bookingIndex]}`,
+  actual: () => "another's turn",
+};
+
+const fillRule: RestRule = {
+  reason: 'FILL_NOT_NEEDED',
+  expected: () => 'nothing else eligible',
+  actual: () => 'another booking is',
+};
+
+function refusalTrace(candidate: Candidate, rule: RestRule, moment: Moment): CandidateTrace {
   return {
     bookingId: candidate.booking.id,
     eligible: false,

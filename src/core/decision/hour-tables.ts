@@ -63,20 +63,27 @@ function levelUnits(level: number): number {
   return (caps[level % caps.length] as number) * 4 ** (priorities - 1 - priority);
 }
 
+/** Which candidates of a position a pool is made of: those that share, or those that fill when nobody else can. */
+export type Tier = 'candidates' | 'fill';
+
 /** Tables of a snapshot, made when an hour first asks for them; what is kept is never visible in an answer. */
 type KeptTables = {
+  readonly tier: Tier;
   readonly groups: (GroupTable | undefined)[];
   readonly pools: (PoolTable | undefined)[];
 };
 
-const keptBySnapshot = new WeakMap<Snapshot, KeptTables>();
+const keptBySnapshot: Readonly<Record<Tier, WeakMap<Snapshot, KeptTables>>> = {
+  candidates: new WeakMap(),
+  fill: new WeakMap(),
+};
 
 /** The pool of a position in the hour of an instant. */
-export function poolTableOf(snapshot: Snapshot, position: SnapshotPosition, nowMs: number): PoolTable {
-  let kept = keptBySnapshot.get(snapshot);
+export function poolTableOf(snapshot: Snapshot, position: SnapshotPosition, nowMs: number, tier: Tier): PoolTable {
+  let kept = keptBySnapshot[tier].get(snapshot);
   if (kept === undefined) {
-    kept = { groups: new Array(snapshot.groupCount), pools: new Array(snapshot.positionById.size) };
-    keptBySnapshot.set(snapshot, kept);
+    kept = { tier, groups: new Array(snapshot.groupCount), pools: new Array(snapshot.positionById.size) };
+    keptBySnapshot[tier].set(snapshot, kept);
   }
   const hour = Math.floor(nowMs / weightsHoldMs);
   const known = kept.pools[position.positionIndex];
@@ -147,15 +154,15 @@ function countOf(group: GroupTable, level: number): number {
 function groupTableOf(group: CandidateGroup, hour: number, kept: KeptTables): GroupTable {
   const known = kept.groups[group.groupIndex];
   if (known !== undefined && known.hour === hour) return known;
-  const table = buildGroupTable(group, hour);
+  const table = buildGroupTable(group[kept.tier], hour);
   kept.groups[group.groupIndex] = table;
   return table;
 }
 
 /** A counting sort by level; inside a level the order of booking id stays. */
-function buildGroupTable(group: CandidateGroup, hour: number): GroupTable {
+function buildGroupTable(candidates: readonly Candidate[], hour: number): GroupTable {
   const span: TimeSpan = { fromMs: hour * weightsHoldMs, toMs: (hour + 1) * weightsHoldMs };
-  const unsorted = group.candidates.filter((candidate) => mayRunWithin(candidate, span));
+  const unsorted = candidates.filter((candidate) => mayRunWithin(candidate, span));
   const factors = unsorted.map(({ booking }) => urgencyFactor(booking.endMs, span.fromMs));
   const levelOf = unsorted.map(({ booking }, index) => levelOfMember(booking.priority, factors[index] as number));
   const levelStarts = new Uint32Array(levelCount + 1);

@@ -48,7 +48,7 @@ function mixedBookings(count: number): CaseBooking[] {
 describe('the table of a pool', () => {
   const snapshot = buildSnapshot(rowsOfCase(base, mixedBookings(500)));
   const position = snapshot.positionBySlotName.get('home-leaderboard') as SnapshotPosition;
-  const pool = poolTableOf(snapshot, position, nowMs);
+  const pool = poolTableOf(snapshot, position, nowMs, 'candidates');
   const { traces } = decide(snapshot, requestOf('home-leaderboard'), { nowMs, seed: [1, 5], explain: true });
   const trace = traces[0];
 

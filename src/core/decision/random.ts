@@ -1,10 +1,11 @@
-import type { Seed } from './decision.ts';
+/** 64 random bits of a decision. */
+export type Seed = readonly [high: number, low: number];
 
 /** What a draw is for; each purpose has tickets of its own, so that one draw says nothing about another. */
-export type DrawPurpose = 'booking' | 'creative';
+export type DrawPurpose = 'booking' | 'creative' | 'claim';
 
 /** The purpose as it stands in the counter. */
-const purposeNumber = { booking: 0, creative: 1, trial: 2 } as const;
+const purposeNumber = { booking: 0, creative: 1, trial: 2, claim: 3, pace: 4 } as const;
 
 /** Tickets of one draw: 2^48, far finer than any share that matters, and exact in a double. */
 export const drawSpace = 2 ** 48;
@@ -28,6 +29,16 @@ export function drawTrial(into: TrialNumbers, seed: Seed, slotIndex: number, tri
   fillWords(words, slotIndex, purposeNumber.trial, trial, seed);
   into[0] = upperTicket(words);
   into[1] = (words[2] as number) * 0x10000 + ((words[3] as number) >>> 16);
+}
+
+/**
+ * The ticket of a slot that says whether a booking is asked there, 0 <= ticket < drawSpace: the first 48 bits with
+ * (slot index, 4, lower and upper half of the booking's id) as counter. It does not depend on the other bookings.
+ */
+export function drawPace(seed: Seed, slotIndex: number, bookingId: number): number {
+  const upper = Math.floor(bookingId / 2 ** 32);
+  fillPhilox(words, slotIndex, purposeNumber.pace, bookingId - upper * 2 ** 32, upper, seed[1], seed[0]);
+  return upperTicket(words);
 }
 
 /** Two doubles: which candidate a trial names, and how lightly it is accepted. */

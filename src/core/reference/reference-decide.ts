@@ -42,7 +42,9 @@ export function referenceDecide(
       slots.push({ slotName, known: position !== undefined, candidates: [], draw: null, trials: [], winner: null });
       continue;
     }
-    const alreadyWon = slots.map((slot) => slot.winner?.bookingId);
+    const alreadyWon = slots
+      .map((slot) => rows.bookings.find((booking) => booking.id === slot.winner?.bookingId))
+      .filter((booking) => booking !== undefined);
     const covering = rows.bookings
       .filter((booking) => nodeRank(rows, booking, position) !== null)
       .toSorted((a, b) => a.id - b.id);
@@ -50,15 +52,19 @@ export function referenceDecide(
       booking,
       reason: refusal({ rows, booking, position, nowMs, alreadyWon, request }),
     }));
-    const eligible = judged.filter(({ reason }) => reason === null).map(({ booking }) => booking);
+    const fit = judged.filter(({ reason }) => reason === null).map(({ booking }) => booking);
+    const sharing = fit.filter((booking) => !fills(booking));
+    const eligible = sharing.length > 0 ? sharing : fit;
+    const isFilling = sharing.length === 0;
     const bounds = eligible.length === 0 ? [] : referenceBounds(eligible, nowMs, drawSpace);
-    const candidates = judged.map(({ booking, reason }) => {
+    const candidates = judged.map(({ booking, reason }): ReferenceCandidate => {
       const index = eligible.indexOf(booking);
       const tickets = index === -1 ? null : { from: bounds[index - 1] ?? 0n, to: bounds[index] as bigint };
-      return { bookingId: booking.id, reason, tickets };
+      const spared = reason === null && index === -1;
+      return { bookingId: booking.id, reason: spared ? 'FILL_NOT_NEEDED' : reason, tickets };
     });
     const members = covering
-      .filter((booking) => mayRunInHour(rows, booking, position, nowMs))
+      .filter((booking) => fills(booking) === isFilling && mayRunInHour(rows, booking, position, nowMs))
       .map((booking) => ({ booking, nodeRank: nodeRank(rows, booking, position) as number }));
     const trials =
       members.length > 32
@@ -127,7 +133,7 @@ type Question = {
   readonly booking: BookingRow;
   readonly position: PositionRow;
   readonly nowMs: number;
-  readonly alreadyWon: readonly (number | undefined)[];
+  readonly alreadyWon: readonly BookingRow[];
   readonly request: ReferenceRequest;
 };
 
@@ -149,8 +155,19 @@ function refusal({ rows, booking, position, nowMs, alreadyWon, request }: Questi
     if (answer === 'fails') return 'TARGETING_NOT_MET';
     if (answer === 'unknown') return 'CONSENT_MISSING';
   }
+  if (sharesLabel(booking, position.blockedLabels ?? [])) return 'LABEL_BLOCKED';
   if (showableAds(rows, booking, position, nowMs).length === 0) return 'NO_FITTING_CREATIVE';
-  return alreadyWon.includes(booking.id) ? 'ALREADY_IN_REQUEST' : null;
+  const others = alreadyWon.filter((one) => one.id !== booking.id || booking.duplicatesAllowed !== true);
+  if (others.some((one) => sharesLabel(booking, one.exclusionLabels ?? []))) return 'EXCLUSION_LABEL';
+  return others.some((one) => one.id === booking.id) ? 'ALREADY_IN_REQUEST' : null;
+}
+
+function fills(booking: BookingRow): boolean {
+  return booking.delivery?.method === 'fill';
+}
+
+function sharesLabel(booking: BookingRow, labels: readonly string[]): boolean {
+  return (booking.exclusionLabels ?? []).some((label) => labels.includes(label));
 }
 
 function statusRefusal(booking: BookingRow): RefusalReason | null {

@@ -1,4 +1,4 @@
-import type { Seed } from '../decision/decision.ts';
+import type { Seed } from '../decision/random.ts';
 import type { BookingRow } from '../snapshot/snapshot-rows.ts';
 import { referenceTrial } from './reference-draw.ts';
 import { referenceWeight } from './reference-share.ts';

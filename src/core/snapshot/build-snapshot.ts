@@ -40,12 +40,9 @@ export function buildSnapshot(rows: SnapshotRows): Snapshot {
   let bookingIndex = 0;
   for (const booking of bookingById.values()) {
     const ads = readAds({ booking, creativeById, adById, problems });
-    addToGroups(coveredNodes(inventory, booking.inventory), {
-      booking,
-      bookingIndex,
-      ads,
-      ...targetingOf(booking, compiler),
-    });
+    const isCapped = booking.caps !== undefined && booking.caps.length > 0;
+    const entry = { booking, bookingIndex, ads, isCapped, ...targetingOf(booking, compiler) };
+    addToGroups(coveredNodes(inventory, booking.inventory), entry);
     bookingIndex += 1;
   }
   freezeDeep(rows);
@@ -128,19 +125,26 @@ function addToGroups(nodes: ReadonlySet<InventoryNode>, { ads, ...entry }: Group
         known = { candidate, barred: neverDelivers(candidate) };
         byFormat.set(formatId, known);
       }
-      (known.barred ? group.barred : group.candidates).push(known.candidate);
+      listFor(group, known).push(known.candidate);
     }
   }
+}
+
+function listFor(group: OpenGroup, { candidate, barred }: { candidate: Candidate; barred: boolean }): Candidate[] {
+  if (barred) return group.barred;
+  const method = candidate.booking.delivery?.method ?? 'share';
+  if (method === 'share') return group.candidates;
+  return method === 'fill' ? group.fill : group.claims;
 }
 
 /** All groups in which a booking stands, in order of the positions, the nearest node first. */
 function closeGroups(positions: readonly OpenPosition[]): ReadonlyMap<OpenGroup, CandidateGroup> {
   const closed = new Map<OpenGroup, CandidateGroup>();
   for (const group of positions.flatMap((position) => position.groups)) {
-    if (closed.has(group) || group.candidates.length + group.barred.length === 0) continue;
-    const candidates = Object.freeze(group.candidates);
-    const barred = Object.freeze(group.barred);
-    closed.set(group, Object.freeze({ groupIndex: closed.size, candidates, barred }));
+    const lists = [group.candidates, group.claims, group.fill, group.barred];
+    if (closed.has(group) || lists.every((list) => list.length === 0)) continue;
+    for (const list of lists) Object.freeze(list);
+    closed.set(group, Object.freeze({ groupIndex: closed.size, ...group }));
   }
   return closed;
 }

@@ -10,6 +10,8 @@ import type { BookingRow, PositionRow, SnapshotRows } from './snapshot-rows.ts';
 /** A group while it is being filled. */
 export type OpenGroup = {
   readonly candidates: CandidateGroup['candidates'][number][];
+  readonly claims: CandidateGroup['claims'][number][];
+  readonly fill: CandidateGroup['fill'][number][];
   readonly barred: CandidateGroup['barred'][number][];
 };
 
@@ -72,11 +74,16 @@ export function readInventory(rows: SnapshotRows, problems: ProblemList): Invent
     if (publication === undefined) return `no publication ${location.publicationId}`;
     const format = formats.get(row.formatId);
     if (format === undefined) return `no format ${row.formatId}`;
+    if (!isLabelList(row.blockedLabels ?? [])) return 'unusable blockedLabels';
     if (typeof row.slotName !== 'string' || row.slotName === '') return 'unusable slotName';
     if (slotNames.has(row.slotName)) return `slot name ${row.slotName} is taken by a lower id`;
     const clock = clockOf(publication.timeZone);
     return clock === null ? `unknown time zone ${publication.timeZone}` : { location, publication, format, clock };
   }
+}
+
+function isLabelList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((label) => typeof label === 'string');
 }
 
 /**
@@ -112,7 +119,7 @@ function nodeOf<Key>(nodes: Map<Key, InventoryNode>, key: Key, parent: Inventory
 function groupsAbove(from: InventoryNode, formatId: FormatId): readonly OpenGroup[] {
   const groups: OpenGroup[] = [];
   for (let node: InventoryNode | null = from; node !== null; node = node.parent) {
-    const group = node.groupByFormat.get(formatId) ?? { candidates: [], barred: [] };
+    const group = node.groupByFormat.get(formatId) ?? { candidates: [], claims: [], fill: [], barred: [] };
     node.groupByFormat.set(formatId, group);
     groups.push(group);
   }

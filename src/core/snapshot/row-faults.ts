@@ -1,6 +1,6 @@
 import { targetingFault } from '../targeting/targeting-fault.ts';
 import { isIdNumber } from '../words/ids.ts';
-import { lowestPriority } from '../words/limits.ts';
+import { lowestPriority, maxCapsPerBooking } from '../words/limits.ts';
 import { weekdays } from '../words/statuses.ts';
 
 /**
@@ -23,6 +23,10 @@ export function bookingFault(row: unknown): string | null {
     ['activeDays', isDayList(booking['activeDays'])],
     ['dayParts', isListOf(booking['dayParts'], isDayPart)],
     ['targeting', (booking['targeting'] ?? null) === null || targetingFault(booking['targeting']) === null],
+    ['exclusionLabels', isListOf(booking['exclusionLabels'] ?? [], isText)],
+    ['duplicatesAllowed', typeof (booking['duplicatesAllowed'] ?? false) === 'boolean'],
+    ['caps', isCapList(booking['caps'] ?? [])],
+    ['delivery', isDelivery(booking['delivery'] ?? { method: 'share' })],
     ['ads', Array.isArray(booking['ads'])],
     ...inventoryLists.map((list) => [`inventory.${list}`, isListOf(inventory[list], isIdNumber)] as const),
   ];
@@ -50,6 +54,32 @@ const inventoryLists = ['positionIds', 'locationIds', 'publicationIds', 'publish
 function firstWrong(checks: readonly (readonly [string, boolean])[]): string | null {
   const wrong = checks.find(([, holds]) => !holds);
   return wrong === undefined ? null : `unusable ${wrong[0]}`;
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+function isDelivery(value: unknown): boolean {
+  const { method, goal, basisPoints } = fieldsOf(value);
+  if (method === 'share' || method === 'fill') return goal === undefined || isGoal(goal);
+  if (method === 'share_of_voice') return isIntegerBetween(basisPoints, 1, 10_000);
+  return (method === 'even' || method === 'asap') && isGoal(goal);
+}
+
+function isGoal(value: unknown): boolean {
+  const { kind, total } = fieldsOf(value);
+  const kinds: readonly unknown[] = ['impressions', 'clicks', 'views', 'plays', 'spend'];
+  return kinds.includes(kind) && isIntegerBetween(total, 1, Number.MAX_SAFE_INTEGER);
+}
+
+function isCapList(value: unknown): boolean {
+  return Array.isArray(value) && value.length <= maxCapsPerBooking && value.every(isCap);
+}
+
+function isCap(value: unknown): boolean {
+  const { scope, most } = fieldsOf(value);
+  return ['hour', 'day', 'life'].includes(String(scope)) && isIntegerBetween(most, 1, 2 ** 31);
 }
 
 function isInstantOrNull(value: unknown): boolean {

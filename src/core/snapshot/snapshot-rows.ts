@@ -62,6 +62,8 @@ export type PositionRow = {
   readonly formatId: FormatId;
   /** Location code + position code + '-' + format code: the key that clients send, compared exactly. */
   readonly slotName: string;
+  /** No booking with one of these exclusion labels shows here; left out: none is blocked. */
+  readonly blockedLabels?: readonly string[];
 };
 
 export type BookingRow = {
@@ -98,10 +100,41 @@ export type BookingRow = {
   readonly priority: number;
   /** Whom it is for; left out or null: everybody. */
   readonly targeting?: Targeting | null;
+  /** No two bookings with a common label win slots of one request; left out: no label. */
+  readonly exclusionLabels?: readonly string[];
+  /** True: it may win several slots of one request. Left out: one. */
+  readonly duplicatesAllowed?: boolean;
+  /** At most one for each scope; left out: no cap. */
+  readonly caps?: readonly FrequencyCap[];
+  /** Left out: `share`. */
+  readonly delivery?: BookingDelivery;
   /** Price per thousand impressions, when the booking is sold that way. */
   readonly cpm: MoneyMicros | null;
   readonly ads: readonly AdRow[];
 };
+
+/**
+ * How a booking takes part: `share` draws by weight; `fill` only where nothing else is eligible; `share_of_voice` is given
+ * its part of the eligible requests exactly; `even` and `asap` claim what their goal needs.
+ * Source: product decisions 5.3.
+ */
+export type BookingDelivery =
+  | { readonly method: 'share' | 'fill'; readonly goal?: DeliveryGoal }
+  | {
+      readonly method: 'share_of_voice';
+      /** 1 to 10,000. */
+      readonly basisPoints: number;
+    }
+  | { readonly method: 'even' | 'asap'; readonly goal: DeliveryGoal };
+
+/** After how many events, or micro-units of money for `spend`, the booking has done its work. */
+export type DeliveryGoal = {
+  readonly kind: 'impressions' | 'clicks' | 'views' | 'plays' | 'spend';
+  readonly total: number;
+};
+
+/** How often one viewer may see a booking: in an hour (UTC), a local day, or the life of the booking. */
+export type FrequencyCap = { readonly scope: 'hour' | 'day' | 'life'; readonly most: number };
 
 export type DayPart = {
   readonly days: readonly Weekday[];

@@ -46,8 +46,12 @@ export type SnapshotPosition = {
 export type CandidateGroup = {
   /** Place in the snapshot, 0 <= groupIndex < groupCount. */
   readonly groupIndex: number;
-  /** Bookings of the node that may deliver at some time, in ascending order of booking id. */
+  /** Bookings of the node that may deliver at some time by share, in ascending order of booking id. */
   readonly candidates: readonly Candidate[];
+  /** Bookings that may deliver at some time and claim a part of it before the others share, same order. */
+  readonly claims: readonly Candidate[];
+  /** Bookings that may deliver at some time with method `fill`, same order: they are asked when nobody else is eligible. */
+  readonly fill: readonly Candidate[];
   /** Bookings of the node that can never deliver in this revision (not approved, no fitting creative, ...), same order. */
   readonly barred: readonly Candidate[];
 };
@@ -64,6 +68,8 @@ export type Candidate = {
   /** Place of its tree in the snapshot's targeting; -1: it is for everybody. */
   readonly targetingAt: number;
   readonly asksForSegments: boolean;
+  /** It has frequency caps, so that each of its wins is counted. */
+  readonly isCapped: boolean;
 };
 
 export type SnapshotAd = {

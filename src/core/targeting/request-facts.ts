@@ -5,6 +5,8 @@ import { unitVector } from './place.ts';
 import type { RequestContext, ValueFact } from './targeting.ts';
 import type { TargetingIndex } from './targeting-index.ts';
 
+type WallTime = Pick<LocalMoment, 'weekday' | 'minuteOfDay'>;
+
 /** One slot of a request in the numbers of an index; values that no tree asks for are left out. */
 export type RequestFacts = {
   /** Entry f: ids of the values of field f; undefined where the request has none. */
@@ -14,7 +16,7 @@ export type RequestFacts = {
   /** Folded page address; null: not known. */
   readonly page: string | null;
   readonly place: readonly [number, number, number] | null;
-  readonly local: LocalMoment;
+  readonly local: WallTime;
   /** What was read, for the words of an explanation: of the slot first, then of the whole request. */
   readonly sent: { readonly parameters: readonly RequestParameters[]; readonly context: RequestContext };
 };
@@ -24,7 +26,7 @@ export function readFacts(
   index: TargetingIndex,
   request: Pick<AdRequest, 'parameters' | 'context'>,
   slot: RequestedSlot,
-  local: LocalMoment,
+  local: WallTime,
 ): RequestFacts {
   const context = request.context ?? {};
   const values: number[][] = new Array(index.fieldNames.length);

@@ -68,4 +68,6 @@ export type RequestContext = {
   readonly keywords?: readonly string[];
   readonly pageUrl?: string;
   readonly coordinates?: Place;
+  /** Tells one viewer from another for frequency caps; left out: capped bookings are not shown. */
+  readonly viewerKey?: string;
 };

@@ -60,6 +60,10 @@ export const maxScannedCandidates = 32;
 export const maxDrawTrials = 64;
 /** Leaves of one targeting tree (product decisions 6). */
 export const maxTargetingLeaves = 800;
+/** Viewers times bookings whose frequency is counted at a time, in one process: 28 bytes each. */
+export const capTableSlots = 2 ** 20;
+/** Caps of one booking: one for each scope. */
+export const maxCapsPerBooking = 3;
 /** Levels of one targeting tree, a lone leaf being one (product decisions 6). */
 export const maxTargetingDepth = 8;
 /** Values of one targeting leaf: the postal codes of a country of moderate size. */

@@ -5,6 +5,8 @@ export type LocalMoment = {
   readonly weekday: Weekday;
   /** Minutes since local midnight by the wall clock, 0..1439. */
   readonly minuteOfDay: number;
+  /** Number of the local day; 0 is 1970-01-01. */
+  readonly day: number;
 };
 
 /** The wall clock of one time zone: equal instants (epoch ms) give equal moments. */
@@ -20,7 +22,7 @@ export class UnknownTimeZoneError extends Error {}
  * The wall clock of an IANA time zone. Asking Intl costs microseconds, so the last answer is kept for the quarter of an
  * hour (UTC) it holds for: all zones have changed their offset only at such quarters since 1972, the end of local mean
  * time in Liberia. What is kept is never visible in an answer.
- * @example localClock('Asia/Kathmandu').momentAt(0) // { weekday: 'thu', minuteOfDay: 330 }, then at +05:30
+ * @example localClock('Asia/Kathmandu').momentAt(0) // { weekday: 'thu', minuteOfDay: 330, day: 0 }, then at +05:30
  */
 export function localClock(timeZone: string): LocalClock {
   const format = offsetFormat(timeZone);
@@ -36,7 +38,7 @@ export function localClock(timeZone: string): LocalClock {
     const day = Math.floor(localMinutes / minutesPerDay);
     const weekday = weekdays[(((day + weekdayOfEpoch) % 7) + 7) % 7];
     if (weekday === undefined) throw new RangeError(`not an instant: ${instantMs}`);
-    return { weekday, minuteOfDay: localMinutes - day * minutesPerDay };
+    return { weekday, minuteOfDay: localMinutes - day * minutesPerDay, day };
   };
   return Object.freeze({ timeZone, momentAt });
 }

@@ -15,8 +15,15 @@ export const refusalReasons = [
   'OUTSIDE_DAY_PART',
   'TARGETING_NOT_MET',
   'CONSENT_MISSING',
+  'LABEL_BLOCKED',
   'NO_FITTING_CREATIVE',
+  'CAP_REACHED',
+  'GOAL_REACHED',
+  'BUDGET_SPENT',
+  'PACED',
+  'EXCLUSION_LABEL',
   'ALREADY_IN_REQUEST',
+  'FILL_NOT_NEEDED',
 ] as const;
 /** One of `refusalReasons`. */
 export type RefusalReason = (typeof refusalReasons)[number];
