@@ -97,7 +97,7 @@ export type TestDelivery = {
 /** A delivery process inside the test, on a free port and a folder of its own. */
 export async function startTestDelivery(
   rows: SnapshotRows | null = snapshotRows(),
-  { fastPath = true }: { readonly fastPath?: boolean } = {},
+  { fastPath = true, secret = null }: { readonly fastPath?: boolean; readonly secret?: string | null } = {},
 ): Promise<TestDelivery> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'placard-delivery-'));
   const snapshots = openSnapshotFolder(join(dataFolder, 'snapshots'));
@@ -112,7 +112,7 @@ export async function startTestDelivery(
       deliveryUrl: 'http://ads.example',
       fastPath,
       host: '127.0.0.1',
-      secret: null,
+      secret,
     },
     log: createLog({ level: process.env['PLACARD_TEST_LOG'] ?? 'silent', name: 'test' }),
     processId: 'delivery-0',
