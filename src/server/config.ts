@@ -45,6 +45,10 @@ export const settings = z.object({
     .optional()
     .describe('Full-scope service account that a start makes if it is missing, with PLACARD_CLIENT_SECRET'),
   PLACARD_CLIENT_SECRET: z.string().min(16).optional().describe('Its secret'),
+  PLACARD_FAST_PATH: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('Plain ad requests and events are read by our own code; `off`: everything by that of Node.js'),
   PLACARD_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -66,6 +70,8 @@ export type Config = {
   /** Absolute path of the data folder. */
   readonly dataFolder: string;
   readonly deliveryProcesses: number;
+  /** Plain requests are read on the socket itself, before node:http. */
+  readonly fastPath: boolean;
   readonly secret: string | null;
   readonly demo: boolean;
   readonly admin: { readonly email: string; readonly password: string } | null;
@@ -102,6 +108,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     deliveryUrl: value.PLACARD_DELIVERY_URL ?? `http://localhost:${value.PLACARD_DELIVERY_PORT}`,
     dataFolder: resolve(value.PLACARD_DATA),
     deliveryProcesses: value.PLACARD_PROCESSES ?? Math.max(1, availableParallelism() - 1),
+    fastPath: value.PLACARD_FAST_PATH === 'on',
     secret: value.PLACARD_SECRET ?? null,
     demo: value.PLACARD_DEMO === 'on',
     admin: pair(value.PLACARD_ADMIN_EMAIL, value.PLACARD_ADMIN_PASSWORD, (email, password) => ({ email, password })),

@@ -14,6 +14,7 @@ const delivery = await startDelivery({
     deliveryPort: 0,
     deliveryProcesses: 1,
     deliveryUrl: 'https://ads.example',
+    fastPath: process.argv[3] !== 'off',
     host: '127.0.0.1',
     secret: null,
   },

@@ -93,7 +93,7 @@ async function askForAd(server: BenchServer): Promise<string> {
 async function measureJson(server: BenchServer, seconds: number): Promise<Measured> {
   const before = await server.cpuMicros();
   const result = await generate({
-    url: `http://127.0.0.1:${server.port}`,
+    port: server.port,
     connections,
     seconds,
     requests: [{ method: 'POST', path: '/json', body: adRequest }],
@@ -109,7 +109,7 @@ async function measureImpressions(server: BenchServer): Promise<LoadResult> {
     paths.push(new URL(ad?.impressionCounter ?? '').pathname);
   }
   return generate({
-    url: `http://127.0.0.1:${server.port}`,
+    port: server.port,
     connections,
     seconds: secondsPerRun,
     requests: paths.map((path) => ({ method: 'GET', path })),

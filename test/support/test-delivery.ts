@@ -95,7 +95,10 @@ export type TestDelivery = {
 };
 
 /** A delivery process inside the test, on a free port and a folder of its own. */
-export async function startTestDelivery(rows: SnapshotRows | null = snapshotRows()): Promise<TestDelivery> {
+export async function startTestDelivery(
+  rows: SnapshotRows | null = snapshotRows(),
+  { fastPath = true, secret = null }: { readonly fastPath?: boolean; readonly secret?: string | null } = {},
+): Promise<TestDelivery> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'placard-delivery-'));
   const snapshots = openSnapshotFolder(join(dataFolder, 'snapshots'));
   if (rows !== null) await snapshots.publish(rows);
@@ -107,8 +110,9 @@ export async function startTestDelivery(rows: SnapshotRows | null = snapshotRows
       deliveryPort: 0,
       deliveryProcesses: 1,
       deliveryUrl: 'http://ads.example',
+      fastPath,
       host: '127.0.0.1',
-      secret: null,
+      secret,
     },
     log: createLog({ level: process.env['PLACARD_TEST_LOG'] ?? 'silent', name: 'test' }),
     processId: 'delivery-0',

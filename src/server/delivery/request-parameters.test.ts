@@ -24,7 +24,9 @@ describe('parameters of a JSON request', () => {
           expect([single.get(name), single.has(name)]).toEqual([all.get(name), all.has(name)]);
         }
         const visited: unknown[] = [];
-        single.forEach((values, name) => visited.push([name, values]));
+        single.forEach((values, name) => {
+          visited.push([name, values]);
+        });
         expect(visited).toEqual([...all]);
         expect([...single.keys()].map((name, index) => [name, [...single.values()][index]])).toEqual([
           ...single.entries(),

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -11,19 +10,14 @@ import { createDecideAds } from './decide-ads.ts';
 import { createDeliveryMetrics } from './delivery-metrics.ts';
 import { createEventIntake } from './event-intake.ts';
 import { createEventTokens } from './event-token.ts';
-import { createDeliveryListener } from './routes.ts';
+import { type FastPath, installFastPath } from './fast-path/install-fast-path.ts';
+import { refuseClientError } from './refuse-bytes.ts';
+import { createDeliveryListener, type DeliveryServices } from './routes.ts';
 import { startSnapshotHolder } from './snapshot-holder.ts';
+import { headTimeoutMs, idleTimeoutMs, requestTimeoutMs, stalledTimeoutMs, timeoutCheckMs } from './time-limits.ts';
 
 /** Bytes of a request's head: a path of 8 KiB and the largest cookies and user agents of real browsers. */
 const maxHeaderBytes = 32 * 1024;
-/** A client that takes longer for its head, or for its whole request, is not a browser that shows an ad. */
-const headTimeoutMs = 10_000;
-const requestTimeoutMs = 20_000;
-const timeoutCheckMs = 2_000;
-/** An unused connection stays open longer than the minute for which common proxies keep theirs. */
-const idleTimeoutMs = 65_000;
-/** A connection on which nothing moves although an answer is being sent. */
-const stalledTimeoutMs = 75_000;
 /** What is under way at the end gets so long. */
 const drainMs = 5_000;
 
@@ -36,7 +30,7 @@ export type Delivery = {
 export type DeliveryOptions = {
   readonly config: Pick<
     Config,
-    'dataFolder' | 'deliveryPort' | 'deliveryProcesses' | 'deliveryUrl' | 'host' | 'secret'
+    'dataFolder' | 'deliveryPort' | 'deliveryProcesses' | 'deliveryUrl' | 'fastPath' | 'host' | 'secret'
   >;
   readonly log: Logger;
   /** `delivery-0`, ...: names the journal folder and the acknowledgement. */
@@ -69,27 +63,26 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   });
   const folder = openSnapshotFolder(join(config.dataFolder, 'snapshots'));
   const holder = await startSnapshotHolder({ folder, processId, log, metrics });
+  const services: DeliveryServices = {
+    holder,
+    decideAds: createDecideAds({ templates, tokens, metrics, log, now }),
+    tokens,
+    intake: createEventIntake({ journal, metrics, now }),
+    metrics,
+    mediaFolder: join(config.dataFolder, 'media'),
+    programFolder: options.programFolder ?? resolve(import.meta.dirname, '../../..'),
+    processId,
+    log,
+  };
   const server = createTunedServer();
-  server.on(
-    'request',
-    createDeliveryListener({
-      holder,
-      decideAds: createDecideAds({ templates, tokens, metrics, log, now }),
-      tokens,
-      intake: createEventIntake({ journal, metrics, now }),
-      metrics,
-      mediaFolder: join(config.dataFolder, 'media'),
-      programFolder: options.programFolder ?? resolve(import.meta.dirname, '../../..'),
-      processId,
-      log,
-    }),
-  );
+  server.on('request', createDeliveryListener(services));
+  const fastPath = config.fastPath ? installFastPath(server, services) : null;
   const port = await listen(server, config);
   log.info({ port, processId, revision: holder.current()?.revision ?? null }, 'Delivery listens');
   return {
     port,
     close: async () => {
-      await drain(server);
+      await drain(server, fastPath);
       await holder.close();
       await journal.close();
     },
@@ -106,27 +99,8 @@ function createTunedServer(): Server {
     noDelay: true,
   });
   server.timeout = stalledTimeoutMs;
-  server.on('clientError', refuseBytes);
+  server.on('clientError', refuseClientError);
   return server;
-}
-
-/** Bytes that are no HTTP request, or one that is too large or too slow. */
-function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const [status, title] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'The request head is too large']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['408 Request Timeout', 'The request took too long']
-        : ['400 Bad Request', 'This is not an HTTP request'];
-  const body = JSON.stringify({ type: 'about:blank', title, status: Number(status.slice(0, 3)) });
-  socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/problem+json\r\nconnection: close\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
 }
 
 function listen(server: Server, config: DeliveryOptions['config']): Promise<number> {
@@ -142,10 +116,15 @@ function listen(server: Server, config: DeliveryOptions['config']): Promise<numb
 }
 
 /** Takes no new connection, lets what is under way finish, and then cuts what is left. */
-async function drain(server: Server): Promise<void> {
+async function drain(server: Server, fastPath: FastPath | null): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  fastPath?.drain();
+  const cut = setTimeout(() => {
+    server.closeAllConnections();
+    fastPath?.close();
+  }, drainMs);
   await closed;
+  fastPath?.close();
   clearTimeout(cut);
 }

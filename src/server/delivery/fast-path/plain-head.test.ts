@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { plainField, readPlainHead } from './plain-head.ts';
+
+const head = (first: string, ...fields: string[]) => [first, ...fields, '', ''].join('\r\n');
+const host = 'Host: ads.example';
+
+describe('a plain head', () => {
+  test('tells method, target, length of the body and origin, in any order and case', () => {
+    expect(
+      readPlainHead(head('POST /json?t=1 HTTP/1.1', 'ORIGIN:\t https://a.example ', 'content-length: 12', host)),
+    ).toEqual({
+      method: 'POST',
+      target: '/json?t=1',
+      bodyBytes: 12,
+      origin: 'https://a.example',
+    });
+    expect(readPlainHead(head('GET /track/1/ HTTP/1.1', host, 'Connection: Keep-Alive'))).toEqual({
+      method: 'GET',
+      target: '/track/1/',
+      bodyBytes: 0,
+      origin: undefined,
+    });
+  });
+
+  test.each([
+    ['another method', head('PUT /json HTTP/1.1', host)],
+    ['another version', head('GET /json HTTP/1.0', host)],
+    ['a whole address', head('GET http://x/json HTTP/1.1', host)],
+    ['a fragment', head('GET /json#x HTTP/1.1', host)],
+    ['bytes beyond ASCII', head('GET /json/\u00e9 HTTP/1.1', host)],
+    ['no host', head('GET /json HTTP/1.1', 'Accept: */*')],
+    ['no field at all', head('GET /json HTTP/1.1')],
+    ['two hosts', head('GET /json HTTP/1.1', host, host)],
+    ['a folded line', head('GET /json HTTP/1.1', host, ' folded')],
+    ['a space before the colon', head('GET /json HTTP/1.1', `${host}`, 'Accept : x')],
+    ['a line without colon', head('GET /json HTTP/1.1', host, 'nothing')],
+    ['a bare return', head('GET /json HTTP/1.1', host, 'X: a\rb')],
+    ['a bare line feed', head('GET /json HTTP/1.1', host, 'X: a\nY: b')],
+    ['a body without its length', head('POST /json HTTP/1.1', host)],
+    ['a length without a body', head('GET /json HTTP/1.1', host, 'Content-Length: 0')],
+    ['two lengths', head('POST /json HTTP/1.1', host, 'Content-Length: 2', 'content-length: 2')],
+    ['a length that is none', head('POST /json HTTP/1.1', host, 'Content-Length: 2, 2')],
+    ['a signed length', head('POST /json HTTP/1.1', host, 'Content-Length: +2')],
+    ['a length with zeros before it', head('POST /json HTTP/1.1', host, 'Content-Length: 02')],
+    ['an empty length', head('POST /json HTTP/1.1', host, 'Content-Length:')],
+    ['chunks', head('POST /json HTTP/1.1', host, 'transfer-encoding: chunked')],
+    ['chunks and a length', head('POST /json HTTP/1.1', host, 'Transfer-Encoding: chunked', 'Content-Length: 2')],
+    ['an expectation', head('POST /json HTTP/1.1', host, 'Content-Length: 2', 'Expect: 100-continue')],
+    ['an upgrade', head('GET /json HTTP/1.1', host, 'Upgrade: h2c')],
+    ['the wish to close', head('GET /json HTTP/1.1', host, 'Connection: close')],
+    ['a connection field to a proxy', head('GET /json HTTP/1.1', host, 'Proxy-Connection: close')],
+  ])('is not one with %s', (_what, text) => {
+    expect(readPlainHead(text)).toBeNull();
+  });
+
+  test('of any length is told from others in proportion to its length', () => {
+    for (const field of ['X: '.padEnd(15_000, 'x'), `${'x'.repeat(15_000)}\u0001`, 'a:'.repeat(7_000)]) {
+      const startedMs = performance.now();
+      readPlainHead(head('GET /json HTTP/1.1', host, field, 'no colon'));
+      expect(performance.now() - startedMs).toBeLessThan(100);
+    }
+  });
+
+  test('answers the first field of a name', () => {
+    const text = head('GET / HTTP/1.1', host, 'User-Agent: one', 'user-agent: two', 'X-Empty:');
+    expect([plainField(text, 'user-agent'), plainField(text, 'x-empty'), plainField(text, 'x')]).toEqual([
+      'one',
+      '',
+      undefined,
+    ]);
+  });
+});

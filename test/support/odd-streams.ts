@@ -1,0 +1,261 @@
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+export type Chance = () => number;
+
+export function chanceOf(seed: number): Chance {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** What arrives on one connection: bytes in pieces, and whether the client is gone before it has read anything. */
+export type OddStream = { readonly pieces: readonly Buffer[]; readonly breaksOff: boolean };
+
+export type StreamParts = {
+  /** A slot that has an ad, and paths of events that count. */
+  readonly slotName: string;
+  readonly eventPaths: readonly string[];
+};
+
+/** Requests as clients send them, changed in one way or in several, cut anywhere; the same for the same seed. */
+export function oddStream(seed: number, parts: StreamParts): OddStream {
+  const chance = chanceOf(seed);
+  const breaksOff = chance() < 0.04;
+  const requests = Array.from({ length: 1 + upTo(chance, 3) }, () => {
+    const bytes = Buffer.from(oddRequest(chance, parts, breaksOff), 'latin1');
+    return chance() < 0.15 ? withOddBytes(chance, bytes) : bytes;
+  });
+  const bytes = Buffer.concat(requests);
+  const whole = breaksOff ? bytes.subarray(0, upTo(chance, bytes.length)) : bytes;
+  return { pieces: cutAnywhere(chance, whole), breaksOff };
+}
+
+function oddRequest(chance: Chance, parts: StreamParts, breaksOff: boolean): string {
+  const body = chance() < 0.45 ? oneOf(chance, bodiesOf(parts)) : null;
+  const method =
+    body === null ? pick(chance, 'GET', ['HEAD', 'OPTIONS', 'PUT', 'get', 'POST', 'CONNECT', 'G\tET', '']) : 'POST';
+  const target = oddTarget(chance, body === null ? pathsOf(parts, breaksOff) : ['/json', '/json/', '/json?x=1']);
+  const version = pick(chance, 'HTTP/1.1', [
+    'HTTP/1.0',
+    'HTTP/1.2',
+    'HTTP/2.0',
+    'http/1.1',
+    'HTTP/1.1 ',
+    'HTTP/11',
+    'ICY/1.1',
+    '',
+  ]);
+  const gap = pick(chance, ' ', ['  ', '\t', '']);
+  const lines = [`${method}${gap}${target}${gap}${version}`, ...oddFields(chance)];
+  let sent = body ?? '';
+  if (body !== null) {
+    if (chance() < 0.12) {
+      lines.push(pick(chance, 'Transfer-Encoding: chunked', oddCodings));
+      sent = chunked(chance, body);
+      if (chance() < 0.3) lines.push(`Content-Length: ${body.length}`);
+    } else {
+      lines.push(
+        `${pick(chance, 'Content-Length', ['content-length', 'CONTENT-LENGTH', 'Content-Length '])}: ${oddLength(chance, body.length)}`,
+      );
+      if (chance() < 0.04) lines.push(`content-length: ${oddLength(chance, body.length)}`);
+    }
+  } else if (chance() < 0.04) {
+    lines.push(`Content-Length: ${pick(chance, '0', ['5', '-1', ''])}`);
+  }
+  const lineEnd = pick(chance, '\r\n', ['\n', '\r', '\r\r\n', '\n\r']);
+  const begin = pick(chance, '', ['\r\n', '\r\n\r\n', ' ', '\n']);
+  return `${begin}${shuffledTail(chance, lines).join(lineEnd)}${lineEnd}${lineEnd}${sent}`;
+}
+
+const oddCodings = [
+  'transfer-encoding: Chunked',
+  'Transfer-Encoding: identity',
+  'Transfer-Encoding: chunked, identity',
+  'Transfer-Encoding: gzip, chunked',
+  'Transfer-Encoding : chunked',
+  'Transfer-Encoding:\tchunked ',
+  'Transfer-Encoding: xchunked',
+  'Transfer-Encoding:',
+];
+
+function bodiesOf({ slotName }: StreamParts): readonly string[] {
+  const slot = `{"slotname":"${slotName}"}`;
+  return [
+    `{"slots":[${slot}]}`,
+    `{"slots":[${slot},${slot},{"slotname":"none"}],"parameters":{"kw":["a","\\u00e9"],"dt":"phone"}}`,
+    `{"slots":[{"slotname":"none"}]}`,
+    '{"slots":[]}',
+    `{"slots":[${slot}]`,
+    '',
+    'null',
+    `{"slots":[${slot}],"pad":"${'x'.repeat(3_000)}"}`,
+    `{"slots":[${slot}],"pad":"${'y'.repeat(70_000)}"}`,
+    `\u00ef\u00bb\u00bf{"slots":[${slot}]}`,
+  ];
+}
+
+/** A line that breaks off counts no events, so that the counts of both ways can be compared. */
+function pathsOf({ slotName, eventPaths }: StreamParts, breaksOff: boolean): readonly string[] {
+  const ads = [
+    `/json/sl${slotName}`,
+    `/json/sl${slotName}/slnone/brChrome;OSX/dtdesktop/re/?t=1`,
+    `/json/sl${encodeURIComponent(slotName)}//ur%2`,
+    '/json',
+    '/json/',
+    '/jsonp/x/slnone',
+    '/track/1/IIxx/',
+    '/raylene/sl1/IIxx/ad1-1/UR',
+    '/media/nothing',
+    '/nothing',
+    '/',
+    '//json',
+    '/./json',
+    '/json/\u00e9',
+    '/json?sl=1?2#3',
+    `/json/sl${slotName}/kw${'z'.repeat(9_000)}`,
+  ];
+  return breaksOff ? ads : [...ads, ...eventPaths, ...eventPaths];
+}
+
+function oddTarget(chance: Chance, paths: readonly string[]): string {
+  const path = oneOf(chance, paths);
+  return pick(chance, path, [
+    `http://ads.example${path}`,
+    `HTTPS://ads.example:443${path}`,
+    `${path}#part`,
+    `${path} x`,
+    `${path}\t`,
+    path.slice(1),
+    '*',
+    `${path}"<>^\`{|}\\`,
+    'ads.example:80',
+  ]);
+}
+
+/** Fields of browsers, and sometimes one of those that change the meaning of a request or are none. */
+function oddFields(chance: Chance): string[] {
+  const fields = [pick(chance, 'Host: ads.example', ['host:ads.example', 'Host:', 'X-Host: y', 'Host: a\r\nHost: b'])];
+  for (const field of [
+    'User-Agent: Mozilla/5.0 (X11)',
+    'Accept: */*',
+    'Origin: https://news.example',
+    'Cookie: a=b; c="d"',
+    'Connection: keep-alive',
+  ]) {
+    if (chance() < 0.4) fields.push(field);
+  }
+  while (chance() < 0.18) fields.push(oneOf(chance, oddLines));
+  return fields;
+}
+
+const oddLines = [
+  'Connection: close',
+  'Connection: Keep-Alive',
+  'Connection: keep-alive, close',
+  'Connection: upgrade',
+  'Connection:',
+  'Proxy-Connection: close',
+  'Keep-Alive: timeout=5',
+  'Upgrade: websocket',
+  'Connection: Upgrade\r\nUpgrade: websocket',
+  'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA',
+  'Expect: 100-continue',
+  'Expect: nothing',
+  'TE: trailers',
+  'Trailer: x',
+  'X-Empty:',
+  'X-Spaces: \t padded \t ',
+  ' folded: value',
+  '\tfolded',
+  'no colon',
+  ': no name',
+  'bad name: x',
+  'bad\u0001name: x',
+  'X-Null: a\u0000b',
+  'X-High: \u00e9\u00ff',
+  'X-Del: \u007f',
+  'X-Return: a\rb',
+  'X-Line: a\nb',
+  'Origin: https://other.example',
+  'origin:  https://spaced.example\t',
+  'Origin:',
+  'Sec-Purpose: prefetch',
+  'User-Agent: Googlebot/2.1',
+  'user-agent: curl/8',
+  `X-Long: ${'l'.repeat(5_000)}`,
+  `X-Longer: ${'l'.repeat(20_000)}`,
+  `X-Longest: ${'l'.repeat(40_000)}`,
+  Array.from({ length: 120 }, (_, index) => `X-${index}: ${index}`).join('\r\n'),
+  'Content-Type: application/json',
+  "x!#$%&'*+.^_`|~-: y",
+];
+
+function oddLength(chance: Chance, length: number): string {
+  return pick(chance, String(length), [
+    String(length + 1),
+    String(Math.max(0, length - 1)),
+    `0${length}`,
+    `+${length}`,
+    `-${length}`,
+    `${length}, ${length}`,
+    `${length} `,
+    `\t${length}`,
+    `${length}x`,
+    `0x${length.toString(16)}`,
+    `${length}.0`,
+    '1e1',
+    '',
+    '99999999999999999999',
+    '65537',
+  ]);
+}
+
+function chunked(chance: Chance, body: string): string {
+  const cut = upTo(chance, body.length);
+  const chunk = (text: string) =>
+    text === '' ? '' : `${text.length.toString(16)}${pick(chance, '', [';a=b', ' ', 'g'])}\r\n${text}\r\n`;
+  const last = pick(chance, '0\r\n\r\n', ['0\r\nX-Trailer: y\r\n\r\n', '0\r\n', '00\r\n\r\n', '0\r\nbad\r\n\r\n']);
+  return chunk(body.slice(0, cut)) + chunk(body.slice(cut)) + last;
+}
+
+/** One byte, or a few, put in, taken out or replaced. */
+function withOddBytes(chance: Chance, bytes: Buffer): Buffer {
+  const at = upTo(chance, bytes.length);
+  const odd = Buffer.from(Array.from({ length: 1 + upTo(chance, 2) }, () => oneOf(chance, oddBytes)));
+  const taken = upTo(chance, 3);
+  return Buffer.concat([bytes.subarray(0, at), chance() < 0.7 ? odd : Buffer.alloc(0), bytes.subarray(at + taken)]);
+}
+
+const oddBytes = [0, 9, 10, 13, 32, 34, 35, 47, 48, 58, 71, 127, 128, 195, 255];
+
+function shuffledTail(chance: Chance, lines: string[]): string[] {
+  if (chance() < 0.7) return lines;
+  const [first = '', ...rest] = lines;
+  const turn = upTo(chance, rest.length);
+  return [first, ...rest.slice(turn), ...rest.slice(0, turn)];
+}
+
+function cutAnywhere(chance: Chance, bytes: Buffer): Buffer[] {
+  const cuts = chance() < 0.5 ? 0 : 1 + upTo(chance, chance() < 0.1 ? 30 : 4);
+  const places = Array.from({ length: cuts }, () => upTo(chance, bytes.length)).sort((a, b) => a - b);
+  return [0, ...places]
+    .map((from, index) => bytes.subarray(from, places[index] ?? bytes.length))
+    .filter((piece) => piece.length > 0);
+}
+
+/** An integer from 0 to the limit, included. */
+function upTo(chance: Chance, limit: number): number {
+  return Math.floor(chance() * (limit + 1));
+}
+
+function oneOf<Item>(chance: Chance, items: readonly Item[]): Item {
+  return items[Math.floor(chance() * items.length)] as Item;
+}
+
+/** Nearly always the usual, so that most requests have one odd thing about them or none. */
+function pick<Item>(chance: Chance, usual: Item, odd: readonly Item[]): Item {
+  return chance() < 0.94 ? usual : oneOf(chance, odd);
+}
