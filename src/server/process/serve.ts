@@ -6,11 +6,10 @@ import { openSnapshotFolder, type SnapshotFolder } from '../snapshot-file/snapsh
 import type { ControlPlane } from './control-plane.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { type DeliveryProcess, keepDeliveryProcess } from './delivery-process.ts';
+import { endOnSignal } from './end-on-signal.ts';
 import { finishWithin, unlessAborted } from './finish-within.ts';
 import { requireFreePort } from './require-free-port.ts';
 
-/** Delivery gives up after five seconds, PostgreSQL after eight; whatever hangs beyond this is left. */
-const shutdownDeadlineMs = 9_500;
 const databaseStopMs = 8_500;
 const acknowledgePollMs = 20;
 
@@ -33,7 +32,7 @@ type Parts = { delivery: readonly DeliveryProcess[]; control: ControlPlane | nul
 export async function serve(options: ServeOptions): Promise<void> {
   const { config, log } = options;
   const lock = lockDataFolder(config.dataFolder, config.role);
-  const end = endOnSignal(log);
+  const end = endOnSignal(log, process);
   const parts: Parts = { delivery: [], control: null };
   try {
     await start(options, parts, end);
@@ -107,21 +106,4 @@ async function drain(parts: Parts, log: Logger): Promise<void> {
   if (control === null) return;
   await control.drain();
   await finishWithin(databaseStopMs, 'the database', log, () => control.database.close());
-}
-
-/** Aborts with the first signal; a second one, or a shutdown that hangs, ends the process at once. */
-function endOnSignal(log: Logger): AbortSignal {
-  const end = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (end.signal.aborted) process.exit(130);
-      log.info({ signal }, 'shutting down');
-      end.abort();
-      setTimeout(() => {
-        log.error('the shutdown hangs; leaving');
-        process.exit(1);
-      }, shutdownDeadlineMs).unref();
-    });
-  }
-  return end.signal;
 }
