@@ -62,6 +62,25 @@ describe('publisher', () => {
     }
   });
 
+  test('moves with all that belongs to it only where that is not nested too deep', async () => {
+    const chain = async (length: number) => {
+      const ids: number[] = [];
+      for (let level = 0; level < length; level += 1) {
+        ids.push((await create({ companyName: `Level ${level}`, parentId: ids.at(-1) ?? null })).body.id);
+      }
+      return ids;
+    };
+    const [upper, lower] = [await chain(12), await chain(9)];
+    const move = (parentId: number | undefined) =>
+      management.call('PATCH', `/inventory/publisher/${lower[0]}`, {
+        body: { parentId },
+        headers: { 'if-match': '*' },
+      });
+    const tooDeep = await move(upper[11]);
+    expect([tooDeep.status, tooDeep.body.errors]).toMatchObject([400, [{ pointer: '/parentId', code: 'too_deep' }]]);
+    expect((await move(upper[10])).status).toBe(200);
+  });
+
   test('is not made into a ring by two moves at the same time', async () => {
     const one = (await create({ companyName: 'One' })).body;
     const other = (await create({ companyName: 'Other' })).body;

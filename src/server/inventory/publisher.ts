@@ -79,7 +79,22 @@ async function requireParent(parentId: number, { transaction, current }: WriteCo
   if (ancestors.some((ancestor) => ancestor.id === current?.id)) {
     throw invalidField('/parentId', 'cycle', 'a publisher cannot belong to itself, directly or through others');
   }
-  if (ancestors.length >= maxNesting) {
+  const height = current === null ? 1 : await heightOf(current.id, transaction);
+  if (ancestors.length + height > maxNesting) {
     throw invalidField('/parentId', 'too_deep', `publishers may nest ${maxNesting} deep`);
   }
+}
+
+/** How many levels a publisher and those below it are; a publisher that moves takes them along. */
+async function heightOf(id: number, transaction: WriteContext<'publisher'>['transaction']): Promise<number> {
+  const { rows } = await sql<{ height: number }>`
+    with recursive below as (
+      select publisher.id, 1 as depth from publisher where publisher.id = ${id}
+      union all
+      select publisher.id, below.depth + 1 from publisher join below on publisher.parent_id = below.id
+      where below.depth <= ${maxNesting}
+    )
+    select max(below.depth) as height from below
+  `.execute(transaction);
+  return rows[0]?.height ?? 1;
 }
