@@ -4,6 +4,7 @@ import { type BookingView, bookingBody, bookingView } from '../../contract/booki
 import { bookingTypes, statuses } from '../../core/words/statuses.ts';
 import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
+import { requireLive } from '../http/references.ts';
 import { registerActions } from '../http/register-actions.ts';
 import { registerResource } from '../http/register-resource.ts';
 import type { Resource } from '../http/resource.ts';
@@ -23,6 +24,9 @@ export function registerBookingRoutes(app: FastifyInstance, services: Management
     async perform(action, { transaction, current, caller }) {
       const facts = (await readBookingFacts(transaction, [current])).get(current.id);
       if (facts === undefined) throw new Error(`booking ${current.id} has no facts`);
+      if (action === 'unarchive') {
+        await requireLive(transaction, { table: 'campaign', ids: [current.campaignId], what: 'campaign' });
+      }
       const { submittedBy, archivedAt } = current;
       return {
         columns: bookingActionColumns({ facts, submittedBy, archivedAt }, { action, caller, nowMs: nowMs() }),

@@ -5,6 +5,7 @@ import { actingParty } from '../access/acting-party.ts';
 import { campaignFacts, readBookingFacts, type StoredBooking } from '../booking/read-booking-facts.ts';
 import { storeBookingIntent } from '../booking/store-booking-intent.ts';
 import type { ColumnChange } from '../http/change-resource.ts';
+import { requireLive } from '../http/references.ts';
 import { actionNotAllowed } from '../http/register-actions.ts';
 import type { WriteContext } from '../http/resource.ts';
 import type { StoredCampaign } from './present-campaign.ts';
@@ -35,6 +36,11 @@ export async function performCampaignAction(
       availableActions: outcome.availableActions,
       ownSubmission: party.isSubmitter && availableCampaignActions(own, listed, nowMs).includes(action),
     });
+  }
+  if (action === 'unarchive') {
+    const partners = [...new Set([current.advertiserCompanyId, current.invoiceCompanyId])];
+    await requireLive(transaction, { table: 'mediaPartner', ids: partners, what: 'media partner' });
+    await requireLive(transaction, { table: 'brand', ids: current.brandIds, what: 'brand' });
   }
   const { campaign, bookings: intents } = outcome.intent;
   return {

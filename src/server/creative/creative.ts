@@ -11,6 +11,7 @@ import { listQuerySchema, sendList } from '../http/list-resource.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
 import { invalidRequest, missingObject } from '../http/problem.ts';
+import { requireLive } from '../http/references.ts';
 import { actionNotAllowed, registerActions } from '../http/register-actions.ts';
 import { idOfPath, idParams, registerResource } from '../http/register-resource.ts';
 import type { Row, WriteContext } from '../http/resource.ts';
@@ -28,7 +29,11 @@ export function registerCreativeRoutes(app: FastifyInstance, services: Managemen
   registerArchive(app, services, resource);
   registerActions(app, services, resource, {
     approveScope: 'creatives:approve',
-    perform: async (action, write) => ({ columns: actionColumns(action, write) }),
+    async perform(action, write) {
+      const columns = actionColumns(action, write);
+      if (action === 'unarchive') await requireParents(write);
+      return { columns };
+    },
   });
   // Only this route reads multipart bodies; everywhere else they are an unsupported media type.
   app.register(async (scope) => {
@@ -92,6 +97,15 @@ function registerArchive(app: FastifyInstance, services: ManagementServices, res
           write.current.archivedAt === null ? { columns: actionColumns('archive', write) } : null,
       }),
   });
+}
+
+/** What a live creative is of cannot be archived, so one that comes back must find it live. */
+async function requireParents({
+  transaction,
+  current,
+}: WriteContext<'creative'> & { readonly current: Row<'creative'> }) {
+  await requireLive(transaction, { table: 'brand', ids: [current.brandId], what: 'brand' });
+  await requireLive(transaction, { table: 'format', ids: [current.formatId], what: 'format' });
 }
 
 function actionColumns(action: Action, write: WriteContext<'creative'> & { readonly current: Row<'creative'> }) {

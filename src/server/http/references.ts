@@ -24,6 +24,19 @@ export async function requireReference(
   }
 }
 
+/** Refuses with 409 to bring back an object while another, without which it cannot be, is archived. */
+export async function requireLive(
+  transaction: Transaction<Database>,
+  needed: { readonly table: ResourceTable; readonly ids: readonly number[]; readonly what: string },
+): Promise<void> {
+  for (const id of needed.ids.toSorted((a, b) => a - b)) {
+    const row = await readRow(transaction, { table: needed.table, id, lock: 'share' });
+    if (row === undefined || row.archivedAt !== null) {
+      throw new Problem('archived', { detail: `The ${needed.what} ${id} is archived; bring that back first` });
+    }
+  }
+}
+
 /** Refuses with 409 while live rows of other nouns depend on the object, and names them. */
 export async function refuseWhileInUse(
   database: Kysely<Database>,

@@ -73,6 +73,27 @@ test.each(['from', 'to'])('a report %s the year 0 names the parameter', async (p
   expect([answer.status, pointers(answer.body)]).toEqual([400, [`/${parameter}`]]);
 });
 
+test('nothing comes back live below something archived', async () => {
+  const partner = await makeObject(management, 'media-partners');
+  const brand = await makeObject(management, 'brands', { mediaPartnerId: partner.id });
+  const creative = await makeObject(management, 'creatives', { brandId: brand.id });
+  const campaign = await makeObject(management, 'campaigns', {
+    advertiserCompanyId: partner.id,
+    invoiceCompanyId: partner.id,
+    brandIds: [brand.id],
+  });
+  const booking = await makeObject(management, 'bookings', { campaignId: campaign.id });
+  const paths = [`/bookings/${booking.id}`, `/campaigns/${campaign.id}`, `/creatives/${creative.id}`];
+  for (const path of [...paths, `/brands/${brand.id}`, `/media-partners/${partner.id}`]) {
+    expect((await management.call('DELETE', path, { headers: { 'if-match': '*' } })).status, path).toBe(200);
+  }
+  for (const path of paths) {
+    const answer = await management.call('POST', `${path}/actions/unarchive`);
+    expect([answer.status, answer.body.code], path).toEqual([409, 'archived']);
+    expect((await management.call('GET', path)).body.archivedAt, path).toEqual(expect.any(String));
+  }
+});
+
 test('a file part without a file name is a file all the same', async () => {
   const formatId = (await makeObject(management, 'inventory/format', { width: 1, height: 1 })).id;
   const creative = JSON.stringify({
