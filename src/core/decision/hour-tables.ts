@@ -82,7 +82,7 @@ const keptBySnapshot: Readonly<Record<Tier, WeakMap<Snapshot, KeptTables>>> = {
 export function poolTableOf(snapshot: Snapshot, position: SnapshotPosition, nowMs: number, tier: Tier): PoolTable {
   let kept = keptBySnapshot[tier].get(snapshot);
   if (kept === undefined) {
-    kept = { tier, groups: new Array(snapshot.groupCount), pools: new Array(snapshot.positionById.size) };
+    kept = { tier, groups: [], pools: [] };
     keptBySnapshot[tier].set(snapshot, kept);
   }
   const hour = Math.floor(nowMs / weightsHoldMs);
@@ -170,7 +170,7 @@ function buildGroupTable(candidates: readonly Candidate[], hour: number): GroupT
   for (const level of levels)
     levelStarts[level + 1] = (levelStarts[level + 1] as number) + (levelStarts[level] as number);
   const next = levelStarts.slice();
-  const members = new Array<Candidate>(unsorted.length);
+  const members = [...unsorted];
   const tests = new Float64Array(unsorted.length * 2);
   const weights = new Float64Array(unsorted.length);
   for (const [index, candidate] of unsorted.entries()) {

@@ -1,4 +1,4 @@
-import type { DayPart } from '../snapshot/snapshot-rows.ts';
+import type { DayPart } from '../words/day-part.ts';
 import { type LocalMoment, minuteText } from '../words/local-time.ts';
 import type { Weekday } from '../words/statuses.ts';
 

@@ -75,7 +75,9 @@ function same(one: string, other: string): boolean {
 
 /** Letter by letter. */
 function folded(text: string): string {
-  return [...text.toLowerCase()].map((letter) => (/[\p{L}\p{Nd}]/u.test(letter) ? letter : '_')).join('');
+  return Array.from(text.toLowerCase())
+    .map((letter) => (/[\p{L}\p{Nd}]/u.test(letter) ? letter : '_'))
+    .join('');
 }
 
 /** Haversine. */

@@ -1,4 +1,5 @@
 import type { Targeting } from '../targeting/targeting.ts';
+import type { DayPart } from '../words/day-part.ts';
 import type {
   AdId,
   BookingId,
@@ -135,12 +136,6 @@ export type DeliveryGoal = {
 
 /** How often one viewer may see a booking: in an hour (UTC), a local day, or the life of the booking. */
 export type FrequencyCap = { readonly scope: 'hour' | 'day' | 'life'; readonly most: number };
-
-export type DayPart = {
-  readonly days: readonly Weekday[];
-  readonly fromMinute: number;
-  readonly toMinute: number;
-};
 
 /** One creative inside one booking. */
 export type AdRow = {

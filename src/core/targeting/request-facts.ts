@@ -29,7 +29,8 @@ export function readFacts(
   local: WallTime,
 ): RequestFacts {
   const context = request.context ?? {};
-  const values: number[][] = new Array(index.fieldNames.length);
+  const values: number[][] = [];
+  values.length = index.fieldNames.length;
   const note = (field: number | undefined, value: string): void => {
     const id = field === undefined ? undefined : index.valueIds[field]?.get(fold(value));
     if (field === undefined || id === undefined) return;

@@ -21,8 +21,14 @@ export function createSipHash(key: Uint8Array): SipHash {
   const [k0l, k0h, k1l, k1h] = [wordAt(key, 0), wordAt(key, 4), wordAt(key, 8), wordAt(key, 12)];
   /** The initial state of this key, then the state of the message under way; each word as low and high half. */
   const initial = new Int32Array([
-    ...[k0l ^ 0x70736575, k0h ^ 0x736f6d65, k1l ^ 0x6e646f6d, k1h ^ 0x646f7261],
-    ...[k0l ^ 0x6e657261, k0h ^ 0x6c796765, k1l ^ 0x79746573, k1h ^ 0x74656462],
+    k0l ^ 0x70736575,
+    k0h ^ 0x736f6d65,
+    k1l ^ 0x6e646f6d,
+    k1h ^ 0x646f7261,
+    k0l ^ 0x6e657261,
+    k0h ^ 0x6c796765,
+    k1l ^ 0x79746573,
+    k1h ^ 0x74656462,
   ]);
   const state = new Int32Array(8);
 

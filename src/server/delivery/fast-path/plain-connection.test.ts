@@ -88,7 +88,7 @@ test('a body in two pieces is answered; a request in many is handed on with all 
   await expect.poll(() => socket.bytesRead).toBe(post.length - 3);
   client.write(post.slice(-3));
   await expect.poll(received).toContain('"ad",1]');
-  for (const [index, character] of [...post].entries()) {
+  for (const [index, character] of Array.from(post).entries()) {
     if (client.destroyed || handedOver.length > 0) break;
     client.write(character);
     await expect.poll(() => handedOver.length > 0 || socket.bytesRead === post.length + index + 1).toBe(true);
