@@ -5,6 +5,7 @@ import { openShell, type Shell } from '../support/shell.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const guide = new URL('../../docs/guide/first-ad.md', import.meta.url);
+const targetingGuide = new URL('../../docs/guide/targeting.md', import.meta.url);
 
 describe('the guide to the first ad', () => {
   let placard: RunningPlacard;
@@ -39,6 +40,13 @@ describe('the guide to the first ad', () => {
     await waitUntil('the report to count each event once', async () => {
       return (await shell.run(report)).includes('{ impressions: 1, viewables: 1, clicks: 1 }');
     });
+  });
+
+  test('and the one to targeting goes on from there', async () => {
+    const [target = '', ask = '', ...changes] = commandBlocks(await readFile(targetingGuide, 'utf8'));
+    expect(await shell.run(target)).toContain('Red Wine');
+    await waitUntil('the targeting to serve', async () => (await shell.run(ask)).endsWith('0\n1\n1\n'));
+    expect(await shell.run(changes.join('\n'))).toContain('2\nnull\n');
   });
 });
 
