@@ -17,6 +17,8 @@ const kills = 5;
 /** The third kill takes the PostgreSQL that comes along with it; the others leave it to be adopted. */
 const killWithDatabase = 2;
 const readyWithinMs = 3_000;
+/** On a machine that others keep busier than this, the promise is broken rather than excused. */
+const maxAllowedSlowness = 3;
 
 describe('kill -9 of everything under load', () => {
   let folder: string;
@@ -79,9 +81,12 @@ describe('kill -9 of everything under load', () => {
       await placard.kill();
       if (kill === killWithDatabase) process.kill(database?.pid ?? 0, 'SIGKILL');
       expect(before).toBeGreaterThan(0);
-      const slownessBefore = await machineSlowness();
-      placard = await startPlacardGroup(environment);
-      readyTimes.push({ ms: placard.readyMs, slowness: Math.max(slownessBefore, await machineSlowness()) });
+      // The visitors wait meanwhile: their own work on these cores is not the server's.
+      await visitors.whilePaused(async () => {
+        const slowness = Math.min(maxAllowedSlowness, await machineSlowness());
+        placard = await startPlacardGroup(environment);
+        readyTimes.push({ ms: placard.readyMs, slowness });
+      });
     }
     const shown = readyTimes.map(({ ms, slowness }) => `${Math.round(ms)} ms (machine ${slowness.toFixed(1)}x slower)`);
     console.info(`kill -9: ready again after ${shown.join(', ')}`);
