@@ -10,7 +10,7 @@ const maxPieces = 16;
 /** What a connection needs of the fast path as a whole. */
 export type PlainHost = {
   readonly services: DeliveryServices;
-  /** Epoch ms, not older than the time between two checks. */
+  /** Ms by a clock that only goes forward, not older than the time between two checks. */
   coarseNowMs(): number;
   /** No connection takes another request after the one that is under way. */
   isDraining(): boolean;
