@@ -165,6 +165,14 @@ describe('wire-protocol 5.9 and 6: clicks', () => {
     expect(await newEvents()).toMatchObject([{ kind: 'click', filtered: null, adId: 1000 }]);
   });
 
+  test('HEAD is shown where a click leads but is no click: link checkers ask so', async () => {
+    const ad = await decideAd();
+    const answer = await call(ad.url + own, { method: 'HEAD' });
+    expect([answer.status, answer.headers['location']]).toEqual([302, own]);
+    expect((await call(ad.url, { method: 'HEAD' })).status).toBe(200);
+    expect(await newEvents()).toEqual([]);
+  });
+
   test.each([
     ['raw', own],
     ['raw after a slash', `/${own}`],
