@@ -63,7 +63,9 @@ function splitAtTarget(target: string): { readonly before: string; readonly afte
   return { before: target.slice(0, mark), after: after.startsWith('?') ? '' : after };
 }
 
+/** True when the click is on disk, or was none: HEAD is how link checkers ask where an address leads. */
 async function take(exchange: Exchange, token: EventToken, { intake, log }: ClickDependencies): Promise<boolean> {
+  if (exchange.method === 'HEAD') return true;
   try {
     await intake.take('click', token, exchange);
     return true;
