@@ -1,6 +1,6 @@
 import { neverDelivers } from '../decision/eligible.ts';
 import { createTargetingCompiler, type TargetingCompiler } from '../targeting/targeting-index.ts';
-import type { AdId, CreativeId, FormatId, PositionId } from '../words/ids.ts';
+import type { AdId, BookingId, CreativeId, FormatId, PositionId } from '../words/ids.ts';
 import { freezeDeep, freezeMap } from './freeze.ts';
 import {
   coveredNodes,
@@ -11,6 +11,7 @@ import {
   readInventory,
 } from './read-inventory.ts';
 import { adFault, bookingFault, fieldsOf } from './row-faults.ts';
+import { createValueSharer } from './share-values.ts';
 import type { Candidate, CandidateGroup, Snapshot, SnapshotAd, SnapshotPosition } from './snapshot.ts';
 import { createProblemList, type ProblemList } from './snapshot-problems.ts';
 import type { BookingRow, CreativeRow, SnapshotRows } from './snapshot-rows.ts';
@@ -34,18 +35,21 @@ export function buildSnapshot(rows: SnapshotRows): Snapshot {
     if (fault !== null) problems.note('booking', fieldsOf(row)['id'], fault);
     return fault === null;
   });
-  const bookingById = indexById('booking', usableBookings, problems);
+  freezeDeep(rows);
+  const bookingById = new Map<BookingId, BookingRow>();
   const adById = new Map<AdId, SnapshotAd>();
   const compiler = createTargetingCompiler();
+  const shared = createValueSharer();
   let bookingIndex = 0;
-  for (const booking of bookingById.values()) {
+  for (const row of indexById('booking', usableBookings, problems).values()) {
+    const booking = shared(row);
+    bookingById.set(booking.id, booking);
     const ads = readAds({ booking, creativeById, adById, problems });
     const isCapped = booking.caps !== undefined && booking.caps.length > 0;
-    const entry = { booking, bookingIndex, ads, isCapped, ...targetingOf(booking, compiler) };
+    const entry = { booking, bookingIndex, ads, isCapped, ...targetingOf(row, compiler) };
     addToGroups(coveredNodes(inventory, booking.inventory), entry);
     bookingIndex += 1;
   }
-  freezeDeep(rows);
   const groups = closeGroups(inventory.positions);
   const positions = inventory.positions.map((position, index) => closePosition(position, index, groups));
   return Object.freeze({

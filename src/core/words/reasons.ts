@@ -46,6 +46,13 @@ export const blockingReasons = [
 /** One of `blockingReasons`. */
 export type BlockingReason = (typeof blockingReasons)[number];
 
+/**
+ * Why a booking that runs is given less than it asks for: the codes of `limitingReasons[]`.
+ * Source: product decisions 4 and 5.3.
+ */
+export const limitingReasons = ['OVERBOOKED_POSITION'] as const;
+export type LimitingReason = (typeof limitingReasons)[number];
+
 /** Why an event was kept apart instead of counted. Source: product decisions 8. */
 export const filterReasons = ['duplicate', 'expired', 'bot', 'prefetch'] as const;
 /** One of `filterReasons`. */
