@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -26,4 +26,9 @@ test('people read time, level, who, what and why', () => {
   const time = Date.parse('2026-11-21T13:44:21Z');
   const entry = { time, level: 50, name: 'main', msg: 'no snapshot', err: { message: 'disk full' } };
   expect(readableLine(JSON.stringify(entry))).toBe('13:44:21 error main: no snapshot: disk full');
+});
+
+test('a log file that cannot be opened is told at once', () => {
+  mkdirSync(join(folder, 'main.log'));
+  expect(() => createLog({ level: 'info', name: 'main', folder })).toThrow(/EISDIR/);
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DestinationStream, destination, type Logger, multistream, pino } from 'pino';
 
@@ -42,6 +42,8 @@ export function createLog(options: LogOptions): Logger {
 function openLogFile(path: string): DestinationStream {
   mkdirSync(join(path, '..'), { recursive: true });
   putAsideWhenLarge(path);
+  // Told now and to whoever starts us: pino learns of it later, and then ends the process with a stack of its own.
+  closeSync(openSync(path, 'a'));
   const file = destination({ dest: path, append: true, sync: false, mkdir: true });
   setInterval(() => {
     if (putAsideWhenLarge(path)) file.reopen();
