@@ -1,17 +1,15 @@
-import { hashViewer } from '../pacing/cap-table.ts';
 import { copyDeliveryState, type DeliveryState } from '../pacing/delivery-state.ts';
 import { noteShown, type Viewer } from '../pacing/frequency-cap.ts';
 import type { Candidate, Snapshot, SnapshotAd, SnapshotPosition } from '../snapshot/snapshot.ts';
-import { type RequestFacts, readFacts } from '../targeting/request-facts.ts';
 import type { AdRequest, RequestedSlot } from './ad-request.ts';
 import { chooseFromPool } from './choose.ts';
 import { chooseClaim } from './claims.ts';
 import type { Circumstances, Decide, Decision, SlotTrace, Winner } from './decision.ts';
-import { type Moment, runningAds } from './eligible.ts';
+import { type Moment, runningAds, viewerOf } from './eligible.ts';
 import { createDrawRecord, explainSlot } from './explain.ts';
 import { poolTableOf, type Tier } from './hour-tables.ts';
 import { pickByTicket } from './pick.ts';
-import { drawPace, drawSpace, drawTicket } from './random.ts';
+import { drawSpace, drawTicket } from './random.ts';
 
 /**
  * Chooses an ad for each slot of a request: filters the bookings of the position, draws one by its share, rotates its
@@ -71,25 +69,8 @@ type SlotOutcome = { readonly winner: Winner | null; readonly trace: SlotTrace |
 function decideSlot({ snapshot, request, position, slotIndex, taken, state, circumstances }: SlotTask): SlotOutcome {
   const { nowMs, seed, explain } = circumstances;
   const local = position.clock.momentAt(nowMs);
-  const { viewerKey } = request.context ?? {};
-  const viewer = (): Viewer | null => (viewerKey === undefined ? null : { hash: hashViewer(viewerKey), nowMs, local });
-  // Most decisions ask no targeting, so the request is looked up when the first tree does.
-  let facts: RequestFacts | null = null;
-  const moment: Moment = {
-    nowMs,
-    local,
-    taken: taken.map((ad) => ad.booking.id),
-    takenLabels: taken.flatMap((ad) => ad.booking.exclusionLabels ?? []),
-    blockedLabels: position.row.blockedLabels ?? [],
-    state,
-    viewer,
-    paceTicket: (bookingId) => drawPace(seed, slotIndex, bookingId),
-    targeting: snapshot.targeting,
-    facts: () => {
-      facts ??= readFacts(snapshot.targeting, request, request.slots[slotIndex] as RequestedSlot, local);
-      return facts;
-    },
-  };
+  const targeting = snapshot.targeting;
+  const moment: Moment = { nowMs, local, taken, position, targeting, request, slotIndex, seed, state, facts: null };
   const record = explain ? createDrawRecord() : null;
   const choice = { moment, seed, slotIndex, witness: record };
   const claimed = state === null ? null : chooseClaim(position, { moment, state, seed, slotIndex });
@@ -105,7 +86,7 @@ function decideSlot({ snapshot, request, position, slotIndex, taken, state, circ
   const winner = chosen === null ? null : { slotName, position, ad: rotate(chosen, slotIndex, circumstances) };
   const byClaim = claimed !== null;
   const trace = record === null ? null : explainSlot({ position, pool, tier, byClaim, moment, chosen, record });
-  if (state !== null && chosen?.isCapped) noteShown(state.caps, chosen.booking, viewer() as Viewer);
+  if (state !== null && chosen?.isCapped) noteShown(state.caps, chosen.booking, viewerOf(moment) as Viewer);
   return { winner, trace };
 }
 

@@ -1,15 +1,17 @@
+import { hashViewer } from '../pacing/cap-table.ts';
 import { type DeliveryState, stops } from '../pacing/delivery-state.ts';
 import { reachedCap, type Viewer } from '../pacing/frequency-cap.ts';
-import type { Candidate, SnapshotAd } from '../snapshot/snapshot.ts';
+import type { Candidate, SnapshotAd, SnapshotPosition } from '../snapshot/snapshot.ts';
 import type { BookingDelivery } from '../snapshot/snapshot-rows.ts';
 import { describeFailure, type TargetingWords } from '../targeting/describe.ts';
 import { evaluateTargeting, type TargetingAnswer } from '../targeting/evaluate.ts';
-import type { RequestFacts } from '../targeting/request-facts.ts';
+import { type RequestFacts, readFacts } from '../targeting/request-facts.ts';
 import type { TargetingIndex } from '../targeting/targeting-index.ts';
 import type { BookingId } from '../words/ids.ts';
 import { type LocalMoment, minuteText } from '../words/local-time.ts';
 import type { RefusalReason } from '../words/reasons.ts';
-import { drawSpace } from './random.ts';
+import type { AdRequest, RequestedSlot } from './ad-request.ts';
+import { drawPace, drawSpace, type Seed } from './random.ts';
 import { dayPartHolds, dayPartText, includesDay } from './schedule.ts';
 
 /** What a rule may look at besides the candidate. */
@@ -17,20 +19,30 @@ export type Moment = {
   readonly nowMs: number;
   /** The same instant in the time zone of the position's publication. */
   readonly local: LocalMoment;
-  /** Bookings that won an earlier slot of this request. */
-  readonly taken: readonly BookingId[];
-  /** Their exclusion labels. */
-  readonly takenLabels: readonly string[];
-  readonly blockedLabels: readonly string[];
-  readonly state: DeliveryState | null;
-  /** Whom a cap counts; null: nobody knows. */
-  readonly viewer: () => Viewer | null;
-  /** The ticket that says whether a booking is asked in this slot. */
-  readonly paceTicket: (bookingId: BookingId) => number;
-  /** What the request says, in the words of the snapshot's targeting. */
+  /** What won the earlier slots of this request. */
+  readonly taken: readonly SnapshotAd[];
+  readonly position: SnapshotPosition;
   readonly targeting: TargetingIndex;
-  readonly facts: () => RequestFacts;
+  readonly request: AdRequest;
+  readonly slotIndex: number;
+  readonly seed: Seed;
+  readonly state: DeliveryState | null;
+  /** `factsOf` fills it when the first tree asks; most decisions ask none. */
+  facts: RequestFacts | null;
 };
+
+/** What the request says, in the numbers of the snapshot's targeting. */
+export function factsOf(moment: Moment): RequestFacts {
+  const { targeting, request, slotIndex, local } = moment;
+  moment.facts ??= readFacts(targeting, request, request.slots[slotIndex] as RequestedSlot, local);
+  return moment.facts;
+}
+
+/** Whom a cap counts; null: nobody knows. */
+export function viewerOf({ request, nowMs, local }: Moment): Viewer | null {
+  const viewerKey = request.context?.viewerKey;
+  return viewerKey === undefined ? null : { hash: hashViewer(viewerKey), nowMs, local };
+}
 
 export type Rule = {
   readonly reason: RefusalReason;
@@ -170,15 +182,16 @@ export const momentRules: readonly Rule[] = [
   {
     reason: 'CONSENT_MISSING',
     concerns: ({ targetingAt, asksForSegments }) => targetingAt !== -1 && asksForSegments,
-    allows: (candidate, moment) => targetingAnswer(candidate, moment) !== 1,
+    allows: (candidate, moment) =>
+      candidate.targetingAt === -1 || factsOf(moment).consented || targetingAnswer(candidate, moment) !== 1,
     expected: () => 'consent for segments',
-    actual: (_, moment) => moment.facts().sent.context.consent ?? 'unknown',
+    actual: (_, moment) => factsOf(moment).sent.context.consent ?? 'unknown',
   },
   {
     reason: 'LABEL_BLOCKED',
     concerns: hasLabels,
-    allows: (candidate, { blockedLabels }) => commonLabel(candidate, blockedLabels) === undefined,
-    expected: (candidate, { blockedLabels }) => `no label ${commonLabel(candidate, blockedLabels)}`,
+    allows: (candidate, { position }) => commonLabel(candidate, position.row.blockedLabels) === undefined,
+    expected: (candidate, { position }) => `no label ${commonLabel(candidate, position.row.blockedLabels)}`,
     actual: ({ booking }) => labelsText(booking.exclusionLabels),
   },
   {
@@ -210,21 +223,22 @@ export const momentRules: readonly Rule[] = [
     allows: isAsked,
     expected: ({ bookingIndex }, { state }) =>
       state === null ? 'a delivery state' : `a ticket below ${state.acceptance[bookingIndex]}`,
-    actual: ({ booking }, { state, paceTicket }) => (state === null ? 'none' : `ticket ${paceTicket(booking.id)}`),
+    actual: ({ booking }, { state, seed, slotIndex }) =>
+      state === null ? 'none' : `ticket ${drawPace(seed, slotIndex, booking.id)}`,
   },
   {
     reason: 'EXCLUSION_LABEL',
     concerns: hasLabels,
     // Beside itself a booking that may come twice is not in its own way.
-    allows: (candidate, { taken, takenLabels }) =>
-      commonLabel(candidate, takenLabels) === undefined || mayRepeat(candidate, taken),
-    expected: (candidate, { takenLabels }) => `no ${commonLabel(candidate, takenLabels)} beside it`,
-    actual: (_, { takenLabels }) => labelsText(takenLabels),
+    allows: (candidate, { taken }) =>
+      commonLabel(candidate, labelsOf(taken)) === undefined || mayRepeat(candidate, taken),
+    expected: (candidate, { taken }) => `no ${commonLabel(candidate, labelsOf(taken))} beside it`,
+    actual: (_, { taken }) => labelsText(labelsOf(taken)),
   },
   {
     reason: 'ALREADY_IN_REQUEST',
     concerns: ({ booking }) => booking.duplicatesAllowed !== true,
-    allows: ({ booking }, { taken }) => booking.duplicatesAllowed === true || !taken.includes(booking.id),
+    allows: ({ booking }, { taken }) => booking.duplicatesAllowed === true || !hasWon(booking, taken),
     expected: () => 'once per request',
     actual: () => 'won an earlier slot',
   },
@@ -246,12 +260,12 @@ export const rules: readonly Rule[] = [
   ...momentRules,
 ];
 
-function targetingAnswer({ targetingAt }: Candidate, { targeting, facts }: Moment): TargetingAnswer {
-  return targetingAt === -1 ? 2 : evaluateTargeting(targeting, targetingAt, facts());
+function targetingAnswer({ targetingAt }: Candidate, moment: Moment): TargetingAnswer {
+  return targetingAt === -1 ? 2 : evaluateTargeting(moment.targeting, targetingAt, factsOf(moment));
 }
 
-function targetingWords({ targetingAt }: Candidate, { targeting, facts }: Moment): TargetingWords {
-  return describeFailure(targeting, targetingAt, facts());
+function targetingWords({ targetingAt }: Candidate, moment: Moment): TargetingWords {
+  return describeFailure(moment.targeting, targetingAt, factsOf(moment));
 }
 
 function hasCaps({ booking }: Candidate): boolean {
@@ -268,18 +282,19 @@ function goalText(delivery: BookingDelivery | undefined): string {
 }
 
 /** A claim is paced by its claim; of the others a goal may ask only a part of the slots. */
-function isAsked(candidate: Candidate, { state, paceTicket }: Moment): boolean {
+function isAsked(candidate: Candidate, { state, seed, slotIndex }: Moment): boolean {
   if (!hasGoal(candidate)) return true;
   if (state === null) return false;
   const { delivery, id } = candidate.booking;
   if (delivery?.method !== 'share' && delivery?.method !== 'fill') return true;
   const acceptance = state.acceptance[candidate.bookingIndex] as number;
-  return acceptance >= drawSpace || paceTicket(id) < acceptance;
+  return acceptance >= drawSpace || drawPace(seed, slotIndex, id) < acceptance;
 }
 
 /** Why a capped booking is not shown; null: it may be. Who cannot be told from others cannot be counted. */
-function capWords({ booking }: Candidate, { state, viewer }: Moment) {
-  const known = viewer();
+function capWords({ booking }: Candidate, moment: Moment) {
+  const { state } = moment;
+  const known = viewerOf(moment);
   if (state === null || known === null) return { expected: 'a viewer that can be counted', actual: 'unknown' };
   const cap = reachedCap(state.caps, booking, known);
   return cap === null ? null : { expected: `less than ${cap.most} per ${cap.scope}`, actual: 'reached' };
@@ -289,13 +304,21 @@ function hasLabels({ booking }: Candidate): boolean {
   return booking.exclusionLabels !== undefined && booking.exclusionLabels.length > 0;
 }
 
-function commonLabel({ booking }: Candidate, labels: readonly string[]): string | undefined {
-  return booking.exclusionLabels?.find((label) => labels.includes(label));
+function commonLabel({ booking }: Candidate, labels: readonly string[] | undefined): string | undefined {
+  return booking.exclusionLabels?.find((label) => labels?.includes(label));
 }
 
 /** Nothing else that won has a label of one that won. */
-function mayRepeat({ booking }: Candidate, taken: readonly BookingId[]): boolean {
-  return booking.duplicatesAllowed === true && taken.includes(booking.id);
+function mayRepeat({ booking }: Candidate, taken: readonly SnapshotAd[]): boolean {
+  return booking.duplicatesAllowed === true && hasWon(booking, taken);
+}
+
+function hasWon({ id }: { readonly id: BookingId }, taken: readonly SnapshotAd[]): boolean {
+  return taken.some((ad) => ad.booking.id === id);
+}
+
+function labelsOf(taken: readonly SnapshotAd[]): readonly string[] {
+  return taken.flatMap(({ booking }) => booking.exclusionLabels ?? []);
 }
 
 function labelsText(labels: readonly string[] | undefined): string {

@@ -32,8 +32,9 @@ export function readFacts(
   const values: number[][] = [];
   values.length = index.fieldNames.length;
   const note = (field: number | undefined, value: string): void => {
-    const id = field === undefined ? undefined : index.valueIds[field]?.get(fold(value));
-    if (field === undefined || id === undefined) return;
+    if (field === undefined) return;
+    const id = folded(index.valueIds[field] as ReadonlyMap<string, number>, value);
+    if (id === undefined) return;
     const list = values[field];
     if (list === undefined) values[field] = [id];
     else list.push(id);
@@ -41,7 +42,7 @@ export function readFacts(
   const parameters = [slot.parameters, request.parameters];
   for (const one of parameters) {
     for (const [key, list] of one) {
-      const field = index.fieldOfKey.get(fold(key));
+      const field = folded(index.fieldOfKey, key);
       if (field === undefined) continue;
       for (const value of list) note(field, value);
     }
@@ -57,6 +58,11 @@ export function readFacts(
     local,
     sent: { parameters, context },
   };
+}
+
+/** Looks up a text by what it folds to. What is found as it stands is folded already, which most of what comes in is. */
+function folded(entries: ReadonlyMap<string, number>, text: string): number | undefined {
+  return entries.get(text) ?? entries.get(fold(text));
 }
 
 /** The values that a request has for a fact, as sent. */
