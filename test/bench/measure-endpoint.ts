@@ -7,7 +7,9 @@ import { type Spread, spreadOf } from './spread.ts';
 export const connections = 64;
 /** Different requests that are sent again and again, in the order of traffic. */
 const differentRequests = 2_000;
-const warmUpSeconds = 2;
+/** A warm-up goes on until the CPU time per request falls by less than this share, and so many times at most. */
+const settledShare = 0.05;
+const maxWarmUps = 10;
 
 /** A server next to the bare one, round by round. */
 export type EndpointRatios = {
@@ -42,7 +44,7 @@ export async function measureEndpoint(task: EndpointTask): Promise<EndpointRatio
   const answer = await usualAnswer(task.server, bodies);
   const bare = await startBenchServer('bare-server.ts', [answer]);
   try {
-    for (const server of [task.server, bare]) await measure(task, server, bodies, warmUpSeconds);
+    for (const server of [task.server, bare]) await warmUp(task, server, bodies);
     const pairs: { readonly own: Measured; readonly bare: Measured }[] = [];
     for (let round = 0; round < task.rounds; round += 1) {
       const isFirst = round % 2 === 0;
@@ -63,6 +65,15 @@ export async function measureEndpoint(task: EndpointTask): Promise<EndpointRatio
     };
   } finally {
     await bare.stop();
+  }
+}
+
+async function warmUp(task: EndpointTask, server: BenchServer, bodies: readonly string[]): Promise<void> {
+  let before = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < maxWarmUps; round += 1) {
+    const { cpuMicrosPerRequest } = await measure(task, server, bodies, task.seconds);
+    if (cpuMicrosPerRequest > before * (1 - settledShare)) return;
+    before = cpuMicrosPerRequest;
   }
 }
 

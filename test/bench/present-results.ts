@@ -81,8 +81,8 @@ ratios, and of these at the CPU time first. Run \`npm run bench\` on your own ma
 - **The server** is one delivery process as it runs in production, with its journal on disk, started on a snapshot file.
 - **The request** is what Prebid.js sends, with the header fields of a browser (${result.bySize[0]?.oneSlot.requestBytes} bytes of body for one slot). 2,000 different
   ones go out over ${result.connections} connections that stay open, each waiting for its answer.
-- **Bare** is the least that any program on \`node:http\` does: it parses the same body and answers as many bytes of fixed JSON. Both take
-  turns in the same run, ${result.rounds} rounds of ${result.seconds} s; each round gives one ratio, and the table shows median (min..max).
+- **Bare** is the least that any program on \`node:http\` does: it parses the same body and answers as many bytes of fixed JSON. Both are
+  warmed up until their CPU time settles, and take turns in the same run, ${result.rounds} rounds of ${result.seconds} s; each round gives one ratio, and the table shows median (min..max).
 - **CPU** is the time of the whole server process per request, user and system. It is the steadier figure: requests per second and
   p99 also depend on who else uses the machine, and on the load generator, which takes a core of its own.
 
