@@ -9,11 +9,19 @@ export type BenchServer = {
   stop(): Promise<void>;
 };
 
-const messageLimitMs = 30_000;
+const messageLimitMs = 60_000;
+
+/** Starts a process of the bench. */
+export function startBenchProcess(file: string, parameters: readonly string[] = []): ChildProcess {
+  return fork(join(import.meta.dirname, file), parameters, {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: ['--expose-gc'],
+  });
+}
 
 /** Starts a server of the bench as a process of its own. */
 export async function startBenchServer(file: string, parameters: readonly string[]): Promise<BenchServer> {
-  const child = fork(join(import.meta.dirname, file), parameters, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = startBenchProcess(file, parameters);
   const { port } = (await nextMessage(child)) as { readonly port: number };
   return {
     port,
@@ -29,7 +37,16 @@ export async function startBenchServer(file: string, parameters: readonly string
   };
 }
 
-/** The other side: says where it listens, tells its CPU time when asked, ends with its parent. */
+/** Starts a process that measures something on its own, and answers its one result. */
+export async function measureInProcess<Result>(file: string, parameters: readonly string[]): Promise<Result> {
+  const child = startBenchProcess(file, parameters);
+  child.send('begin');
+  const result = (await nextMessage(child)) as Result;
+  child.disconnect();
+  return result;
+}
+
+/** The other side of a server: says where it listens, tells its CPU time when asked, ends with its parent. */
 export function serveBench(port: number, close: () => Promise<void>): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage();

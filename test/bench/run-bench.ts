@@ -1,148 +1,107 @@
-import { fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BenchServer, nextMessage, startBenchServer } from './bench-process.ts';
-import { benchSlotName } from './bench-snapshot.ts';
-import type { Load, LoadResult } from './load-generator.ts';
+import { parseArgs } from 'node:util';
+import { openSnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
+import { benchBodies, benchRows } from './bench-model.ts';
+import { type BenchServer, measureInProcess, startBenchProcess, startBenchServer } from './bench-process.ts';
+import type { DecisionResult } from './decision-process.ts';
+import type { JournalResult } from './journal-process.ts';
+import { askForAds, connections, generate, measureEndpoint } from './measure-endpoint.ts';
+import { type BenchResult, keyFigures, presentPage, presentText, type SizeResult } from './present-results.ts';
+import { rounded } from './spread.ts';
 
-const rounds = 6;
-const secondsPerRun = 2;
-const connections = 64;
+const { values: options } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    full: { type: 'boolean', default: false },
+    page: { type: 'boolean', default: false },
+    sizes: { type: 'string' },
+    rounds: { type: 'string', default: '6' },
+    seconds: { type: 'string', default: '1.5' },
+  },
+});
+const sizes = options.sizes?.split(',').map(Number) ?? [1_000, 100_000, ...(options.full ? [1_000_000] : [])];
+const rounds = Number(options.rounds);
+const seconds = Number(options.seconds);
 /** Impressions of so many different decisions are sent again and again: the journal takes repetitions like others. */
 const differentImpressions = 500;
+const pagePath = join(import.meta.dirname, '../../docs/guide/performance.md');
 
-/** An ad request as Prebid.js sends it. */
-const adRequest = JSON.stringify({
-  slots: [{ slotname: benchSlotName, parameters: { ci: ['gent'], ct: ['sports', 'news'] } }],
-  parameters: {
-    tl: ['all'],
-    xf: [Buffer.from('https://news.example/sports/2026/11/cup-final.html').toString('base64url')],
-    kw: ['football', 'cup', 'final'],
-    dt: ['desktop'],
-    br: ['Chrome', 'Chrome156', 'Linux'],
-  },
-  vastContentAsUrl: true,
-  user: { ext: { eids: [{ source: 'id5-sync.com', uids: [{ id: 'ID5-1234567890abcdef', atype: 1 }] }] } },
-});
-
-type Measured = LoadResult & { readonly cpuMicrosPerRequest: number };
-type Spread = { readonly median: number; readonly min: number; readonly max: number };
-type Result = {
-  readonly requestBytes: number;
-  readonly answerBytes: number;
-  readonly jsonPerSecond: Spread;
-  readonly barePerSecond: Spread;
-  readonly perSecondRatio: Spread;
-  readonly cpuRatio: Spread;
-  readonly p99Ratio: Spread;
-  readonly impressionsPerSecond: number;
-  readonly failures: number;
-};
-
-const dataFolder = await mkdtemp(join(tmpdir(), 'placard-bench-'));
-const generator = fork(join(import.meta.dirname, 'load-generator.ts'), {
-  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-});
+const folder = await mkdtemp(join(tmpdir(), 'placard-bench-'));
+const generator = startBenchProcess('load-generator.ts');
 try {
   const result = await bench();
-  if (process.argv.includes('--json')) console.log(JSON.stringify(result));
-  else print(result);
+  if (options.page) await writeFile(pagePath, presentPage(result));
+  console.log(options.json ? JSON.stringify(keyFigures(result)) : presentText(result));
 } finally {
   generator.disconnect();
-  await rm(dataFolder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 }
 
-async function bench(): Promise<Result> {
-  const delivery = await startBenchServer('delivery-server.ts', [dataFolder]);
-  const answer = await askForAd(delivery);
-  const bare = await startBenchServer('bare-server.ts', [answer]);
-  try {
-    for (const server of [delivery, bare]) await measureJson(server, 1);
-    const pairs: { json: Measured; bare: Measured }[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      // In turn first and second, so that a machine that gets slower or faster favours neither.
-      const first = await measureJson(round % 2 === 0 ? delivery : bare, secondsPerRun);
-      const second = await measureJson(round % 2 === 0 ? bare : delivery, secondsPerRun);
-      pairs.push(round % 2 === 0 ? { json: first, bare: second } : { json: second, bare: first });
-    }
-    const impressions = await measureImpressions(delivery);
-    return {
-      requestBytes: adRequest.length,
-      answerBytes: answer.length,
-      jsonPerSecond: spread(pairs.map(({ json }) => json.perSecond)),
-      barePerSecond: spread(pairs.map((pair) => pair.bare.perSecond)),
-      perSecondRatio: spread(pairs.map((pair) => pair.json.perSecond / pair.bare.perSecond)),
-      cpuRatio: spread(pairs.map((pair) => pair.json.cpuMicrosPerRequest / pair.bare.cpuMicrosPerRequest)),
-      p99Ratio: spread(pairs.map((pair) => pair.json.p99Ms / Math.max(1, pair.bare.p99Ms))),
-      impressionsPerSecond: Math.round(impressions.perSecond),
-      failures: pairs.reduce((sum, pair) => sum + pair.json.failures + pair.bare.failures, impressions.failures),
-    };
-  } finally {
-    await Promise.all([delivery.stop(), bare.stop()]);
-  }
-}
-
-async function askForAd(server: BenchServer): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${server.port}/json`, { method: 'POST', body: adRequest });
-  const text = await answer.text();
-  if (answer.status !== 200 || text === '[]') throw new Error(`No ad for ${benchSlotName}: ${answer.status} ${text}`);
-  return text;
-}
-
-async function measureJson(server: BenchServer, seconds: number): Promise<Measured> {
-  const before = await server.cpuMicros();
-  const result = await generate({
-    port: server.port,
-    connections,
+async function bench(): Promise<BenchResult> {
+  const loadBefore = rounded(loadavg()[0] ?? 0);
+  const bySize: SizeResult[] = [];
+  for (const bookings of sizes) bySize.push(await measureSize(bookings));
+  const journal = await measureInProcess<JournalResult>('journal-process.ts', [join(folder, 'events')]);
+  return {
+    at: new Date().toISOString().slice(0, 10),
+    machine: `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node.js ${process.versions.node}`,
+    load: [loadBefore, rounded(loadavg()[0] ?? 0)],
+    rounds,
     seconds,
-    requests: [{ method: 'POST', path: '/json', body: adRequest }],
-  });
-  return { ...result, cpuMicrosPerRequest: ((await server.cpuMicros()) - before) / result.requests };
-}
-
-/** Impressions that were answered 200, which happens when they are on disk. */
-async function measureImpressions(server: BenchServer): Promise<LoadResult> {
-  const paths: string[] = [];
-  for (let number = 0; number < differentImpressions; number += 1) {
-    const [ad] = JSON.parse(await askForAd(server)) as { readonly impressionCounter: string }[];
-    paths.push(new URL(ad?.impressionCounter ?? '').pathname);
-  }
-  return generate({
-    port: server.port,
     connections,
-    seconds: secondsPerRun,
-    requests: paths.map((path) => ({ method: 'GET', path })),
-  });
+    bySize,
+    eventsDurablePerSecond: Math.round(journal.eventsPerSecond),
+  };
 }
 
-async function generate(load: Load): Promise<LoadResult> {
-  generator.send(load);
-  return (await nextMessage(generator)) as LoadResult;
+async function measureSize(bookings: number): Promise<SizeResult> {
+  const dataFolder = join(folder, String(bookings));
+  await openSnapshotFolder(join(dataFolder, 'snapshots')).publish(benchRows(bookings));
+  const startedMs = performance.now();
+  const server = await startBenchServer('delivery-server.ts', [dataFolder, 'on']);
+  try {
+    await askForAds(server, benchBodies(1, 1)[0] as string);
+    const coldStartMs = Math.round(performance.now() - startedMs);
+    const oneSlot = await measureEndpoint({ generator, server, slots: 1, rounds, seconds });
+    const twoSlots = await measureEndpoint({ generator, server, slots: 2, rounds, seconds });
+    const impressionsPerSecond = await measureImpressions(server);
+    await server.stop();
+    return {
+      bookings,
+      coldStartMs,
+      oneSlot,
+      twoSlots,
+      oneSlotByNode: await measureWithoutFastPath(dataFolder),
+      impressionsPerSecond,
+      decision: await measureInProcess<DecisionResult>('decision-process.ts', [String(bookings)]),
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
 }
 
-function spread(values: readonly number[]): Spread {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = (sorted.length - 1) / 2;
-  const median = ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
-  return { median: rounded(median), min: rounded(sorted[0] ?? 0), max: rounded(sorted.at(-1) ?? 0) };
+/** The same process with everything left to node:http. */
+async function measureWithoutFastPath(dataFolder: string) {
+  const server = await startBenchServer('delivery-server.ts', [dataFolder, 'off']);
+  try {
+    return await measureEndpoint({ generator, server, slots: 1, rounds, seconds });
+  } finally {
+    await server.stop();
+  }
 }
 
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000;
-}
-
-function print(result: Result): void {
-  const ratio = ({ median, min, max }: Spread) => `${median.toFixed(2)} (${min.toFixed(2)}..${max.toFixed(2)})`;
-  const rate = ({ median }: Spread) => Math.round(median).toLocaleString('en');
-  console.log(`POST /json, 1 slot, 400 bookings, journal on, next to bare node:http that parses the same body
-  (${result.requestBytes} bytes) and answers as much fixed JSON (${result.answerBytes} bytes);
-  ${connections} connections, ${rounds} interleaved rounds of ${secondsPerRun} s, median (min..max) of the ratios
-
-  requests per second   ${ratio(result.perSecondRatio)}    ${rate(result.jsonPerSecond)} against ${rate(result.barePerSecond)}
-  CPU per request       ${ratio(result.cpuRatio)}
-  p99 latency           ${ratio(result.p99Ratio)}
-
-  impressions acknowledged per second, each on disk before its answer: ${result.impressionsPerSecond.toLocaleString('en')}
-  failed requests: ${result.failures}`);
+/** Impressions that were answered 200 over HTTP, which happens when they are on disk. */
+async function measureImpressions(server: BenchServer): Promise<number> {
+  const paths: string[] = [];
+  for (const body of benchBodies(differentImpressions, 1)) {
+    const [ad] = JSON.parse(await askForAds(server, body)) as { readonly impressionCounter: string }[];
+    if (ad !== undefined) paths.push(new URL(ad.impressionCounter).pathname);
+  }
+  const requests = paths.map((path) => ({ method: 'GET', path }) as const);
+  const result = await generate(generator, { port: server.port, connections, seconds, requests });
+  if (result.failures > 0) throw new Error(`${result.failures} impressions were not taken`);
+  return Math.round(result.perSecond);
 }

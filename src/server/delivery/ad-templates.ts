@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { SnapshotAd, SnapshotPosition } from '../../core/snapshot/snapshot.ts';
 import type { FormatRow } from '../../core/snapshot/snapshot-rows.ts';
+import type { AdId } from '../../core/words/ids.ts';
 import { normalTarget } from './click-address.ts';
 import { type EncodedFacts, encodeFacts, hashTarget } from './event-token.ts';
 import { presentJsonAd } from './present-json.ts';
 import { createRecentMap } from './recent-map.ts';
+import { sameContent } from './same-content.ts';
 import { requireFitAd, UnfitAdError } from './validate-ad.ts';
 
 /** An ad as JSON text, with everything in place but where it shows and the token; ASCII only. */
@@ -35,18 +37,23 @@ const mark = `mark-${randomBytes(12).toString('hex')}`;
 /** Templates that are kept: some 1.2 kB each, so at most 150 MB, which is most of a hundred thousand bookings. */
 const keptTemplates = 128_000;
 
-type Kept = { readonly format: FormatRow; readonly template: AdTemplate | null };
+type Kept = {
+  /** The ad and the format for which the template was last used. */
+  ad: SnapshotAd;
+  format: FormatRow;
+  readonly template: AdTemplate | null;
+};
 
 /**
  * Everything in an answer but position and token is the same for all requests, so it is presented, checked and
  * written as JSON once per ad, and an answer is a chain of pieces. What a snapshot holds never changes, so a template
- * is good for as long as its ad is the same object.
+ * is good for as long as its ad is the same object; and when a new snapshot comes, for each ad that still says the same.
  */
 export function createAdTemplates(options: {
   readonly deliveryUrl: string;
   readonly onUnfit: (ad: SnapshotAd, reason: string) => void;
 }): AdTemplates {
-  const byAd = createRecentMap<SnapshotAd, Kept>(keptTemplates);
+  const byAd = createRecentMap<AdId, Kept>(keptTemplates);
   const byPosition = new WeakMap<SnapshotPosition, PositionTemplate>();
 
   function make(position: SnapshotPosition, ad: SnapshotAd): AdTemplate | null {
@@ -56,7 +63,7 @@ export function createAdTemplates(options: {
       requireFitAd(presented);
       const { slotName: _name, slotID: _id, ...ofTheAd } = presented;
       // Without the brace: the position's fields come first.
-      const pieces = asciiJson(ofTheAd).slice(1).split(mark).map(flat);
+      const pieces = asciiJson(ofTheAd).slice(1).split(mark);
       return { pieces, factsIn: factsOf(ad) };
     } catch (error) {
       options.onUnfit(ad, error instanceof Error ? error.message : String(error));
@@ -66,10 +73,10 @@ export function createAdTemplates(options: {
 
   return {
     templateOf(position, ad) {
-      const kept = byAd.get(ad);
-      if (kept !== undefined && kept.format === position.format) return kept.template;
+      const kept = byAd.get(ad.row.id);
+      if (kept !== undefined && isStillGood(kept, position.format, ad)) return kept.template;
       const template = make(position, ad);
-      byAd.set(ad, { format: position.format, template });
+      byAd.set(ad.row.id, { ad, format: position.format, template });
       return template;
     },
     positionOf(position) {
@@ -83,6 +90,15 @@ export function createAdTemplates(options: {
       return template;
     },
   };
+}
+
+/** True for the same ad, and for that of a new snapshot with the content of the old: the template is its from now on. */
+function isStillGood(kept: Kept, format: FormatRow, ad: SnapshotAd): boolean {
+  if (kept.ad === ad && kept.format === format) return true;
+  if (!sameContent(kept.format, format) || !sameContent(kept.ad, ad)) return false;
+  kept.ad = ad;
+  kept.format = format;
+  return true;
 }
 
 /** Most ads show in one position again and again. */
@@ -101,10 +117,9 @@ function factsOf(ad: SnapshotAd): AdTemplate['factsIn'] {
 
 /** JSON in which every character beyond ASCII is escaped, so that its length in bytes is its length. */
 function asciiJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[\u007f-\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  const json = JSON.stringify(value);
+  if (!/[\u007f-\uffff]/.test(json)) return json;
+  return json.replace(/[\u007f-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** The same text in one piece of memory of its own: not a chain, and not a window into a longer text. */

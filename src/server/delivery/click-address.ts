@@ -5,9 +5,9 @@ const dotSegment = /\/\.{1,2}(?:[/?]|$)/;
 
 /** An absolute http(s) address in its normal form, or null. */
 export function normalTarget(text: string): string | null {
-  if (!/^https?:/i.test(text) || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  return url.username === '' && url.password === '' ? url.href : null;
+  if (!/^https?:/i.test(text)) return null;
+  const url = URL.parse(text);
+  return url !== null && url.username === '' && url.password === '' ? url.href : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { createSipHash, tagBytes } from '../keys/sip-hash.ts';
 
 /** What is the same in every event of one ad in one position. */
@@ -88,7 +88,7 @@ export function createEventTokens(key: Buffer): EventTokens {
 /** Hash of a click target; of no target, zeros. */
 export function hashTarget(url: string | null): Buffer {
   if (url === null) return Buffer.alloc(targetHashBytes);
-  return createHash('sha256').update(url).digest().subarray(0, targetHashBytes);
+  return hash('sha256', url, 'buffer').subarray(0, targetHashBytes);
 }
 
 const randomPoolBytes = 4_096;

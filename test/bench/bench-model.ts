@@ -1,0 +1,161 @@
+import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
+import { type Chance, chanceOf } from '../support/odd-streams.ts';
+
+/**
+ * The model of all measurements, the same in every run: 10 publishers with 10 publications each, 2,000 positions in 12
+ * formats; bookings for 1 to 10 positions (70 %), 1 to 3 publications (20 %), a publisher (7 %) or everything (3 %),
+ * each with one creative; priorities and ends of all kinds; traffic by Zipf's law.
+ */
+const publishers = 10;
+const publications = 100;
+const positions = 2_000;
+const formats = 12;
+const dayMs = 24 * 60 * 60 * 1000;
+const seed = 20_260_720;
+
+/** Rows of a snapshot of so many bookings. */
+export function benchRows(bookings: number): SnapshotRows {
+  const chance = chanceOf(seed);
+  const rows = {
+    revision: 1,
+    builtAtMs: Date.now(),
+    publishers: count(publishers).map((id) => ({ id, parentId: null })),
+    publications: count(publications).map((id) => ({
+      id,
+      publisherId: 1 + (id % publishers),
+      timeZone: 'Europe/Brussels',
+    })),
+    locations: count(positions).map((id) => ({ id, publicationId: 1 + (id % publications), code: `_p${id}_` })),
+    formats: count(formats).map((id) => ({ id, code: `f${id}`, width: 300, height: 250, mediaType: 'banner' })),
+    positions: count(positions).map((id) => ({ id, locationId: id, formatId: formatOf(id), slotName: slotNameOf(id) })),
+    bookings: count(bookings).map((id) => bookingRow(id, chance)),
+    creatives: count(bookings).map(creativeRow),
+  };
+  return rows as unknown as SnapshotRows;
+}
+
+/** Bodies of ad requests as Prebid.js sends them, for so many slots, in the order in which traffic asks. */
+export function benchBodies(number: number, slots: number): string[] {
+  const chance = chanceOf(seed + slots);
+  const position = zipf(chance);
+  return count(number).map(() =>
+    JSON.stringify({
+      slots: distinct(slots, position).map((id) => ({
+        slotname: slotNameOf(id),
+        parameters: { ci: ['gent'], ct: ['sports', 'news'] },
+      })),
+      parameters: {
+        tl: ['all'],
+        xf: [Buffer.from('https://news.example/sports/2026/11/cup-final.html').toString('base64url')],
+        kw: ['football', 'cup', 'final'],
+        dt: ['desktop'],
+        br: ['Chrome', 'Chrome156', 'Linux'],
+      },
+      vastContentAsUrl: true,
+    }),
+  );
+}
+
+/** Names of slots in the order in which traffic asks for them. */
+export function benchSlotNames(number: number): string[] {
+  const position = zipf(chanceOf(seed));
+  return count(number).map(() => slotNameOf(position()));
+}
+
+function slotNameOf(positionId: number): string {
+  return `_p${positionId}_-f${formatOf(positionId)}`;
+}
+
+function formatOf(id: number): number {
+  return 1 + (id % formats);
+}
+
+function bookingRow(id: number, chance: Chance) {
+  const formatId = formatOf(id);
+  return {
+    id,
+    campaignId: Math.ceil(id / 4),
+    name: `Booking ${id}`,
+    externalId: null,
+    type: 'display',
+    lifecycle: 'approved',
+    paused: false,
+    held: false,
+    campaign: {
+      name: `Campaign ${Math.ceil(id / 4)}`,
+      type: 'campaign',
+      delivering: true,
+      advertiserId: 1 + (id % 500),
+    },
+    startMs: Date.now() - 10 * dayMs,
+    endMs: chance() < 0.3 ? null : Date.now() + (1 + below(chance, 60)) * dayMs,
+    activeDays: [],
+    dayParts: [],
+    inventory: inventoryOf(formatId, chance),
+    priority: below(chance, 10),
+    cpm: chance() < 0.5 ? { micros: 2_500_000, currency: 'EUR' } : null,
+    ads: [{ id, creativeId: id, weight: 1, startMs: null, endMs: null }],
+  };
+}
+
+function inventoryOf(formatId: number, chance: Chance) {
+  const nowhere = { positionIds: [], locationIds: [], publicationIds: [], publisherIds: [] };
+  const kind = chance();
+  if (kind < 0.7) {
+    // Positions of the booking's format are a twelfth of all, at equal distances.
+    const ofFormat = () =>
+      1 + ((formatId + formats - 2) % formats) + formats * below(chance, Math.floor(positions / formats) - 1);
+    return { ...nowhere, positionIds: distinct(1 + below(chance, 10), ofFormat) };
+  }
+  if (kind < 0.9) {
+    return { ...nowhere, publicationIds: distinct(1 + below(chance, 3), () => 1 + below(chance, publications)) };
+  }
+  return { ...nowhere, publisherIds: kind < 0.97 ? [1 + below(chance, publishers)] : count(publishers) };
+}
+
+function creativeRow(id: number) {
+  const sha256 = id.toString(16).padStart(64, '0');
+  return {
+    id,
+    name: `Creative ${id}`,
+    kind: 'image',
+    formatId: formatOf(id),
+    brandId: 1,
+    width: 300,
+    height: 250,
+    html: null,
+    file: { path: `media/${sha256}/banner.png`, mime: 'image/png', bytes: 20_000, sha256 },
+    clickUrl: `https://shop.example/offer/${id}`,
+    altText: 'An offer',
+    domains: ['shop.example'],
+    updatedAtMs: 1_795_000_000_000,
+  };
+}
+
+/** Position n is asked for in proportion to 1 / n. */
+function zipf(chance: Chance): () => number {
+  let sum = 0;
+  const upTo = count(positions).map((n) => {
+    sum += 1 / n;
+    return sum;
+  });
+  return () => {
+    const wanted = chance() * sum;
+    return 1 + upTo.findIndex((bound) => wanted < bound);
+  };
+}
+
+function distinct(number: number, draw: () => number): number[] {
+  const drawn = new Set<number>();
+  while (drawn.size < number) drawn.add(draw());
+  return [...drawn];
+}
+
+/** An integer from 0 to the limit, excluded. */
+function below(chance: Chance, limit: number): number {
+  return Math.floor(chance() * limit);
+}
+
+function count(to: number): number[] {
+  return Array.from({ length: to }, (_, index) => index + 1);
+}

@@ -1,0 +1,40 @@
+import { openJournal } from '../../src/server/counting/journal-writer.ts';
+
+export type JournalResult = { readonly eventsPerSecond: number };
+
+const inFlight = 4_000;
+const measuredMs = 3_000;
+
+// A process of its own: how many events one delivery process can have on disk in a second, each known to be there.
+const folder = process.argv[2] ?? '';
+process.once('message', () => {
+  void measure().then((result) => process.send?.(result));
+});
+
+async function measure(): Promise<JournalResult> {
+  const journal = openJournal({ folder });
+  let acknowledged = 0;
+  const endMs = performance.now() + measuredMs;
+  const visitor = async (number: number) => {
+    for (let event = 0; performance.now() < endMs; event += 1) {
+      const id = `${number.toString(16).padStart(8, '0')}${event.toString(16).padStart(24, '0')}`;
+      await journal.append({
+        eventId: `${id}.0.impression`,
+        kind: 'impression',
+        filtered: null,
+        atMs: Date.now(),
+        decidedAtMs: Date.now(),
+        adId: 1_000 + number,
+        bookingId: 1_000 + number,
+        creativeId: 1_000 + number,
+        positionId: 1 + (number % 2_000),
+      });
+      acknowledged += 1;
+    }
+  };
+  const startedMs = performance.now();
+  await Promise.all(Array.from({ length: inFlight }, (_, number) => visitor(number)));
+  const seconds = (performance.now() - startedMs) / 1000;
+  await journal.close();
+  return { eventsPerSecond: acknowledged / seconds };
+}

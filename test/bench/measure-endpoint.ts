@@ -1,0 +1,110 @@
+import type { ChildProcess } from 'node:child_process';
+import { benchBodies } from './bench-model.ts';
+import { type BenchServer, nextMessage, startBenchServer } from './bench-process.ts';
+import type { Load, LoadResult } from './load-generator.ts';
+import { type Spread, spreadOf } from './spread.ts';
+
+export const connections = 64;
+/** Different requests that are sent again and again, in the order of traffic. */
+const differentRequests = 2_000;
+/** A warm-up goes on until the CPU time per request falls by less than this share, and so many times at most. */
+const settledShare = 0.05;
+const maxWarmUps = 10;
+
+/** A server next to the bare one, round by round. */
+export type EndpointRatios = {
+  readonly perSecond: Spread;
+  readonly bare: Spread;
+  readonly perSecondRatio: Spread;
+  readonly cpuMicros: Spread;
+  readonly cpuRatio: Spread;
+  readonly p99Ratio: Spread;
+  readonly requestBytes: number;
+  readonly answerBytes: number;
+  readonly failures: number;
+};
+
+export type EndpointTask = {
+  readonly generator: ChildProcess;
+  readonly server: BenchServer;
+  readonly slots: number;
+  readonly rounds: number;
+  readonly seconds: number;
+};
+
+type Measured = LoadResult & { readonly cpuMicrosPerRequest: number };
+
+/**
+ * `POST /json` of a server against bare node:http that parses the same bodies and answers as many bytes, in the same
+ * run: in each round both are measured, in turn first and second, so that a machine that gets slower or faster
+ * favours neither; each round gives one ratio.
+ */
+export async function measureEndpoint(task: EndpointTask): Promise<EndpointRatios> {
+  const bodies = benchBodies(differentRequests, task.slots);
+  const answer = await usualAnswer(task.server, bodies);
+  const bare = await startBenchServer('bare-server.ts', [answer]);
+  try {
+    for (const server of [task.server, bare]) await warmUp(task, server, bodies);
+    const pairs: { readonly own: Measured; readonly bare: Measured }[] = [];
+    for (let round = 0; round < task.rounds; round += 1) {
+      const isFirst = round % 2 === 0;
+      const first = await measure(task, isFirst ? task.server : bare, bodies, task.seconds);
+      const second = await measure(task, isFirst ? bare : task.server, bodies, task.seconds);
+      pairs.push(isFirst ? { own: first, bare: second } : { own: second, bare: first });
+    }
+    return {
+      perSecond: spreadOf(pairs.map(({ own }) => own.perSecond)),
+      bare: spreadOf(pairs.map((pair) => pair.bare.perSecond)),
+      perSecondRatio: spreadOf(pairs.map((pair) => pair.own.perSecond / pair.bare.perSecond)),
+      cpuMicros: spreadOf(pairs.map(({ own }) => own.cpuMicrosPerRequest)),
+      cpuRatio: spreadOf(pairs.map((pair) => pair.own.cpuMicrosPerRequest / pair.bare.cpuMicrosPerRequest)),
+      p99Ratio: spreadOf(pairs.map((pair) => pair.own.p99Ms / pair.bare.p99Ms)),
+      requestBytes: bodies[0]?.length ?? 0,
+      answerBytes: answer.length,
+      failures: pairs.reduce((sum, pair) => sum + pair.own.failures + pair.bare.failures, 0),
+    };
+  } finally {
+    await bare.stop();
+  }
+}
+
+async function warmUp(task: EndpointTask, server: BenchServer, bodies: readonly string[]): Promise<void> {
+  let before = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < maxWarmUps; round += 1) {
+    const { cpuMicrosPerRequest } = await measure(task, server, bodies, task.seconds);
+    if (cpuMicrosPerRequest > before * (1 - settledShare)) return;
+    before = cpuMicrosPerRequest;
+  }
+}
+
+async function measure(
+  { generator }: EndpointTask,
+  server: BenchServer,
+  bodies: readonly string[],
+  seconds: number,
+): Promise<Measured> {
+  const requests = bodies.map((body) => ({ method: 'POST', path: '/json', body }) as const);
+  const before = await server.cpuMicros();
+  const result = await generate(generator, { port: server.port, connections, seconds, requests });
+  return { ...result, cpuMicrosPerRequest: ((await server.cpuMicros()) - before) / result.requests };
+}
+
+export async function generate(generator: ChildProcess, load: Load): Promise<LoadResult> {
+  generator.send(load);
+  return (await nextMessage(generator)) as LoadResult;
+}
+
+export async function askForAds(server: BenchServer, body: string): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${server.port}/json`, { method: 'POST', body });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`No answer: ${answer.status} ${text}`);
+  return text;
+}
+
+/** An answer of the length that is in the middle. */
+async function usualAnswer(server: BenchServer, bodies: readonly string[]): Promise<string> {
+  const answers: string[] = [];
+  for (const body of bodies.slice(0, 101)) answers.push(await askForAds(server, body));
+  answers.sort((a, b) => a.length - b.length);
+  return answers[50] as string;
+}

@@ -1,0 +1,161 @@
+import type { DecisionResult } from './decision-process.ts';
+import type { EndpointRatios } from './measure-endpoint.ts';
+import { rounded, type Spread } from './spread.ts';
+
+export type SizeResult = {
+  readonly bookings: number;
+  readonly coldStartMs: number;
+  readonly oneSlot: EndpointRatios;
+  readonly twoSlots: EndpointRatios;
+  /** One slot with the fast path switched off. */
+  readonly oneSlotByNode: EndpointRatios;
+  readonly impressionsPerSecond: number;
+  readonly decision: DecisionResult;
+};
+
+export type BenchResult = {
+  /** Day of the run. */
+  readonly at: string;
+  readonly machine: string;
+  /** Processes that waited for a core, averaged over a minute, before and after the run. */
+  readonly load: readonly [before: number, after: number];
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly connections: number;
+  readonly bySize: readonly SizeResult[];
+  readonly eventsDurablePerSecond: number;
+};
+
+/** The figures by which a change is judged; those of a size that was not measured are left out. */
+export function keyFigures(result: BenchResult): Readonly<Record<string, number>> {
+  const of = (bookings: number) => result.bySize.find((size) => size.bookings === bookings);
+  const at100k = of(100_000);
+  const at1M = of(1_000_000);
+  return {
+    ...(at100k && {
+      json1SlotVsBare: at100k.oneSlot.perSecondRatio.median,
+      json1SlotCpuVsBare: at100k.oneSlot.cpuRatio.median,
+      json2SlotsVsBare: at100k.twoSlots.perSecondRatio.median,
+      json2SlotsCpuVsBare: at100k.twoSlots.cpuRatio.median,
+      p99VsBare: at100k.oneSlot.p99Ratio.median,
+      decisionMicros100k: rounded(at100k.decision.microsPerDecision),
+      decisionP99Micros100k: rounded(at100k.decision.p99Micros),
+      bytesPerBooking100k: Math.round(at100k.decision.bytesPerBooking),
+      coldStartMs100k: at100k.coldStartMs,
+    }),
+    ...(at1M && { json1MVsBare: at1M.oneSlot.perSecondRatio.median }),
+    eventsDurablePerSecond: result.eventsDurablePerSecond,
+    failures: failuresOf(result),
+  };
+}
+
+export function presentText(result: BenchResult): string {
+  const rows = endpointRows(result).map((cells) => `  ${cells.join('   ')}`);
+  const others = otherRows(result).map((cells) => `  ${cells.join('   ')}`);
+  return [
+    `POST /json with its journal, against bare node:http in the same run: median (min..max) of ${result.rounds} rounds`,
+    `${result.machine}, load ${result.load.join(' to ')}`,
+    '',
+    `  ${endpointHead.join('   ')}`,
+    ...rows,
+    '',
+    `  ${otherHead.join('   ')}`,
+    ...others,
+    '',
+    `  events on disk per second, one process: ${grouped(result.eventsDurablePerSecond)}`,
+    `  failed requests: ${failuresOf(result)}`,
+  ].join('\n');
+}
+
+/** The page of the guide. */
+export function presentPage(result: BenchResult): string {
+  return `# Performance
+
+This page is written by \`npm run bench -- --page\`. Figures of a machine that others use as well move from run to run: look at the
+ratios, and of these at the CPU time first. Run \`npm run bench\` on your own machine, or \`npm run bench -- --json\` for one line of JSON.
+
+## What is measured
+
+- **The model** is the same in every run: 10 publishers, 100 publications, 2,000 positions in 12 formats; bookings for 1 to 10 positions
+  (70 %), 1 to 3 publications (20 %), a publisher (7 %) or everything (3 %); positions are asked for by Zipf's law.
+- **The server** is one delivery process as it runs in production, with its journal on disk, started on a snapshot file.
+- **The request** is what Prebid.js sends, with the header fields of a browser (${result.bySize[0]?.oneSlot.requestBytes} bytes of body for one slot). 2,000 different
+  ones go out over ${result.connections} connections that stay open, each waiting for its answer.
+- **Bare** is the least that any program on \`node:http\` does: it parses the same body and answers as many bytes of fixed JSON. Both are
+  warmed up until their CPU time settles, and take turns in the same run, ${result.rounds} rounds of ${result.seconds} s; each round gives one ratio, and the table shows median (min..max).
+- **CPU** is the time of the whole server process per request, user and system. It is the steadier figure: requests per second and
+  p99 also depend on who else uses the machine, and on the load generator, which takes a core of its own.
+
+Measured on ${result.at}: ${result.machine}; load ${result.load.join(' to ')}.
+
+## The ad request, next to bare \`node:http\`
+
+${table(endpointHead, endpointRows(result))}
+
+"by node:http" is the same process with \`PLACARD_FAST_PATH=off\`.
+
+## Decision, memory, start, events
+
+${table(otherHead, otherRows(result))}
+
+- **Decision**: CPU time of choosing one ad, in a loop; p99 is the time by the clock.
+- **Memory**: what the snapshot takes beyond an empty process, with its rows.
+- **Cold start**: from starting the process to its first ad.
+- **Impressions** were sent over HTTP, and each was answered when it was on disk. Without HTTP, one process
+  has **${grouped(result.eventsDurablePerSecond)} events per second** on disk, each known to be there (4,000 at a time under way).
+- Failed requests in all of this: ${failuresOf(result)}.
+`;
+}
+
+const endpointHead = ['bookings', 'request', 'requests/s', 'CPU per request', 'p99', 'absolute'];
+
+function endpointRows(result: BenchResult): string[][] {
+  return result.bySize.flatMap(({ bookings, oneSlot, twoSlots, oneSlotByNode }) => [
+    endpointRow(bookings, '1 slot', oneSlot),
+    endpointRow(bookings, '2 slots', twoSlots),
+    endpointRow(bookings, '1 slot, by node:http', oneSlotByNode),
+  ]);
+}
+
+function endpointRow(bookings: number, what: string, ratios: EndpointRatios): string[] {
+  return [
+    grouped(bookings),
+    what,
+    ratio(ratios.perSecondRatio),
+    ratio(ratios.cpuRatio),
+    ratio(ratios.p99Ratio),
+    `${grouped(ratios.perSecond.median)}/s against ${grouped(ratios.bare.median)}/s, ${ratios.cpuMicros.median.toFixed(1)} us, ${ratios.answerBytes} bytes`,
+  ];
+}
+
+const otherHead = ['bookings', 'decision', 'p99', 'memory per booking', 'build', 'cold start', 'impressions/s'];
+
+function otherRows(result: BenchResult): string[][] {
+  return result.bySize.map(({ bookings, decision, coldStartMs, impressionsPerSecond }) => [
+    grouped(bookings),
+    `${decision.microsPerDecision.toFixed(2)} us`,
+    `${decision.p99Micros.toFixed(1)} us`,
+    `${grouped(decision.bytesPerBooking)} bytes`,
+    `${grouped(decision.buildMs)} ms`,
+    `${grouped(coldStartMs)} ms`,
+    grouped(impressionsPerSecond),
+  ]);
+}
+
+function failuresOf({ bySize }: BenchResult): number {
+  return bySize
+    .flatMap(({ oneSlot, twoSlots, oneSlotByNode }) => [oneSlot, twoSlots, oneSlotByNode])
+    .reduce((sum, { failures }) => sum + failures, 0);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function ratio({ median, min, max }: Spread): string {
+  return `${median.toFixed(2)} (${min.toFixed(2)}..${max.toFixed(2)})`;
+}
+
+function grouped(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}
