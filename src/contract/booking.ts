@@ -11,10 +11,18 @@ import { bookingTypes, creativeStates, weekdays } from '../core/words/statuses.t
 import { idList, statusView } from './campaign.ts';
 import { commonView, externalIdSchema, idOf, instantSchema, moneySchema, nameSchema } from './common.ts';
 import { dayPartSchema, daysSchema } from './day-part.ts';
+import { labelsSchema } from './label.ts';
 import { targetingSchema, targetingView } from './targeting.ts';
 
 /** What a booking's rate is paid for. Source: product decisions 3. */
 export const pricingModels = ['cpm', 'cpc', 'cpd', 'flat'] as const;
+
+/** How a booking takes part. Source: product decisions 5.3. */
+const deliveryMethods = ['share', 'fill'] as const;
+
+const sayLabels = 'Bookings with a common label never win slots of one request';
+const sayDuplicates = 'True: it may win several slots of one request';
+const sayMethod = '`share`: by priority and end date; `fill`: only where no other booking can';
 
 /** One creative inside a booking, as it is given. */
 export const bookingCreativeBody = z
@@ -65,8 +73,10 @@ export const bookingBody = z
     targeting: targetingSchema
       .nullish()
       .meta({ description: 'Whom it is for; null: everybody. A patch merges into the tree that is there' }),
+    exclusionLabels: labelsSchema.default([]).meta({ description: sayLabels, example: ['cars'] }),
+    duplicatesAllowed: z.boolean().default(false).meta({ description: sayDuplicates, example: false }),
     delivery: z
-      .strictObject({ method: z.literal('share').meta({ description: 'By priority and end date', example: 'share' }) })
+      .strictObject({ method: z.enum(deliveryMethods).meta({ description: sayMethod, example: 'share' }) })
       .default({ method: 'share' }),
     pricing: z
       .strictObject({
@@ -107,7 +117,11 @@ export const bookingView = z
     publisherIds: ids('publishers'),
     priority: z.number().meta({ description: '0 is highest', example: 5 }),
     targeting: targetingView.nullable().meta({ description: 'Whom it is for; null: everybody' }),
-    delivery: z.strictObject({ method: z.literal('share') }),
+    exclusionLabels: z.array(z.string()).meta({ description: sayLabels, example: ['cars'] }),
+    duplicatesAllowed: z.boolean().meta({ description: sayDuplicates, example: false }),
+    delivery: z.strictObject({
+      method: z.enum(deliveryMethods).meta({ description: sayMethod, example: 'share' }),
+    }),
     pricing: z.strictObject({ model: z.enum(pricingModels), rate: moneySchema }).nullable(),
     creatives: z.array(
       z.strictObject({

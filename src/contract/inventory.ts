@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commonView, domainsSchema, externalIdSchema, idOf, nameSchema } from './common.ts';
+import { labelsSchema } from './label.ts';
 
 const companyNameSchema = nameSchema.meta({ description: 'Name of the company', example: 'Northern Press' });
 const optionalName = nameSchema
@@ -149,6 +150,9 @@ export const positionBody = z
     code: slotCode(0).default('').meta({ description: 'Middle part of the slot name, may be empty', example: '_2' }),
     name: optionalName,
     externalId: externalIdSchema,
+    blockedLabels: labelsSchema
+      .default([])
+      .meta({ description: 'No booking with one of these exclusion labels shows here', example: ['cars'] }),
   })
   .meta({ id: 'PositionBody' });
 
@@ -162,6 +166,9 @@ export const positionView = z
       description: 'Location code + position code + `-` + format code: what an ad request names; unique',
       example: '_courier_home__2-leaderboard',
     }),
+    blockedLabels: z
+      .array(z.string())
+      .meta({ description: 'No booking with one of these exclusion labels shows here', example: ['cars'] }),
   })
   .meta({ id: 'Position' });
 

@@ -48,6 +48,10 @@ export const maxCreativesPerBooking = 100;
 export const maxCreativeWeight = 10_000;
 /** Nodes of the inventory that one booking names by kind; for more there is the wider node. */
 export const maxInventoryNodesPerBooking = 500;
+/** Exclusion labels of one booking, and blocked ones of one position: each is compared with each beside it. */
+export const maxLabels = 20;
+/** Characters of an exclusion label: a word or two. */
+export const maxLabelLength = 64;
 /** Parts of a day in one booking: each hour of each day. */
 export const maxDayParts = 168;
 /** Days that an offer is valid when nothing else is said (wire-protocol 10.4). */

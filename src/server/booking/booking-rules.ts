@@ -32,6 +32,8 @@ export async function bookingColumns(body: BookingBody, write: Write): Promise<C
     publisherIds: body.publisherIds,
     priority: body.priority,
     targeting: body.targeting ? JSON.stringify(body.targeting) : null,
+    exclusionLabels: body.exclusionLabels,
+    duplicatesAllowed: body.duplicatesAllowed,
     delivery: JSON.stringify(body.delivery),
     ...pricingColumns(body),
   };
@@ -127,8 +129,8 @@ async function creativeIdsOf(transaction: Transaction<Database>, current: Stored
 }
 
 /**
- * A material change of an approved booking (dates outward, positions, targeting, price) by somebody without full scope waits for
- * approval again, and one of a booking that waits makes it theirs too: nobody approves their own.
+ * A material change of an approved booking (dates outward, positions, targeting, delivery method, price) by somebody
+ * without full scope waits for approval again, and one of a booking that waits makes it theirs too: nobody approves their own.
  * Source: product decisions 4.
  */
 function reviewedAgain(current: StoredBooking, next: Columns<'booking'>, write: Write) {
@@ -137,7 +139,8 @@ function reviewedAgain(current: StoredBooking, next: Columns<'booking'>, write: 
   const material =
     isOutward(current, next as { readonly startDate: Date; readonly endDate: Date | null }) ||
     inventoryFields.some(({ field }) => !sameIds(current[field], next[field] ?? [])) ||
-    !isDeepStrictEqual(current.targeting, targetingOf(next)) ||
+    !isDeepStrictEqual(current.targeting, asRead(next.targeting)) ||
+    !isDeepStrictEqual(current.delivery, asRead(next.delivery)) ||
     current.pricingModel !== next.pricingModel ||
     current.rateMicros !== next.rateMicros ||
     current.rateCurrency !== next.rateCurrency;
@@ -145,8 +148,8 @@ function reviewedAgain(current: StoredBooking, next: Columns<'booking'>, write: 
 }
 
 /** As it will be read: the column takes JSON text. */
-function targetingOf({ targeting }: Columns<'booking'>): unknown {
-  return targeting ? JSON.parse(targeting) : null;
+function asRead(json: string | null | undefined): unknown {
+  return json ? JSON.parse(json) : null;
 }
 
 function isOutward(current: StoredBooking, next: { readonly startDate: Date; readonly endDate: Date | null }): boolean {

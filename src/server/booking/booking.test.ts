@@ -91,6 +91,8 @@ test('a booking is created whole, as a draft, with defaults', async () => {
     availableActions: ['submit', 'cancel', 'archive'],
     blockingReasons: ['BOOKING_NOT_APPROVED'],
     priority: 5,
+    exclusionLabels: [],
+    duplicatesAllowed: false,
     delivery: { method: 'share' },
     activeDays: [],
     dayParts: [],

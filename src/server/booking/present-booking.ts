@@ -52,6 +52,8 @@ function stored(row: StoredBooking) {
     publisherIds: row.publisherIds,
     priority: row.priority,
     targeting: row.targeting,
+    exclusionLabels: row.exclusionLabels,
+    duplicatesAllowed: row.duplicatesAllowed,
     delivery: row.delivery,
     pricing: pricingOf(row),
   };

@@ -64,6 +64,7 @@ export type PositionTable = CommonColumns & {
   formatId: number;
   code: WithDefault<string>;
   slotName: string;
+  blockedLabels: WithDefault<string[]>;
 };
 export type MediaPartnerTable = CommonColumns & {
   roles: string[];
@@ -126,7 +127,9 @@ export type BookingTable = CommonColumns & {
   publisherIds: WithDefault<number[]>;
   priority: WithDefault<number>;
   targeting: ColumnType<Targeting | null, string | null | undefined, string | null>;
-  delivery: Json<{ method: 'share' }>;
+  exclusionLabels: WithDefault<string[]>;
+  duplicatesAllowed: WithDefault<boolean>;
+  delivery: Json<{ method: 'share' | 'fill' }>;
   pricingModel: string | null;
   rateMicros: number | null;
   rateCurrency: string | null;

@@ -28,6 +28,7 @@ export const positionResource: Resource<'position', typeof positionBody, z.infer
       formatId: row.formatId,
       code: row.code,
       slotName: row.slotName,
+      blockedLabels: row.blockedLabels,
     })),
   derivedName: (view) => view.slotName,
   async columns(body, write) {
@@ -40,6 +41,7 @@ export const positionResource: Resource<'position', typeof positionBody, z.infer
       slotName,
       name: body.name ?? slotName,
       externalId: body.externalId ?? null,
+      blockedLabels: body.blockedLabels,
     };
   },
   filters: {

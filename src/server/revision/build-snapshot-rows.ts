@@ -62,7 +62,7 @@ async function readInventory(
     .execute();
   const positions = await transaction
     .selectFrom('position')
-    .select(['position.id', 'position.locationId', 'position.formatId', 'position.slotName'])
+    .select(['position.id', 'position.locationId', 'position.formatId', 'position.slotName', 'position.blockedLabels'])
     .where('position.archivedAt', 'is', null)
     .orderBy('position.id')
     .execute();
@@ -71,7 +71,9 @@ async function readInventory(
     publications: publications as PublicationRow[],
     locations: locations as LocationRow[],
     formats: formats as FormatRow[],
-    positions: positions as PositionRow[],
+    positions: positions.map(({ blockedLabels, ...row }) =>
+      blockedLabels.length > 0 ? { ...row, blockedLabels } : row,
+    ) as PositionRow[],
   });
 }
 

@@ -86,10 +86,24 @@ function toBookingRow(
     } as unknown as BookingRow['inventory'],
     priority: booking.priority,
     targeting: booking.targeting,
+    ...rulesOf(booking),
     cpm:
       booking.pricingModel === 'cpm' && booking.rateMicros !== null && booking.rateCurrency !== null
         ? { micros: booking.rateMicros, currency: booking.rateCurrency }
         : null,
     ads,
+  };
+}
+
+/** What most bookings do not have is left out: there are many, and each process holds them all. */
+function rulesOf({
+  exclusionLabels,
+  duplicatesAllowed,
+  delivery,
+}: Selectable<BookingTable>): Pick<BookingRow, 'exclusionLabels' | 'duplicatesAllowed' | 'delivery'> {
+  return {
+    ...(exclusionLabels.length > 0 ? { exclusionLabels } : {}),
+    ...(duplicatesAllowed ? { duplicatesAllowed } : {}),
+    ...(delivery.method === 'share' ? {} : { delivery: { method: delivery.method } }),
   };
 }

@@ -64,7 +64,8 @@ const statements = [
     location_id bigint not null references location (id),
     format_id bigint not null references format (id),
     code text not null default '',
-    slot_name text not null unique
+    slot_name text not null unique,
+    blocked_labels text[] not null default '{}'
   )`,
 
   `create table media_partner (${commonColumns},
@@ -120,6 +121,8 @@ const statements = [
     publisher_ids bigint[] not null default '{}',
     priority smallint not null default 5 check (priority between 0 and 9),
     targeting jsonb,
+    exclusion_labels text[] not null default '{}',
+    duplicates_allowed boolean not null default false,
     delivery jsonb not null default '{"method":"share"}',
     pricing_model text,
     rate_micros bigint,
