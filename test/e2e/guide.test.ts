@@ -6,6 +6,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const guide = new URL('../../docs/guide/first-ad.md', import.meta.url);
 const targetingGuide = new URL('../../docs/guide/targeting.md', import.meta.url);
+const rulesGuide = new URL('../../docs/guide/booking-rules.md', import.meta.url);
 
 describe('the guide to the first ad', () => {
   let placard: RunningPlacard;
@@ -47,6 +48,14 @@ describe('the guide to the first ad', () => {
     expect(await shell.run(target)).toContain('Red Wine');
     await waitUntil('the targeting to serve', async () => (await shell.run(ask)).endsWith('0\n1\n1\n'));
     expect(await shell.run(changes.join('\n'))).toContain('2\nnull\n');
+  });
+
+  test('and so does the one to bookings that go together', async () => {
+    const [set = '', ask = '', back = ''] = commandBlocks(await readFile(rulesGuide, 'utf8'));
+    expect(await shell.run(set)).toContain('fill\n1\n');
+    await waitUntil('the position to block it', async () => (await shell.run(ask)).endsWith('0\n'));
+    expect(await shell.run(back)).toContain('0\nshare\n');
+    await waitUntil('the booking to be back', async () => (await shell.run(ask)).endsWith('1\n'));
   });
 });
 
