@@ -1,6 +1,6 @@
 import { openJournal } from '../../src/server/counting/journal-writer.ts';
 
-export type JournalResult = { readonly eventsPerSecond: number };
+export type JournalResult = { readonly eventsPerSecond: number; readonly cpuMicrosPerEvent: number };
 
 const inFlight = 4_000;
 const measuredMs = 3_000;
@@ -32,9 +32,11 @@ async function measure(): Promise<JournalResult> {
       acknowledged += 1;
     }
   };
+  const cpu = process.cpuUsage();
   const startedMs = performance.now();
   await Promise.all(Array.from({ length: inFlight }, (_, number) => visitor(number)));
   const seconds = (performance.now() - startedMs) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
   await journal.close();
-  return { eventsPerSecond: acknowledged / seconds };
+  return { eventsPerSecond: acknowledged / seconds, cpuMicrosPerEvent: (user + system) / acknowledged };
 }

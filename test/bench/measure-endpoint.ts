@@ -7,9 +7,9 @@ import { type Spread, spreadOf } from './spread.ts';
 export const connections = 64;
 /** Different requests that are sent again and again, in the order of traffic. */
 const differentRequests = 2_000;
-/** A warm-up goes on until the CPU time per request falls by less than this share, and so many times at most. */
-const settledShare = 0.05;
-const maxWarmUps = 10;
+/** A warm-up goes no longer than this, on however slow a machine. */
+const longestWarmUpMs = 30_000;
+const bareWarmUpSeconds = 2;
 
 /** A server next to the bare one, round by round. */
 export type EndpointRatios = {
@@ -30,6 +30,8 @@ export type EndpointTask = {
   readonly slots: number;
   readonly rounds: number;
   readonly seconds: number;
+  /** Requests before anything counts: a process that has just started makes much for the first time. */
+  readonly warmUpRequests: number;
 };
 
 type Measured = LoadResult & { readonly cpuMicrosPerRequest: number };
@@ -44,7 +46,8 @@ export async function measureEndpoint(task: EndpointTask): Promise<EndpointRatio
   const answer = await usualAnswer(task.server, bodies);
   const bare = await startBenchServer('bare-server.ts', [answer]);
   try {
-    for (const server of [task.server, bare]) await warmUp(task, server, bodies);
+    await warmUp(task, task.server, bodies);
+    await measure(task, bare, bodies, bareWarmUpSeconds);
     const pairs: { readonly own: Measured; readonly bare: Measured }[] = [];
     for (let round = 0; round < task.rounds; round += 1) {
       const isFirst = round % 2 === 0;
@@ -69,11 +72,9 @@ export async function measureEndpoint(task: EndpointTask): Promise<EndpointRatio
 }
 
 async function warmUp(task: EndpointTask, server: BenchServer, bodies: readonly string[]): Promise<void> {
-  let before = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < maxWarmUps; round += 1) {
-    const { cpuMicrosPerRequest } = await measure(task, server, bodies, task.seconds);
-    if (cpuMicrosPerRequest > before * (1 - settledShare)) return;
-    before = cpuMicrosPerRequest;
+  const endMs = performance.now() + longestWarmUpMs;
+  for (let sent = 0; sent < task.warmUpRequests && performance.now() < endMs; ) {
+    sent += (await measure(task, server, bodies, task.seconds)).requests;
   }
 }
 

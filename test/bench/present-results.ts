@@ -24,6 +24,7 @@ export type BenchResult = {
   readonly connections: number;
   readonly bySize: readonly SizeResult[];
   readonly eventsDurablePerSecond: number;
+  readonly cpuMicrosPerEvent: number;
 };
 
 /** The figures by which a change is judged; those of a size that was not measured are left out. */
@@ -45,6 +46,7 @@ export function keyFigures(result: BenchResult): Readonly<Record<string, number>
     }),
     ...(at1M && { json1MVsBare: at1M.oneSlot.perSecondRatio.median }),
     eventsDurablePerSecond: result.eventsDurablePerSecond,
+    cpuMicrosPerEvent: result.cpuMicrosPerEvent,
     failures: failuresOf(result),
   };
 }
@@ -62,7 +64,7 @@ export function presentText(result: BenchResult): string {
     `  ${otherHead.join('   ')}`,
     ...others,
     '',
-    `  events on disk per second, one process: ${grouped(result.eventsDurablePerSecond)}`,
+    `  events on disk per second, one process: ${grouped(result.eventsDurablePerSecond)} (${result.cpuMicrosPerEvent} us CPU each)`,
     `  failed requests: ${failuresOf(result)}`,
   ].join('\n');
 }
@@ -81,8 +83,8 @@ ratios, and of these at the CPU time first. Run \`npm run bench\` on your own ma
 - **The server** is one delivery process as it runs in production, with its journal on disk, started on a snapshot file.
 - **The request** is what Prebid.js sends, with the header fields of a browser (${result.bySize[0]?.oneSlot.requestBytes} bytes of body for one slot). 2,000 different
   ones go out over ${result.connections} connections that stay open, each waiting for its answer.
-- **Bare** is the least that any program on \`node:http\` does: it parses the same body and answers as many bytes of fixed JSON. Both are
-  warmed up until their CPU time settles, and take turns in the same run, ${result.rounds} rounds of ${result.seconds} s; each round gives one ratio, and the table shows median (min..max).
+- **Bare** is the least that any program on \`node:http\` does: it parses the same body and answers as many bytes of fixed JSON. The server is
+  warmed up with as many requests as there are bookings (60,000 at most); then both take turns in the same run, ${result.rounds} rounds of ${result.seconds} s; each round gives one ratio, and the table shows median (min..max).
 - **CPU** is the time of the whole server process per request, user and system. It is the steadier figure: requests per second and
   p99 also depend on who else uses the machine, and on the load generator, which takes a core of its own.
 
@@ -102,7 +104,8 @@ ${table(otherHead, otherRows(result))}
 - **Memory**: what the snapshot takes beyond an empty process, with its rows.
 - **Cold start**: from starting the process to its first ad.
 - **Impressions** were sent over HTTP, and each was answered when it was on disk. Without HTTP, one process
-  has **${grouped(result.eventsDurablePerSecond)} events per second** on disk, each known to be there (4,000 at a time under way).
+  has **${grouped(result.eventsDurablePerSecond)} events per second** on disk, each known to be there (4,000 at a time
+  under way, ${result.cpuMicrosPerEvent} us of CPU each).
 - Failed requests in all of this: ${failuresOf(result)}.
 `;
 }

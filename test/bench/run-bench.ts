@@ -53,6 +53,7 @@ async function bench(): Promise<BenchResult> {
     connections,
     bySize,
     eventsDurablePerSecond: Math.round(journal.eventsPerSecond),
+    cpuMicrosPerEvent: rounded(journal.cpuMicrosPerEvent),
   };
 }
 
@@ -64,8 +65,9 @@ async function measureSize(bookings: number): Promise<SizeResult> {
   try {
     await askForAds(server, benchBodies(1, 1)[0] as string);
     const coldStartMs = Math.round(performance.now() - startedMs);
-    const oneSlot = await measureEndpoint({ generator, server, slots: 1, rounds, seconds });
-    const twoSlots = await measureEndpoint({ generator, server, slots: 2, rounds, seconds });
+    const warmUpRequests = Math.max(5_000, Math.min(60_000, bookings));
+    const oneSlot = await measureEndpoint({ generator, server, slots: 1, rounds, seconds, warmUpRequests });
+    const twoSlots = await measureEndpoint({ generator, server, slots: 2, rounds, seconds, warmUpRequests: 5_000 });
     const impressionsPerSecond = await measureImpressions(server);
     await server.stop();
     return {
@@ -73,7 +75,7 @@ async function measureSize(bookings: number): Promise<SizeResult> {
       coldStartMs,
       oneSlot,
       twoSlots,
-      oneSlotByNode: await measureWithoutFastPath(dataFolder),
+      oneSlotByNode: await measureWithoutFastPath(dataFolder, warmUpRequests),
       impressionsPerSecond,
       decision: await measureInProcess<DecisionResult>('decision-process.ts', [String(bookings)]),
     };
@@ -84,10 +86,10 @@ async function measureSize(bookings: number): Promise<SizeResult> {
 }
 
 /** The same process with everything left to node:http. */
-async function measureWithoutFastPath(dataFolder: string) {
+async function measureWithoutFastPath(dataFolder: string, warmUpRequests: number) {
   const server = await startBenchServer('delivery-server.ts', [dataFolder, 'off']);
   try {
-    return await measureEndpoint({ generator, server, slots: 1, rounds, seconds });
+    return await measureEndpoint({ generator, server, slots: 1, rounds, seconds, warmUpRequests });
   } finally {
     await server.stop();
   }
