@@ -23,6 +23,8 @@ export type BenchResult = {
   readonly seconds: number;
   readonly connections: number;
   readonly bySize: readonly SizeResult[];
+  /** p99 of everybody else while 5,000 clients send a byte a second, over p99 without them. */
+  readonly slowClientsP99Ratio: Spread;
   readonly eventsDurablePerSecond: number;
   readonly cpuMicrosPerEvent: number;
 };
@@ -45,6 +47,7 @@ export function keyFigures(result: BenchResult): Readonly<Record<string, number>
       coldStartMs100k: at100k.coldStartMs,
     }),
     ...(at1M && { json1MVsBare: at1M.oneSlot.perSecondRatio.median }),
+    slowClientsP99Ratio: result.slowClientsP99Ratio.median,
     eventsDurablePerSecond: result.eventsDurablePerSecond,
     cpuMicrosPerEvent: result.cpuMicrosPerEvent,
     failures: failuresOf(result),
@@ -65,6 +68,7 @@ export function presentText(result: BenchResult): string {
     ...others,
     '',
     `  events on disk per second, one process: ${grouped(result.eventsDurablePerSecond)} (${result.cpuMicrosPerEvent} us CPU each)`,
+    `  p99 with 5,000 slow clients over p99 without: ${ratio(result.slowClientsP99Ratio)}`,
     `  failed requests: ${failuresOf(result)}`,
   ].join('\n');
 }
@@ -84,7 +88,8 @@ ratios, and of these at the CPU time first. Run \`npm run bench\` on your own ma
 - **The request** is what Prebid.js sends, with the header fields of a browser (${result.bySize[0]?.oneSlot.requestBytes} bytes of body for one slot). 2,000 different
   ones go out over ${result.connections} connections that stay open, each waiting for its answer.
 - **Bare** is the least that any program on \`node:http\` does: it parses the same body and answers as many bytes of fixed JSON. The server is
-  warmed up with as many requests as there are bookings (60,000 at most); then both take turns in the same run, ${result.rounds} rounds of ${result.seconds} s; each round gives one ratio, and the table shows median (min..max).
+  warmed up with as many requests as there are bookings (60,000 at most);
+  then both take turns in the same run, ${result.rounds} rounds of ${result.seconds} s; each round gives one ratio, and the table shows median (min..max).
 - **CPU** is the time of the whole server process per request, user and system. It is the steadier figure: requests per second and
   p99 also depend on who else uses the machine, and on the load generator, which takes a core of its own.
 
@@ -106,6 +111,8 @@ ${table(otherHead, otherRows(result))}
 - **Impressions** were sent over HTTP, and each was answered when it was on disk. Without HTTP, one process
   has **${grouped(result.eventsDurablePerSecond)} events per second** on disk, each known to be there (4,000 at a time
   under way, ${result.cpuMicrosPerEvent} us of CPU each).
+- **Slow clients**: with 5,000 more connections that send a byte a second each, p99 of the others is
+  **${ratio(result.slowClientsP99Ratio)}** times what it is without them.
 - Failed requests in all of this: ${failuresOf(result)}.
 `;
 }
