@@ -84,7 +84,7 @@ ratios, and of these at the CPU time first. Run \`npm run bench\` on your own ma
 
 - **The model** is the same in every run: 10 publishers, 100 publications, 2,000 positions in 12 formats; bookings for 1 to 10 positions
   (70 %), 1 to 3 publications (20 %), a publisher (7 %) or everything (3 %); positions are asked for by Zipf's law.
-- **The server** is one delivery process as it runs in production, with its journal on disk, started on a snapshot file.
+- **The server** is one delivery process, as in production with its journal on disk, started on a snapshot file.
 - **The request** is what Prebid.js sends, with the header fields of a browser (${result.bySize[0]?.oneSlot.requestBytes} bytes of body for one slot). 2,000 different
   ones go out over ${result.connections} connections that stay open, each waiting for its answer.
 - **Bare** is the least that any program on \`node:http\` does: it parses the same body and answers as many bytes of fixed JSON. The server is
@@ -99,7 +99,7 @@ Measured on ${result.at}: ${result.machine}; load ${result.load.join(' to ')}.
 
 ${table(endpointHead, endpointRows(result))}
 
-"by node:http" is the same process with \`PLACARD_FAST_PATH=off\`.
+"by node:http" is the process as it starts by default; the other rows are with \`PLACARD_FAST_PATH=on\`.
 
 ## Decision, memory, start, events
 
