@@ -33,6 +33,12 @@ const engines = [
     find: findChromium,
     packages: ['chromium'],
   },
+  {
+    name: 'curl, for the commands of the guides',
+    variable: null,
+    find: () => findProgram(['curl']),
+    packages: ['curl'],
+  },
 ];
 
 /** Makes sure that all engines are there, installing Debian packages where that is possible; never goes on without. */
@@ -40,14 +46,18 @@ export function provideEngines() {
   const missing = engines.filter((engine) => !isThere(engine));
   if (missing.length > 0) installEngines(missing);
   for (const engine of engines) {
-    process.stdout.write(`${engine.name}: ${process.env[engine.variable] ? `$${engine.variable}` : engine.find()}\n`);
+    process.stdout.write(`${engine.name}: ${isNamed(engine) ? `$${engine.variable}` : engine.find()}\n`);
   }
   // The tests look where Debian puts it; it may lie elsewhere.
   process.env.PLACARD_CHROMIUM ??= findChromium();
 }
 
 function isThere(engine) {
-  return Boolean(process.env[engine.variable]) || engine.find() !== null;
+  return isNamed(engine) || engine.find() !== null;
+}
+
+function isNamed({ variable }) {
+  return variable !== null && Boolean(process.env[variable]);
 }
 
 function installEngines(missing) {
@@ -75,7 +85,8 @@ function installEngines(missing) {
 
 function explain(missing, why) {
   const lines = missing.map(
-    (engine) => `  - ${engine.name}: apt-get install ${engine.packages[0]}, or set ${engine.variable}`,
+    ({ name, packages, variable }) =>
+      `  - ${name}: apt-get install ${packages[0]}${variable === null ? '' : `, or set ${variable}`}`,
   );
   return [`The tests need programs that this machine does not have; ${why}`, ...lines, 'Nothing was tested.'].join(
     '\n',
