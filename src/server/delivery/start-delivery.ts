@@ -6,12 +6,12 @@ import { openJournal } from '../counting/journal-writer.ts';
 import { deriveKey, loadSecret } from '../keys/derive-key.ts';
 import { openSnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { createAdTemplates } from './ad-templates.ts';
+import { answerInOrder } from './answer-in-order.ts';
 import { createDecideAds } from './decide-ads.ts';
 import { createDeliveryMetrics } from './delivery-metrics.ts';
 import { createEventIntake } from './event-intake.ts';
 import { createEventTokens } from './event-token.ts';
 import { type FastPath, installFastPath } from './fast-path/install-fast-path.ts';
-import { refuseClientError } from './refuse-bytes.ts';
 import { createDeliveryListener, type DeliveryServices } from './routes.ts';
 import { startSnapshotHolder } from './snapshot-holder.ts';
 import { headTimeoutMs, idleTimeoutMs, requestTimeoutMs, stalledTimeoutMs, timeoutCheckMs } from './time-limits.ts';
@@ -75,7 +75,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     log,
   };
   const server = createTunedServer();
-  server.on('request', createDeliveryListener(services));
+  answerInOrder(server, createDeliveryListener(services));
   const fastPath = config.fastPath ? installFastPath(server, services) : null;
   const port = await listen(server, config);
   log.info({ port, processId, revision: holder.current()?.revision ?? null }, 'Delivery listens');
@@ -99,7 +99,6 @@ function createTunedServer(): Server {
     noDelay: true,
   });
   server.timeout = stalledTimeoutMs;
-  server.on('clientError', refuseClientError);
   return server;
 }
 

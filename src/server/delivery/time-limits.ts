@@ -7,3 +7,5 @@ export const timeoutCheckMs = 2_000;
 export const idleTimeoutMs = 65_000;
 /** A connection on which nothing moves although an answer is being sent. */
 export const stalledTimeoutMs = 75_000;
+/** A client that was refused may go on sending for so long; cut at once, it could lose the refusal. */
+export const lingerMs = 2_000;
