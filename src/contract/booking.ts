@@ -11,18 +11,15 @@ import { bookingTypes, creativeStates, weekdays } from '../core/words/statuses.t
 import { idList, statusView } from './campaign.ts';
 import { commonView, externalIdSchema, idOf, instantSchema, moneySchema, nameSchema } from './common.ts';
 import { dayPartSchema, daysSchema } from './day-part.ts';
+import { capsSchema, deliveryBody, deliveryView, noteDeliveryIssues } from './delivery.ts';
 import { labelsSchema } from './label.ts';
 import { targetingSchema, targetingView } from './targeting.ts';
 
 /** What a booking's rate is paid for. Source: product decisions 3. */
 export const pricingModels = ['cpm', 'cpc', 'cpd', 'flat'] as const;
 
-/** How a booking takes part. Source: product decisions 5.3. */
-const deliveryMethods = ['share', 'fill'] as const;
-
 const sayLabels = 'Bookings with a common label never win slots of one request';
 const sayDuplicates = 'True: it may win several slots of one request';
-const sayMethod = '`share`: by priority and end date; `fill`: only where no other booking can';
 
 /** One creative inside a booking, as it is given. */
 export const bookingCreativeBody = z
@@ -75,9 +72,10 @@ export const bookingBody = z
       .meta({ description: 'Whom it is for; null: everybody. A patch merges into the tree that is there' }),
     exclusionLabels: labelsSchema.default([]).meta({ description: sayLabels, example: ['cars'] }),
     duplicatesAllowed: z.boolean().default(false).meta({ description: sayDuplicates, example: false }),
-    delivery: z
-      .strictObject({ method: z.enum(deliveryMethods).meta({ description: sayMethod, example: 'share' }) })
-      .default({ method: 'share' }),
+    delivery: deliveryBody
+      .default({ method: 'share', frontLoading: 0 })
+      .meta({ description: 'How it takes part', example: { method: 'share' } }),
+    caps: capsSchema.default([]),
     pricing: z
       .strictObject({
         model: z.enum(pricingModels).meta({ description: 'What the rate is paid for', example: 'cpm' }),
@@ -94,6 +92,7 @@ export const bookingBody = z
       .default([]),
   })
   .refine(isAfterStart, { path: ['endDate'], error: 'must be after startDate' })
+  .superRefine(noteDeliveryIssues)
   .meta({ id: 'BookingBody' });
 export type BookingBody = z.output<typeof bookingBody>;
 
@@ -119,9 +118,8 @@ export const bookingView = z
     targeting: targetingView.nullable().meta({ description: 'Whom it is for; null: everybody' }),
     exclusionLabels: z.array(z.string()).meta({ description: sayLabels, example: ['cars'] }),
     duplicatesAllowed: z.boolean().meta({ description: sayDuplicates, example: false }),
-    delivery: z.strictObject({
-      method: z.enum(deliveryMethods).meta({ description: sayMethod, example: 'share' }),
-    }),
+    delivery: deliveryView.meta({ description: 'How it takes part' }),
+    caps: capsSchema,
     pricing: z.strictObject({ model: z.enum(pricingModels), rate: moneySchema }).nullable(),
     creatives: z.array(
       z.strictObject({

@@ -26,6 +26,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   countedEvent: ['counting'],
   deliveryHour: ['counting'],
   filteredHour: ['counting'],
+  bookingTotal: ['counting'],
+  trafficCurve: ['pacing'],
   // Keys and values: each folder has a key of its own.
   setting: ['access', 'counting', 'process'],
 };

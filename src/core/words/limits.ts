@@ -68,6 +68,10 @@ export const maxTargetingLeaves = 800;
 export const capTableSlots = 2 ** 20;
 /** Caps of one booking: one for each scope. */
 export const maxCapsPerBooking = 3;
+/** Times that a cap may allow: far beyond what a viewer could see. */
+export const maxCapMost = 1_000_000;
+/** Percent that an even goal may be ahead at its start: more would starve its end. */
+export const maxFrontLoading = 40;
 /** Levels of one targeting tree, a lone leaf being one (product decisions 6). */
 export const maxTargetingDepth = 8;
 /** Values of one targeting leaf: the postal codes of a country of moderate size. */

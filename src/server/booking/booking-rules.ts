@@ -7,6 +7,7 @@ import type { Database } from '../db/schema.ts';
 import { invalidField } from '../http/problem.ts';
 import { requireReference } from '../http/references.ts';
 import type { Columns, WriteContext } from '../http/resource.ts';
+import { storedCaps, storedDelivery } from './delivery-columns.ts';
 import type { StoredBooking } from './read-booking-facts.ts';
 import { requireReferences } from './require-references.ts';
 
@@ -34,7 +35,8 @@ export async function bookingColumns(body: BookingBody, write: Write): Promise<C
     targeting: body.targeting ? JSON.stringify(body.targeting) : null,
     exclusionLabels: body.exclusionLabels,
     duplicatesAllowed: body.duplicatesAllowed,
-    delivery: JSON.stringify(body.delivery),
+    delivery: JSON.stringify(storedDelivery(body.delivery)),
+    caps: JSON.stringify(storedCaps(body.caps)),
     ...pricingColumns(body),
   };
   const { current } = write;
@@ -129,7 +131,7 @@ async function creativeIdsOf(transaction: Transaction<Database>, current: Stored
 }
 
 /**
- * A material change of an approved booking (dates outward, positions, targeting, delivery method, price) by somebody
+ * A material change of an approved booking (dates outward, positions, targeting, delivery and goal, price) by somebody
  * without full scope waits for approval again, and one of a booking that waits makes it theirs too: nobody approves their own.
  * Source: product decisions 4.
  */

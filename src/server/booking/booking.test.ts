@@ -274,8 +274,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['a rate as a number', { pricing: { model: 'cpm', rate: { amount: 2.5, currency: 'EUR' } } }, '/pricing/rate/amount'],
   ['a negative rate', { pricing: { model: 'cpm', rate: { amount: '-1', currency: 'EUR' } } }, '/pricing/rate/amount'],
   ['targeting, which comes later', { targeting: {} }, '/targeting'],
-  ['caps, which come later', { caps: [] }, '/caps'],
-  ['another delivery method', { delivery: { method: 'asap' } }, '/delivery/method'],
+  ['another delivery method', { delivery: { method: 'soon' } }, '/delivery/method'],
   ['an unknown type', { type: 'radio' }, '/type'],
 ])('%s is refused with the field named', async (_case, fields, pointer) => {
   const answer = await create(fields);

@@ -6,6 +6,7 @@ import { decimalFromMicros } from '../../core/words/money.ts';
 import type { Weekday } from '../../core/words/statuses.ts';
 import type { Database } from '../db/schema.ts';
 import { commonFields } from '../http/resource.ts';
+import { presentDelivery } from './delivery-columns.ts';
 import { readAds, readBookingFacts, type StoredAd, type StoredBooking } from './read-booking-facts.ts';
 
 /** Bookings as they are shown, with what is computed at `nowMs`. */
@@ -54,7 +55,8 @@ function stored(row: StoredBooking) {
     targeting: row.targeting,
     exclusionLabels: row.exclusionLabels,
     duplicatesAllowed: row.duplicatesAllowed,
-    delivery: row.delivery,
+    delivery: presentDelivery(row.delivery),
+    caps: row.caps,
     pricing: pricingOf(row),
   };
 }

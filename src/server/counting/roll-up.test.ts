@@ -36,7 +36,9 @@ beforeEach(async () => {
 afterEach(() => rm(journalFolder, { recursive: true, force: true }));
 
 async function clearCounts(): Promise<void> {
-  await sql`truncate counted_event, delivery_hour, filtered_hour, journal_position, setting`.execute(open.kysely);
+  await sql`truncate counted_event, delivery_hour, filtered_hour, booking_total, journal_position, setting`.execute(
+    open.kysely,
+  );
 }
 
 function event(change: Partial<DeliveryEvent> = {}): DeliveryEvent {
@@ -74,6 +76,11 @@ async function totals() {
   const { rows } = await sql<Record<string, number>>`
     select coalesce(sum(impressions), 0)::bigint as impressions, coalesce(sum(viewables), 0)::bigint as viewables,
       coalesce(sum(clicks), 0)::bigint as clicks from delivery_hour`.execute(open.kysely);
+  const ofBookings = await sql<Record<string, number>>`
+    select coalesce(sum(impressions), 0)::bigint as impressions, coalesce(sum(viewables), 0)::bigint as viewables,
+      coalesce(sum(clicks), 0)::bigint as clicks from booking_total`.execute(open.kysely);
+  // Whatever happens, what the pacing goes by is what the reports say.
+  expect(ofBookings.rows[0]).toEqual(rows[0]);
   return rows[0];
 }
 

@@ -4,7 +4,14 @@ import type { DeliveryEvent } from './delivery-event.ts';
 import { openSegmentReader, type SegmentEnd } from './journal-reader.ts';
 import type { TimeZoneSource, TimeZones } from './position-time-zones.ts';
 import { lockRollUps, readRollUpState } from './roll-up-state.ts';
-import { type DeliverySum, type FilteredSum, sumCounted, sumFiltered } from './sum-events.ts';
+import {
+  type BookingTotal,
+  type DeliverySum,
+  type FilteredSum,
+  sumCounted,
+  sumFiltered,
+  totalsByBooking,
+} from './sum-events.ts';
 
 /** Bytes of one batch: some 4,000 events, a transaction of well under a second. */
 const maxBatchBytes = 1024 * 1024;
@@ -84,7 +91,9 @@ async function store(
   const fresh = await insertCounted(transaction, [...first.values()]);
   const counted = [...first.values()].filter((event) => fresh.has(event.eventId));
   for (const event of first.values()) if (!fresh.has(event.eventId)) apart.push({ event, reason: 'duplicate' });
-  await addDelivered(transaction, sumCounted(counted, zones));
+  const sums = sumCounted(counted, zones);
+  await addDelivered(transaction, sums);
+  await addTotals(transaction, totalsByBooking(sums));
   await addFiltered(transaction, sumFiltered(apart, zones));
   return { counted: counted.length, filtered: apart.length };
 }
@@ -119,6 +128,20 @@ async function addDelivered(transaction: Transaction<Database>, sums: readonly D
       impressions = delivery_hour.impressions + excluded.impressions,
       viewables = delivery_hour.viewables + excluded.viewables,
       clicks = delivery_hour.clicks + excluded.clicks`.execute(transaction);
+}
+
+/** The same sums by booking, which the pacing reads every second. */
+async function addTotals(transaction: Transaction<Database>, totals: readonly BookingTotal[]): Promise<void> {
+  if (totals.length === 0) return;
+  await sql`
+    insert into booking_total (booking_id, impressions, viewables, clicks)
+    select * from unnest(
+      ${totals.map((total) => total.bookingId)}::bigint[], ${totals.map((total) => total.impressions)}::bigint[],
+      ${totals.map((total) => total.viewables)}::bigint[], ${totals.map((total) => total.clicks)}::bigint[])
+    on conflict (booking_id) do update set
+      impressions = booking_total.impressions + excluded.impressions,
+      viewables = booking_total.viewables + excluded.viewables,
+      clicks = booking_total.clicks + excluded.clicks`.execute(transaction);
 }
 
 async function addFiltered(transaction: Transaction<Database>, sums: readonly FilteredSum[]): Promise<void> {

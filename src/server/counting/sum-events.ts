@@ -26,6 +26,14 @@ export type FilteredSum = {
   events: number;
 };
 
+/** What is added to one row of `booking_total`. */
+export type BookingTotal = {
+  readonly bookingId: number;
+  impressions: number;
+  viewables: number;
+  clicks: number;
+};
+
 const counterOfKind = { impression: 'impressions', viewable: 'viewables', click: 'clicks' } as const;
 
 /** Sums events that count, by the UTC hour and local day in which they happened. */
@@ -48,6 +56,19 @@ export function sumCounted(events: readonly DeliveryEvent[], zones: TimeZones): 
     sums.set(key, sum);
   }
   return [...sums.values()];
+}
+
+/** The same sums without hour, creative and position. */
+export function totalsByBooking(sums: readonly DeliverySum[]): BookingTotal[] {
+  const totals = new Map<number, BookingTotal>();
+  for (const { bookingId, impressions, viewables, clicks } of sums) {
+    const total = totals.get(bookingId) ?? { bookingId, impressions: 0, viewables: 0, clicks: 0 };
+    total.impressions += impressions;
+    total.viewables += viewables;
+    total.clicks += clicks;
+    totals.set(bookingId, total);
+  }
+  return [...totals.values()];
 }
 
 /** Sums events that are kept apart, each with its reason. */

@@ -25,6 +25,8 @@ export type Database = {
   countedEvent: { eventId: string; decidedAt: Date };
   deliveryHour: DeliveryHourTable;
   filteredHour: FilteredHourTable;
+  bookingTotal: { bookingId: number; impressions: number; viewables: number; clicks: number };
+  trafficCurve: TrafficCurveTable;
 };
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>;
@@ -129,7 +131,8 @@ export type BookingTable = CommonColumns & {
   targeting: ColumnType<Targeting | null, string | null | undefined, string | null>;
   exclusionLabels: WithDefault<string[]>;
   duplicatesAllowed: WithDefault<boolean>;
-  delivery: Json<{ method: 'share' | 'fill' }>;
+  delivery: Json<StoredDelivery>;
+  caps: Json<{ scope: 'hour' | 'day' | 'life'; most: number }[]>;
   pricingModel: string | null;
   rateMicros: number | null;
   rateCurrency: string | null;
@@ -137,6 +140,16 @@ export type BookingTable = CommonColumns & {
   paused: WithDefault<boolean>;
   held: WithDefault<boolean>;
   submittedBy: string | null;
+};
+/** What the method does not need is left out. */
+export type StoredDelivery = {
+  method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
+  /** 1 to 10,000, of share_of_voice. */
+  basisPoints?: number;
+  /** Events, or micro-units of the currency for `spend`. */
+  goal?: { kind: 'impressions' | 'clicks' | 'views' | 'plays' | 'spend'; total: number; currency?: string };
+  /** Percent, of even. */
+  frontLoading?: number;
 };
 export type BookingCreativeTable = {
   id: Generated<number>;
@@ -191,4 +204,12 @@ export type FilteredHourTable = {
   kind: string;
   reason: string;
   events: WithDefault<number>;
+};
+export type TrafficCurveTable = {
+  positionId: number;
+  hours: (number | null)[];
+  level: number;
+  hour: number;
+  requests: number;
+  updatedAt: WithDefault<Date>;
 };

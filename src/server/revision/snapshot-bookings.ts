@@ -1,6 +1,12 @@
 import type { Selectable, Transaction } from 'kysely';
-import type { AdRow, BookingRow, CreativeRow } from '../../core/snapshot/snapshot-rows.ts';
-import type { BookingTable, CampaignTable, Database } from '../db/schema.ts';
+import type {
+  AdRow,
+  BookingDelivery,
+  BookingRow,
+  CreativeRow,
+  DeliveryGoal,
+} from '../../core/snapshot/snapshot-rows.ts';
+import type { BookingTable, CampaignTable, Database, StoredDelivery } from '../db/schema.ts';
 
 /**
  * All bookings that are not archived, whatever their status: delivery says of each why it does not deliver. Their ads
@@ -100,10 +106,21 @@ function rulesOf({
   exclusionLabels,
   duplicatesAllowed,
   delivery,
-}: Selectable<BookingTable>): Pick<BookingRow, 'exclusionLabels' | 'duplicatesAllowed' | 'delivery'> {
+  caps,
+}: Selectable<BookingTable>): Pick<BookingRow, 'exclusionLabels' | 'duplicatesAllowed' | 'delivery' | 'caps'> {
+  const taking = deliveryOf(delivery);
   return {
     ...(exclusionLabels.length > 0 ? { exclusionLabels } : {}),
     ...(duplicatesAllowed ? { duplicatesAllowed } : {}),
-    ...(delivery.method === 'share' ? {} : { delivery: { method: delivery.method } }),
+    ...(taking.method === 'share' && taking.goal === undefined ? {} : { delivery: taking }),
+    ...(caps.length > 0 ? { caps } : {}),
   };
+}
+
+function deliveryOf({ method, basisPoints, goal }: StoredDelivery): BookingDelivery {
+  if (method === 'share_of_voice') return { method, basisPoints: basisPoints ?? 0 };
+  const given = goal === undefined ? undefined : { kind: goal.kind, total: goal.total };
+  if (method === 'share' || method === 'fill') return given === undefined ? { method } : { method, goal: given };
+  // Validated when it was saved: a method that paces has a goal.
+  return { method, goal: given as DeliveryGoal };
 }

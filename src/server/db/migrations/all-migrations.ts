@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely/migration';
 import * as recordsAndCounts from './0001-records-and-counts.ts';
+import * as capsAndPacing from './0002-caps-and-pacing.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
   '0001-records-and-counts': recordsAndCounts,
+  '0002-caps-and-pacing': capsAndPacing,
 };

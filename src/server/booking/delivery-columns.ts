@@ -1,0 +1,41 @@
+import type { BookingBody, BookingView } from '../../contract/booking.ts';
+import { capScopes, type GoalBody } from '../../contract/delivery.ts';
+import { decimalFromMicros, microsFromDecimal } from '../../core/words/money.ts';
+import type { StoredDelivery } from '../db/schema.ts';
+
+/** How a valid body takes part, as it is stored: what says nothing is left out, so that equal deliveries are equal. */
+export function storedDelivery({ method, percent, goal, frontLoading }: BookingBody['delivery']): StoredDelivery {
+  return {
+    method,
+    // Two decimals at most, so that only the noise of the floating point is rounded away.
+    ...(percent ? { basisPoints: Math.round(percent * 100) } : {}),
+    ...(goal ? { goal: storedGoal(goal) } : {}),
+    ...(frontLoading > 0 ? { frontLoading } : {}),
+  };
+}
+
+/** How a stored booking takes part, as it is shown. */
+export function presentDelivery({ method, basisPoints, goal, frontLoading }: StoredDelivery): BookingView['delivery'] {
+  return {
+    method,
+    percent: basisPoints === undefined ? null : basisPoints / 100,
+    goal: goal === undefined ? null : presentGoal(goal),
+    frontLoading: frontLoading ?? 0,
+  };
+}
+
+/** In the order of their scopes, so that an order of the client's changes nothing. */
+export function storedCaps(caps: BookingBody['caps']): BookingBody['caps'] {
+  return caps.toSorted((a, b) => capScopes.indexOf(a.scope) - capScopes.indexOf(b.scope));
+}
+
+function storedGoal(goal: GoalBody): NonNullable<StoredDelivery['goal']> {
+  if (goal.kind !== 'spend') return { kind: goal.kind, total: goal.total };
+  const { amount, currency } = goal.total;
+  return { kind: goal.kind, total: microsFromDecimal(amount) ?? 0, currency };
+}
+
+function presentGoal({ kind, total, currency }: NonNullable<StoredDelivery['goal']>): GoalBody {
+  if (kind !== 'spend') return { kind, total };
+  return { kind, total: { amount: decimalFromMicros(total), currency: currency ?? '' } };
+}

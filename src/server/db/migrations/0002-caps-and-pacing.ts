@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Frequency caps of bookings, what each booking has delivered in all, and what is known of the traffic of positions. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  `alter table booking add column caps jsonb not null default '[]'`,
+
+  // The sums of delivery_hour by booking, raised in the same transaction: read every second by the pacing.
+  `create table booking_total (
+    booking_id bigint primary key,
+    impressions bigint not null default 0,
+    viewables bigint not null default 0,
+    clicks bigint not null default 0
+  )`,
+  `insert into booking_total (booking_id, impressions, viewables, clicks)
+    select delivery_hour.booking_id, sum(delivery_hour.impressions), sum(delivery_hour.viewables), sum(delivery_hour.clicks)
+    from delivery_hour group by delivery_hour.booking_id`,
+
+  // The usual week of a position: requests of each of 168 hours (UTC, from Thursday 00:00; null: not seen yet), the level
+  // of the last hours, and the hour that is being counted, in hours since the epoch.
+  `create table traffic_curve (
+    position_id bigint primary key,
+    hours double precision[] not null,
+    level double precision not null,
+    hour bigint not null,
+    requests bigint not null,
+    updated_at timestamptz not null default now()
+  )`,
+];
