@@ -45,12 +45,15 @@ export function capKey(viewer: CapKey, bookingId: number, capIndex: number): Cap
   return { low, high: (mix(viewer.high + booking) | 1) >>> 0 };
 }
 
-/** How often the key was counted in a window; Infinity when the table has no room to count it. */
+/**
+ * How often the key was counted in a window; Infinity when the table has no room to count it. Windows do not go back: where
+ * it is still yesterday, or the clock was set back, what was counted since counts.
+ */
 export function countOf(table: CapTable, key: CapKey, window: number, nowMs: number): number {
   const slot = slotOf(table, key, nowMs);
   if (slot === -1) return Number.POSITIVE_INFINITY;
   const isOwn = table.keys[2 * slot] === key.low && table.keys[2 * slot + 1] === key.high;
-  return isOwn && table.windows[slot] === window ? (table.counts[slot] as number) : 0;
+  return isOwn && (table.windows[slot] as number) >= window ? (table.counts[slot] as number) : 0;
 }
 
 /** Counts the key once. `countOf` of the same moment must have been finite. */
@@ -58,9 +61,9 @@ export function countOnce(table: CapTable, key: CapKey, window: number, times: C
   const before = countOf(table, key, window, times.nowMs);
   const slot = slotOf(table, key, times.nowMs);
   if (slot === -1) return;
+  table.windows[slot] = before === 0 ? window : Math.max(window, table.windows[slot] as number);
   table.keys[2 * slot] = key.low;
   table.keys[2 * slot + 1] = key.high;
-  table.windows[slot] = window;
   table.counts[slot] = before + 1;
   table.expiries[slot] = times.expiresMs;
 }

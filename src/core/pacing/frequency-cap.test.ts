@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { bookingOfCase } from '../cases/case-rows.ts';
+import { localClock } from '../words/local-time.ts';
+import { createCapTable, hashViewer } from './cap-table.ts';
+import { noteShown, reachedCap } from './frequency-cap.ts';
+
+const brussels = localClock('Europe/Brussels');
+const newYork = localClock('America/New_York');
+/** Tuesday in Brussels, still Monday in New York. */
+const nowMs = Date.parse('2026-11-03T01:00:00Z');
+const viewerIn = (clock: typeof brussels, atMs = nowMs) => ({
+  hash: hashViewer('viewer'),
+  nowMs: atMs,
+  local: clock.momentAt(atMs),
+});
+
+test('a viewer who goes to and fro between two time zones is not shown more than a day allows', () => {
+  const table = createCapTable(1024);
+  const booking = bookingOfCase({ id: 1, caps: [{ scope: 'day', most: 1 }] });
+  let shown = 0;
+  for (let visit = 0; visit < 6; visit += 1) {
+    const viewer = viewerIn(visit % 2 === 0 ? newYork : brussels);
+    if (reachedCap(table, booking, viewer) !== null) continue;
+    noteShown(table, booking, viewer);
+    shown += 1;
+  }
+  // Once for Monday and once for Tuesday.
+  expect(shown).toBe(2);
+});
+
+test('a clock that is set back does not open an hour again', () => {
+  const table = createCapTable(1024);
+  const booking = bookingOfCase({ id: 1, caps: [{ scope: 'hour', most: 1 }] });
+  noteShown(table, booking, viewerIn(brussels));
+  expect(reachedCap(table, booking, viewerIn(brussels, nowMs - 3_600_000))).not.toBeNull();
+  expect(reachedCap(table, booking, viewerIn(brussels, nowMs + 3_600_000))).toBeNull();
+});
