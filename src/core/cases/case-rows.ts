@@ -14,7 +14,23 @@ export type DecisionCase = {
   readonly context?: RequestContext;
   /** Labels blocked at positions, by slot name. */
   readonly blocked?: Readonly<Record<string, readonly string[]>>;
+  /** The delivery state that the first request meets; null: there is none. Default: that of a start. */
+  readonly before?: StateBefore | null;
   readonly expect: readonly ExpectedSlot[];
+  /** Requests that follow in the same process; what they leave out is as in the case. */
+  readonly then?: readonly CaseStep[];
+};
+
+/** One request of a case. */
+export type CaseStep = Pick<DecisionCase, 'now' | 'seed' | 'parameters' | 'context' | 'expect'>;
+
+/** By booking id; bookings that are not named are as at a start. */
+export type StateBefore = {
+  /** The part of the slots that a booking is asked in, 0 to 1. */
+  readonly asked?: Readonly<Record<string, number>>;
+  readonly stopped?: Readonly<Record<string, 'GOAL_REACHED' | 'BUDGET_SPENT'>>;
+  /** Basis points of a slot that a part of voice is behind. */
+  readonly owed?: Readonly<Record<string, number>>;
 };
 
 export type ExpectedSlot = {
@@ -27,6 +43,8 @@ export type ExpectedSlot = {
   readonly ad?: number;
   /** By booking id: the reason, optionally followed by `: expected / actual`. Default: nobody is refused. */
   readonly refused?: Readonly<Record<string, string>>;
+  /** How the winner came to it. */
+  readonly by?: 'claim' | 'share' | 'fill';
   /** By booking id, each within 10^-12. */
   readonly shares?: Readonly<Record<string, number>>;
   /** The booking with the largest share. */
@@ -42,8 +60,20 @@ export function baseOfCase(base: CaseBase, { blocked }: DecisionCase): CaseBase 
   return { ...base, positions };
 }
 
-/** The request of a case. */
-export function requestOfCase({ expect, parameters, context }: DecisionCase): AdRequest {
+/** All requests of a case, whole. */
+export function stepsOfCase(one: DecisionCase): readonly CaseStep[] {
+  const { now, seed, parameters, context } = one;
+  const usual = {
+    ...(now === undefined ? {} : { now }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(parameters === undefined ? {} : { parameters }),
+    ...(context === undefined ? {} : { context }),
+  };
+  return [one, ...(one.then ?? [])].map((step) => ({ ...usual, ...step }));
+}
+
+/** The request of a step. */
+export function requestOfCase({ expect, parameters, context }: CaseStep): AdRequest {
   const slots = expect.map(({ slot }) => ({ slotName: slot, parameters: new Map() }));
   const ofAll = new Map(Object.entries(parameters ?? {}));
   return context === undefined ? { slots, parameters: ofAll } : { slots, parameters: ofAll, context };

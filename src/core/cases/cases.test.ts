@@ -2,16 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { decide } from '../decision/decide.ts';
 import type { SlotTrace, Winner } from '../decision/decision.ts';
-import { referenceDecide } from '../reference/reference-decide.ts';
+import { type ReferenceSlot, referenceDecide } from '../reference/reference-decide.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
 import {
   baseOfCase,
   type CaseBase,
+  type CaseStep,
   type DecisionCase,
   type ExpectedSlot,
   requestOfCase,
   rowsOfCase,
+  stepsOfCase,
 } from './case-rows.ts';
+import { referenceStateOfCase, stateOfCase } from './case-state.ts';
 
 const base: CaseBase = readJson('base.json');
 const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.json') && name !== 'base.json');
@@ -26,42 +29,50 @@ test('there are at least 40 cases, each with a name of its own', () => {
 for (const group of groups) {
   describe(group.rule, () => {
     for (const one of group.cases) {
-      const nowMs = Date.parse(one.now ?? '2026-11-02T12:00:00Z');
-      const seed = one.seed ?? ([0, 1] as const);
-      const slotNames = one.expect.map((slot) => slot.slot);
+      const rows = () => rowsOfCase(baseOfCase(base, one), one.bookings);
 
       test(`${one.name} (fast engine)`, () => {
-        const snapshot = buildSnapshot(rowsOfCase(baseOfCase(base, one), one.bookings));
-        const request = requestOfCase(one);
-        const decision = decide(snapshot, request, { nowMs, seed, explain: true });
-        expect(decision.traces.map((trace, index) => seenByFast(trace, decision.winners[index] ?? null))).toEqual(
-          one.expect.map(withoutWords),
-        );
-        for (const [index, slot] of one.expect.entries()) expectDetails(decision.traces[index] as SlotTrace, slot);
-        const unexplained = decide(snapshot, request, { nowMs, seed, explain: false });
-        expect(unexplained.winners).toEqual(decision.winners);
+        const snapshot = buildSnapshot(rows());
+        const state = one.before === null ? {} : { state: stateOfCase(snapshot, one.before) };
+        for (const step of stepsOfCase(one)) {
+          const request = requestOfCase(step);
+          const circumstances = { ...circumstancesOf(step), ...state };
+          const decision = decide(snapshot, request, { ...circumstances, explain: true });
+          expect(decision.traces.map((trace, index) => seenByFast(trace, decision.winners[index] ?? null))).toEqual(
+            step.expect.map(withoutWords),
+          );
+          for (const [index, slot] of step.expect.entries()) expectDetails(decision.traces[index] as SlotTrace, slot);
+          const unexplained = decide(snapshot, request, { ...circumstances, explain: false });
+          expect(unexplained.winners).toEqual(decision.winners);
+        }
       });
 
       test(`${one.name} (reference engine)`, () => {
-        const slots = referenceDecide(
-          rowsOfCase(baseOfCase(base, one), one.bookings),
-          slotNames,
-          { nowMs, seed },
-          requestOfCase(one),
-        );
-        const seen = slots.map((slot) => ({
-          slot: slot.slotName,
-          known: slot.known,
-          winner: slot.winner?.bookingId ?? null,
-          ad: slot.winner?.adId ?? null,
-          refused: Object.fromEntries(
-            slot.candidates.flatMap(({ bookingId, reason }) => (reason === null ? [] : [[String(bookingId), reason]])),
-          ),
-        }));
-        expect(seen).toEqual(one.expect.map(withoutWords));
+        const state = one.before === null ? {} : { state: referenceStateOfCase(one.before) };
+        for (const step of stepsOfCase(one)) {
+          const slotNames = step.expect.map((slot) => slot.slot);
+          const circumstances = { ...circumstancesOf(step), ...state };
+          const slots = referenceDecide(rows(), slotNames, circumstances, requestOfCase(step));
+          expect(slots.map(seenByReference)).toEqual(step.expect.map(withoutWords));
+        }
       });
     }
   });
+}
+
+function circumstancesOf({ now, seed }: CaseStep) {
+  return { nowMs: Date.parse(now ?? '2026-11-02T12:00:00Z'), seed: seed ?? ([0, 1] as const) };
+}
+
+function seenByReference({ slotName, known, winner, candidates }: ReferenceSlot) {
+  const refused = candidates.flatMap(({ bookingId, reason }) => (reason === null ? [] : [[String(bookingId), reason]]));
+  return {
+    slot: slotName,
+    known,
+    winner: winner?.bookingId ?? null,
+    ad: winner?.adId ?? null,
+    refused: Object.fromEntries(refused),
+  };
 }
 
 function seenByFast(trace: SlotTrace, winner: Winner | null) {
@@ -94,6 +105,7 @@ function expectDetails(trace: SlotTrace, slot: ExpectedSlot): void {
     if (!text.includes(': ') || refusal === undefined || refusal.eligible) continue;
     expect(`${refusal.reason}: ${refusal.expected} / ${refusal.actual}`).toBe(text);
   }
+  if (slot.by !== undefined) expect(trace.decidedBy).toBe(slot.by);
   const eligible = trace.candidates.filter((one) => one.eligible);
   if (slot.shares !== undefined) {
     expect(eligible.map((one) => String(one.bookingId)).sort()).toEqual(Object.keys(slot.shares).sort());

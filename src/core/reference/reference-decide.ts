@@ -1,8 +1,16 @@
 import type { Circumstances } from '../decision/decision.ts';
 import type { AdRow, BookingRow, PositionRow, SnapshotRows } from '../snapshot/snapshot-rows.ts';
 import type { RefusalReason } from '../words/reasons.ts';
-import { referenceTicket } from './reference-draw.ts';
+import { claimsPart, referenceClaim } from './reference-claims.ts';
+import { referencePace, referenceTicket } from './reference-draw.ts';
 import { boundsOfWeights, referenceBounds } from './reference-share.ts';
+import {
+  type ReferenceState,
+  type ReferenceViewer,
+  referenceAsked,
+  referenceCapReached,
+  referenceNoteShown,
+} from './reference-state.ts';
 import { type ReferenceRequest, referenceTargeting } from './reference-targeting.ts';
 import { type ReferenceTrial, referenceTrials } from './reference-trials.ts';
 
@@ -25,6 +33,11 @@ export type ReferenceCandidate = {
   readonly tickets: { readonly from: bigint; readonly to: bigint } | null;
 };
 
+export type ReferenceCircumstances = Pick<Circumstances, 'nowMs' | 'seed'> & {
+  /** Left out: bookings that need one are not asked. The decision keeps debts and showings in it. */
+  readonly state?: ReferenceState;
+};
+
 /**
  * The rules of product decisions 5, straight from the rows: no index, no cache, no floating point. It expects rows
  * without faults and shares nothing with the fast engine but types and words.
@@ -32,7 +45,7 @@ export type ReferenceCandidate = {
 export function referenceDecide(
   rows: SnapshotRows,
   slotNames: readonly string[],
-  { nowMs, seed }: Omit<Circumstances, 'explain'>,
+  { nowMs, seed, state }: ReferenceCircumstances,
   request: ReferenceRequest = { parameters: new Map() },
 ): readonly ReferenceSlot[] {
   const slots: ReferenceSlot[] = [];
@@ -50,35 +63,48 @@ export function referenceDecide(
       .toSorted((a, b) => a.id - b.id);
     const judged = covering.map((booking) => ({
       booking,
-      reason: refusal({ rows, booking, position, nowMs, alreadyWon, request }),
+      reason: refusal({ rows, booking, position, nowMs, seed, slotIndex, alreadyWon, request, state }),
     }));
     const fit = judged.filter(({ reason }) => reason === null).map(({ booking }) => booking);
-    const sharing = fit.filter((booking) => !fills(booking));
-    const eligible = sharing.length > 0 ? sharing : fit;
-    const isFilling = sharing.length === 0;
+    const claimed = state === undefined ? null : referenceClaim(fit.filter(claimsPart), state, { seed, slotIndex });
+    const sharing = fit.filter((booking) => !fills(booking) && !claimsPart(booking));
+    const isFilling = sharing.length === 0 && claimed === null;
+    const eligible = isFilling ? fit.filter(fills) : sharing;
     const bounds = eligible.length === 0 ? [] : referenceBounds(eligible, nowMs, drawSpace);
     const candidates = judged.map(({ booking, reason }): ReferenceCandidate => {
       const index = eligible.indexOf(booking);
-      const tickets = index === -1 ? null : { from: bounds[index - 1] ?? 0n, to: bounds[index] as bigint };
-      const spared = reason === null && index === -1;
-      return { bookingId: booking.id, reason: spared ? 'FILL_NOT_NEEDED' : reason, tickets };
+      if (index !== -1) {
+        return {
+          bookingId: booking.id,
+          reason,
+          tickets: { from: bounds[index - 1] ?? 0n, to: bounds[index] as bigint },
+        };
+      }
+      const isSpared = reason === null && booking !== claimed;
+      const sparing = fills(booking) ? 'FILL_NOT_NEEDED' : 'PACED';
+      return { bookingId: booking.id, reason: isSpared ? sparing : reason, tickets: null };
     });
     const members = covering
-      .filter((booking) => fills(booking) === isFilling && mayRunInHour(rows, booking, position, nowMs))
+      .filter((booking) => !claimsPart(booking) && fills(booking) === isFilling)
+      .filter((booking) => mayRunInHour(rows, booking, position, nowMs))
       .map((booking) => ({ booking, nodeRank: nodeRank(rows, booking, position) as number }));
     const trials =
-      members.length > 32
+      members.length > 32 && claimed === null
         ? referenceTrials(members, (booking) => eligible.includes(booking), { nowMs, seed, slotIndex })
         : [];
     const lastTrial = trials.at(-1);
-    const scanTicket = eligible.length === 0 ? null : referenceTicket(seed, slotIndex, 'booking');
-    const chosen =
+    const scanTicket = eligible.length === 0 || claimed !== null ? null : referenceTicket(seed, slotIndex, 'booking');
+    const drawn =
       lastTrial?.outcome === 'won'
         ? eligible.find((booking) => booking.id === lastTrial.bookingId)
         : eligible.find((_, index) => scanTicket !== null && scanTicket < (bounds[index] as bigint));
     const draw = lastTrial?.outcome === 'won' ? lastTrial.ticket : scanTicket;
+    const chosen = claimed ?? drawn;
     const winner = chosen === undefined ? null : { bookingId: chosen.id, adId: adOf(chosen) };
     slots.push({ slotName, known: true, candidates, draw, trials, winner });
+    if (state !== undefined && chosen !== undefined && isCapped(chosen)) {
+      referenceNoteShown(state, chosen, viewerOf(rows, position, nowMs, request) as ReferenceViewer);
+    }
 
     function adOf(booking: BookingRow): number {
       const ads = showableAds(rows, booking, position as PositionRow, nowMs).toSorted((a, b) => a.id - b.id);
@@ -133,11 +159,15 @@ type Question = {
   readonly booking: BookingRow;
   readonly position: PositionRow;
   readonly nowMs: number;
+  readonly seed: Circumstances['seed'];
+  readonly slotIndex: number;
   readonly alreadyWon: readonly BookingRow[];
   readonly request: ReferenceRequest;
+  readonly state: ReferenceState | undefined;
 };
 
-function refusal({ rows, booking, position, nowMs, alreadyWon, request }: Question): RefusalReason | null {
+function refusal(question: Question): RefusalReason | null {
+  const { rows, booking, position, nowMs, alreadyWon, request } = question;
   const status = statusRefusal(booking);
   if (status !== null) return status;
   if (nowMs < booking.startMs) return 'BEFORE_START';
@@ -157,9 +187,50 @@ function refusal({ rows, booking, position, nowMs, alreadyWon, request }: Questi
   }
   if (sharesLabel(booking, position.blockedLabels ?? [])) return 'LABEL_BLOCKED';
   if (showableAds(rows, booking, position, nowMs).length === 0) return 'NO_FITTING_CREATIVE';
+  const limited = limitRefusal(question);
+  if (limited !== null) return limited;
   const others = alreadyWon.filter((one) => one.id !== booking.id || booking.duplicatesAllowed !== true);
   if (others.some((one) => sharesLabel(booking, one.exclusionLabels ?? []))) return 'EXCLUSION_LABEL';
   return others.some((one) => one.id === booking.id) ? 'ALREADY_IN_REQUEST' : null;
+}
+
+/** Caps, the end of a goal, and its pace. */
+function limitRefusal({
+  rows,
+  booking,
+  position,
+  nowMs,
+  seed,
+  slotIndex,
+  request,
+  state,
+}: Question): RefusalReason | null {
+  if (isCapped(booking)) {
+    const viewer = viewerOf(rows, position, nowMs, request);
+    if (state === undefined || viewer === null || referenceCapReached(state, booking, viewer)) return 'CAP_REACHED';
+  }
+  const stop = state?.stopped.get(booking.id);
+  if (stop !== undefined) return stop;
+  const { delivery } = booking;
+  if (delivery === undefined || (delivery.method !== 'share_of_voice' && delivery.goal === undefined)) return null;
+  if (state === undefined) return 'PACED';
+  if (claimsPart(booking)) return null;
+  return referencePace(seed, slotIndex, booking.id) < referenceAsked(state, booking) ? null : 'PACED';
+}
+
+function isCapped({ caps }: BookingRow): boolean {
+  return caps !== undefined && caps.length > 0;
+}
+
+/** Whom a cap counts; null: nobody knows. */
+function viewerOf(
+  rows: SnapshotRows,
+  position: PositionRow,
+  nowMs: number,
+  { context }: ReferenceRequest,
+): ReferenceViewer | null {
+  const viewerKey = context?.viewerKey;
+  return viewerKey === undefined ? null : { viewerKey, nowMs, day: wallClock(rows, position, nowMs).date };
 }
 
 function fills(booking: BookingRow): boolean {
@@ -188,17 +259,36 @@ function showableAds(rows: SnapshotRows, booking: BookingRow, position: Position
   });
 }
 
+type WallClock = { readonly weekday: string; readonly minute: number /** Sorts by time. */; readonly date: string };
+
 /** Asks Intl for the very words of a wall clock in the publication's time zone. */
-function wallClock(rows: SnapshotRows, position: PositionRow, nowMs: number): { weekday: string; minute: number } {
+function wallClock(rows: SnapshotRows, position: PositionRow, nowMs: number): WallClock {
   const location = rows.locations.find((row) => row.id === position.locationId);
   const publication = rows.publications.find((row) => row.id === location?.publicationId);
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: publication?.timeZone ?? 'UTC',
+  const timeZone = publication?.timeZone ?? 'UTC';
+  const format = formats.get(timeZone) ?? formatOf(timeZone);
+  formats.set(timeZone, format);
+  const parts = format.formatToParts(nowMs);
+  const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
+  return {
+    weekday: part('weekday').toLowerCase(),
+    minute: Number(part('hour')) * 60 + Number(part('minute')),
+    date: `${part('year')}-${part('month')}-${part('day')}`,
+  };
+}
+
+/** To make one takes a hundred times as long as to ask it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
     weekday: 'short',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  }).formatToParts(nowMs);
-  const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
-  return { weekday: part('weekday').toLowerCase(), minute: Number(part('hour')) * 60 + Number(part('minute')) };
+  });
 }

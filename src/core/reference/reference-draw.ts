@@ -1,12 +1,28 @@
 import type { Seed } from '../decision/random.ts';
 
 /**
- * The ticket of one draw by big integers: Philox4x32-10, key = seed, counter = (slot index, 0 for the booking or 1 for the
- * creative, 0, 0), first 48 bits.
+ * The ticket of one draw by big integers: Philox4x32-10, key = seed, counter = (slot index, 0 for the booking, 1 for the
+ * creative or 3 for claims, 0, 0), first 48 bits.
  * Source: Salmon et al., SC 2011; docs/decisions/0003-shares-and-draws.md.
  */
-export function referenceTicket(seed: Seed, slotIndex: number, purpose: 'booking' | 'creative'): bigint {
-  const [first, second] = philoxWords(seed, [BigInt(slotIndex), purpose === 'booking' ? 0n : 1n, 0n, 0n]);
+export function referenceTicket(seed: Seed, slotIndex: number, purpose: 'booking' | 'creative' | 'claim'): bigint {
+  const number = { booking: 0n, creative: 1n, claim: 3n }[purpose];
+  const [first, second] = philoxWords(seed, [BigInt(slotIndex), number, 0n, 0n]);
+  return first * (1n << 16n) + second / (1n << 16n);
+}
+
+/**
+ * The ticket that says whether a slot asks a booking: counter = (slot index, 4, lower and upper half of its id).
+ * Source: docs/decisions/0012-delivery-state.md.
+ */
+export function referencePace(seed: Seed, slotIndex: number, bookingId: number): bigint {
+  const word = 1n << 32n;
+  const [first, second] = philoxWords(seed, [
+    BigInt(slotIndex),
+    4n,
+    BigInt(bookingId) % word,
+    BigInt(bookingId) / word,
+  ]);
   return first * (1n << 16n) + second / (1n << 16n);
 }
 

@@ -1,0 +1,35 @@
+import { drawSpace } from '../decision/random.ts';
+import { createDeliveryState, type DeliveryState, stops } from '../pacing/delivery-state.ts';
+import { createReferenceState, type ReferenceState } from '../reference/reference-state.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { StateBefore } from './case-rows.ts';
+
+/** The state of a case for the fast engine. */
+export function stateOfCase(snapshot: Snapshot, { asked, stopped, owed }: StateBefore = {}): DeliveryState {
+  const state = createDeliveryState(snapshot);
+  for (const [id, part] of Object.entries(asked ?? {})) state.acceptance[placeOf(snapshot, id)] = ticketsOf(part);
+  for (const [id, reason] of Object.entries(stopped ?? {}))
+    state.stopped[placeOf(snapshot, id)] = stops.indexOf(reason);
+  for (const [id, points] of Object.entries(owed ?? {})) state.voiceDebts[placeOf(snapshot, id)] = points;
+  return state;
+}
+
+/** The same for the reference engine. */
+export function referenceStateOfCase({ asked, stopped, owed }: StateBefore = {}): ReferenceState {
+  const state = createReferenceState();
+  for (const [id, part] of Object.entries(asked ?? {})) state.asked.set(Number(id), BigInt(ticketsOf(part)));
+  for (const [id, reason] of Object.entries(stopped ?? {})) state.stopped.set(Number(id), reason);
+  for (const [id, points] of Object.entries(owed ?? {})) state.owed.set(Number(id), points);
+  return state;
+}
+
+function ticketsOf(part: number): number {
+  return Math.round(part * drawSpace);
+}
+
+/** Place of a booking in the tables of a delivery state. */
+function placeOf(snapshot: Snapshot, bookingId: string): number {
+  const place = [...snapshot.bookingById.keys()].indexOf(Number(bookingId) as never);
+  if (place === -1) throw new Error(`The case has no booking ${bookingId}`);
+  return place;
+}
