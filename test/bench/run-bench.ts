@@ -4,6 +4,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openSnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
+import { publishRows } from '../support/publish-rows.ts';
 import { benchBodies, benchRows } from './bench-model.ts';
 import {
   type BenchServer,
@@ -69,7 +70,7 @@ async function bench(): Promise<BenchResult> {
 
 async function measureSize(bookings: number): Promise<SizeResult> {
   const dataFolder = join(folder, String(bookings));
-  await openSnapshotFolder(join(dataFolder, 'snapshots')).publish(benchRows(bookings));
+  await publishRows(openSnapshotFolder(join(dataFolder, 'snapshots')), benchRows(bookings));
   const startedMs = performance.now();
   const server = await startBenchServer('delivery-server.ts', [dataFolder, 'on']);
   try {

@@ -9,6 +9,7 @@ import { listSegments } from '../../src/server/counting/journal-segments.ts';
 import { type Delivery, startDelivery } from '../../src/server/delivery/start-delivery.ts';
 import { createLog } from '../../src/server/log.ts';
 import { openSnapshotFolder, type SnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
+import { publishRows } from './publish-rows.ts';
 
 const sha256 = 'ab'.repeat(32);
 
@@ -101,7 +102,7 @@ export async function startTestDelivery(
 ): Promise<TestDelivery> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'placard-delivery-'));
   const snapshots = openSnapshotFolder(join(dataFolder, 'snapshots'));
-  if (rows !== null) await snapshots.publish(rows);
+  if (rows !== null) await publishRows(snapshots, rows);
   let now: number | null = null;
   let revision = rows?.revision ?? 0;
   const delivery: Delivery = await startDelivery({
@@ -128,7 +129,7 @@ export async function startTestDelivery(
     },
     async publish(next) {
       revision += 1;
-      await snapshots.publish({ ...next, revision });
+      await publishRows(snapshots, { ...next, revision });
       const deadline = Date.now() + 10_000;
       while ((await snapshots.acknowledgements())[0]?.revision !== revision) {
         if (Date.now() > deadline) throw new Error(`Revision ${revision} was not acknowledged`);

@@ -5,7 +5,7 @@ import type { Targeting } from '../../core/targeting/targeting.ts';
 export type Database = {
   setting: { key: string; value: unknown; updatedAt: WithDefault<Date> };
   currentRevision: { onlyRow: Generated<boolean>; revision: number; changedAt: WithDefault<Date> };
-  revision: { revision: number; createdAt: WithDefault<Date>; actor: string; summary: string };
+  revision: RevisionTable;
   publisher: PublisherTable;
   publication: PublicationTable;
   location: LocationTable;
@@ -32,6 +32,22 @@ export type Database = {
 type WithDefault<T> = ColumnType<T, T | undefined, T>;
 /** jsonb: read as the value, written as JSON text. */
 export type Json<T> = ColumnType<T, string | undefined, string>;
+
+export type RevisionTable = {
+  revision: number;
+  createdAt: WithDefault<Date>;
+  actor: string;
+  summary: string;
+  touched: Json<StoredTouch[]> | null;
+};
+/** One object that a change wrote. */
+export type StoredTouch = {
+  /** Its noun's path below /api/v1. */
+  kind: string;
+  id: number;
+  /** Members of its view that differ; null: any may. */
+  members: string[] | null;
+};
 
 /** What every mutable resource has (product decisions 2). */
 export type CommonColumns = {

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publishRows } from '../../../test/support/publish-rows.ts';
 import { rawRequest, snapshotRows, startTestDelivery, type TestDelivery } from '../../../test/support/test-delivery.ts';
 
 let delivery: TestDelivery;
@@ -207,7 +208,7 @@ describe('snapshots', () => {
 
   test('that cannot be used are not swapped in: the old one goes on, and the next good one serves', async () => {
     const broken = { ...snapshotRows(), bookings: 'none' } as unknown as ReturnType<typeof snapshotRows>;
-    await delivery.snapshots.publish({ ...broken, revision: 900 });
+    await publishRows(delivery.snapshots, { ...broken, revision: 900 });
     const refused = async () =>
       /placard_refused_snapshots_total\{[^}]*\} (\d+)/.exec(await (await delivery.fetch('/metrics')).text())?.[1];
     await expect.poll(refused).toBe('1');
@@ -218,8 +219,8 @@ describe('snapshots', () => {
 
   test('that are damaged on disk are not swapped in either', async () => {
     const folder = join(delivery.dataFolder, 'snapshots');
-    await delivery.snapshots.publish({ ...snapshotRows({ bookings: [] }), revision: 950 });
-    const file = (await readdir(folder)).find((name) => name.startsWith('950-')) ?? '';
+    await publishRows(delivery.snapshots, { ...snapshotRows({ bookings: [] }), revision: 950 });
+    const file = (await readdir(folder)).find((name) => name.startsWith('base-') && name.includes('-950-')) ?? '';
     await writeFile(join(folder, file), 'damaged');
     const damaged = async () =>
       Number(

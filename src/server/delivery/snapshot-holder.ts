@@ -1,12 +1,14 @@
 import type { Logger } from 'pino';
-import { buildSnapshot } from '../../core/snapshot/build-snapshot.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
+import { deltasAfter, type SnapshotState } from '../snapshot-file/file-names.ts';
 import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
+import { createWake } from '../snapshot-file/wake.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
+import { applyDelta, type HeldSnapshot, loadSnapshot, UnusableFileError } from './load-snapshot.ts';
 
-/** Well below the second within which a saved booking serves. */
+/** The net below the notices; well below the second within which a saved booking serves. */
 const pollMs = 100;
-/** A snapshot that could not be used is tried again after this long; the old one serves meanwhile. */
+/** A state that could not be used is tried again after this long; the old one serves meanwhile. */
 const retryMs = 5_000;
 
 export type SnapshotHolder = {
@@ -23,68 +25,126 @@ export type SnapshotHolderOptions = {
 };
 
 /**
- * Follows the snapshot folder: reads what is new, checks it by building it, swaps it in and acknowledges it. What
- * cannot be read or built is not swapped in: the old snapshot goes on, and a metric and the log say so.
+ * Follows the snapshot folder. Deltas are checked and then applied to the snapshot that serves, each in one go between
+ * two requests; a base that does not follow from it is built beside it and swapped in. What cannot be used is not: the
+ * old snapshot goes on, a metric and the log say so, and the publisher is asked to write anew.
  */
 export async function startSnapshotHolder(options: SnapshotHolderOptions): Promise<SnapshotHolder> {
-  const { folder, processId, log, metrics } = options;
-  let held: Snapshot | null = null;
-  /** `atMs` by the clock that only goes forward. */
-  let refused: { readonly revision: number | null; readonly atMs: number } | null = null;
+  const { folder, processId } = options;
+  const wake = createWake();
+  const refusals = createRefusals(options);
+  let held: HeldSnapshot | null = null;
+  let unwatch: (() => void) | null = null;
   let closed = false;
 
+  /** Brings what is held to the current state. */
   async function follow(): Promise<void> {
-    let revision: number | null = null;
+    const state = await folder.current();
+    if (held === null) {
+      if (!refusals.holds(state)) await start(state);
+      return;
+    }
+    if (state === null || isServed(held, state) || refusals.holds(state)) return;
+    const fault = await goOn(held, state);
+    // A file that is gone because newer ones have come is no fault: the newer ones are followed next.
+    if (fault === null || (await folder.current()) !== state) refusals.forget();
+    else await refusals.note(state, [fault]);
+  }
+
+  /** The current state, else the newest that can be read. */
+  async function start(current: SnapshotState | null): Promise<void> {
+    const faults: UnusableFileError[] = [];
+    const states = [...(current === null ? [] : [current]), ...(await folder.fallbacks())];
+    for (const state of states) {
+      if (faults.some((fault) => fault.file === state.base.name)) continue;
+      const { held: loaded, fault } = await loadSnapshot(folder, state, { paced: false });
+      if (fault !== null) faults.push(fault);
+      if (loaded === null) continue;
+      await serve(loaded);
+      break;
+    }
+    if (faults.length > 0) await refusals.note(current, faults);
+  }
+
+  async function goOn(from: HeldSnapshot, state: SnapshotState): Promise<UnusableFileError | null> {
+    const deltas = from.lineage === state.lineage ? deltasAfter(from.snapshot().revision, state) : null;
+    if (deltas === null) {
+      const { held: loaded, fault } = await loadSnapshot(folder, state, { paced: true });
+      if (loaded !== null && fault === null) await serve(loaded);
+      return fault;
+    }
     try {
-      revision = await folder.currentRevision();
-      if (held !== null && revision === held.revision) return;
-      if (refused !== null && refused.revision === revision && performance.now() - refused.atMs < retryMs) return;
-      await swapIn(revision);
+      for (const delta of deltas) await applyDelta(folder, from, delta);
     } catch (error) {
-      if (refused?.revision !== revision) {
-        metrics.refusedSnapshots.inc();
-        log.error(
-          { err: error, revision, serving: held?.revision ?? null },
-          'The snapshot cannot be used; the old one goes on',
-        );
-      }
-      refused = { revision, atMs: performance.now() };
+      if (error instanceof UnusableFileError) return error;
+      throw error;
+    } finally {
+      await serve(from);
+    }
+    return null;
+  }
+
+  async function serve(next: HeldSnapshot): Promise<void> {
+    held = next;
+    // Not before, because there may have been no folder to watch.
+    unwatch ??= folder.watch(wake.now);
+    const { revision } = next.snapshot();
+    options.metrics.revision.set(revision);
+    await folder.acknowledge(processId, revision);
+  }
+
+  async function followSafely(): Promise<void> {
+    try {
+      await follow();
+    } catch (error) {
+      await refusals.note(await folder.current().catch(() => null), [error]);
     }
   }
 
-  async function swapIn(revision: number | null): Promise<void> {
-    const read = await folder.readCurrent();
-    if (read === null) return;
-    if (read.damaged.length > 0) {
-      if (refused?.revision !== revision) {
-        metrics.refusedSnapshots.inc();
-        log.error({ damaged: read.damaged, using: read.revision }, 'Damaged snapshot files were passed over');
-      }
-      refused = { revision, atMs: performance.now() };
-      // Going back to an older file is right at the start only; later what is held is at least as new.
-      if (held !== null) return;
-    } else {
-      refused = null;
-    }
-    held = buildSnapshot(read.rows);
-    metrics.revision.set(held.revision);
-    await folder.acknowledge(processId, held.revision);
-  }
-
-  await follow();
+  await followSafely();
   const following = (async () => {
     while (!closed) {
-      await new Promise((resolve) => setTimeout(resolve, pollMs));
-      if (!closed) await follow();
+      await wake.within(pollMs);
+      if (!closed) await followSafely();
     }
   })();
 
   return {
-    current: () => held,
+    current: () => held?.snapshot() ?? null,
     close: async () => {
       closed = true;
+      unwatch?.();
+      wake.now();
       await following;
       await folder.forget(processId);
+    },
+  };
+}
+
+function isServed(held: HeldSnapshot, state: SnapshotState): boolean {
+  return held.lineage === state.lineage && held.snapshot().revision === state.revision;
+}
+
+/** States that could not be reached: each is told once, and tried again after a while. */
+function createRefusals({ folder, log, metrics }: SnapshotHolderOptions) {
+  let refused: { readonly state: string; readonly atMs: number } | null = null;
+  const keyOf = (state: SnapshotState | null) => (state === null ? '' : `${state.base.name} ${state.revision}`);
+  return {
+    holds: (state: SnapshotState | null): boolean =>
+      refused !== null && refused.state === keyOf(state) && performance.now() - refused.atMs < retryMs,
+    forget: () => {
+      refused = null;
+    },
+    async note(state: SnapshotState | null, faults: readonly unknown[]): Promise<void> {
+      const isNews = refused?.state !== keyOf(state);
+      refused = { state: keyOf(state), atMs: performance.now() };
+      const files = faults.flatMap((fault) => (fault instanceof UnusableFileError ? [fault.file] : []));
+      if (isNews) {
+        metrics.refusedSnapshots.inc();
+        log.error({ err: faults[0], files, revision: state?.revision ?? null }, 'A snapshot cannot be used as it is');
+      }
+      // Where the folder cannot be written there is nobody to read it either.
+      await Promise.all(files.map((file) => folder.reportDamage(file).catch(() => undefined)));
     },
   };
 }

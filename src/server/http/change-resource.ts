@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { appendAudit } from '../audit/append-audit.ts';
@@ -173,7 +174,7 @@ async function updateRow<Table extends ResourceTable, Body extends z.ZodObject, 
 type Finished = {
   readonly action: string;
   readonly status: number;
-  readonly before: unknown;
+  readonly before: ResourceView | null;
   readonly view: ResourceView;
 };
 
@@ -197,9 +198,17 @@ async function finish(
   const revision = await raiseRevision(transaction, {
     actor,
     summary: `${done.action} ${resource.kind} ${done.view.id}`,
+    touched: [{ kind: resource.kind, id: done.view.id, members: changedMembers(done.before, done.view) }],
   });
   const answer = answerOf(resource, done.view, done.status);
   return { ...answer, headers: { ...answer.headers, 'Placard-Revision': String(revision) } };
+}
+
+/** Members of the view that are different now; null: the object is new. */
+function changedMembers(before: ResourceView | null, after: ResourceView): string[] | null {
+  if (before === null) return null;
+  const was: Readonly<Record<string, unknown>> = before;
+  return Object.entries(after).flatMap(([member, value]) => (isDeepStrictEqual(was[member], value) ? [] : [member]));
 }
 
 function answerOf(resource: { readonly kind: string }, view: ResourceView, status: number): Answer {

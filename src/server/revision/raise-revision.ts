@@ -1,8 +1,18 @@
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import type { Database, StoredTouch } from '../db/schema.ts';
 
 /** The PostgreSQL channel on which a committed revision is announced; its payload is the revision. */
 export const revisionChannel = 'placard_revision';
+
+export type Change = {
+  readonly actor: string;
+  readonly summary: string;
+  /**
+   * The objects that the change is about; what follows from them (the bookings of a campaign, the positions of a renamed
+   * location) is known to the publisher. Left out: everything may have changed, and the next snapshot is read anew.
+   */
+  readonly touched?: readonly StoredTouch[];
+};
 
 /**
  * Gives the change of this transaction its revision. Call it once, last, in every transaction that changes what an ad
@@ -10,7 +20,7 @@ export const revisionChannel = 'placard_revision';
  */
 export async function raiseRevision(
   transaction: Transaction<Database>,
-  change: { readonly actor: string; readonly summary: string },
+  { actor, summary, touched }: Change,
 ): Promise<number> {
   const { revision } = await transaction
     .updateTable('currentRevision')
@@ -19,7 +29,7 @@ export async function raiseRevision(
     .executeTakeFirstOrThrow();
   await transaction
     .insertInto('revision')
-    .values({ revision, ...change })
+    .values({ revision, actor, summary, touched: touched === undefined ? null : JSON.stringify(touched) })
     .execute();
   await sql`select pg_notify(${revisionChannel}, ${String(revision)})`.execute(transaction);
   return revision;

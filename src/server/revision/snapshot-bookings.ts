@@ -1,30 +1,36 @@
 import type { Selectable, Transaction } from 'kysely';
-import type {
-  AdRow,
-  BookingDelivery,
-  BookingRow,
-  CreativeRow,
-  DeliveryGoal,
-} from '../../core/snapshot/snapshot-rows.ts';
+import type { AdRow, BookingDelivery, BookingRow, DeliveryGoal } from '../../core/snapshot/snapshot-rows.ts';
 import type { BookingTable, CampaignTable, Database, StoredDelivery } from '../db/schema.ts';
+import { mayShow } from './snapshot-creatives.ts';
+import { isAmong, mostOf, type WhichRows } from './which-rows.ts';
 
 /**
- * All bookings that are not archived, whatever their status: delivery says of each why it does not deliver. Their ads
- * are those whose creative is in the snapshot.
+ * Bookings that are not archived, whatever their status: delivery says of each why it does not deliver. Their ads are
+ * those whose creative is in the snapshot.
  */
 export async function readSnapshotBookings(
   transaction: Transaction<Database>,
-  creatives: readonly CreativeRow[],
+  which: WhichRows,
 ): Promise<readonly BookingRow[]> {
-  const campaigns = await transaction.selectFrom('campaign').selectAll('campaign').execute();
-  const campaignById = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
-  const adsByBooking = await readAds(transaction, creatives);
   const bookings = await transaction
     .selectFrom('booking')
     .selectAll('booking')
     .where('booking.archivedAt', 'is', null)
+    .where(isAmong('booking.id', which))
     .orderBy('booking.id')
+    .limit(mostOf(which))
     .execute();
+  const campaignIds = [...new Set(bookings.map((booking) => booking.campaignId))];
+  const campaigns = await transaction
+    .selectFrom('campaign')
+    .selectAll('campaign')
+    .where(isAmong('campaign.id', { ids: campaignIds }))
+    .execute();
+  const campaignById = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
+  const adsByBooking = await readAds(
+    transaction,
+    bookings.map((booking) => booking.id),
+  );
   return bookings.flatMap((booking) => {
     const campaign = campaignById.get(booking.campaignId);
     // The database's foreign key rules it out; a booking without its campaign would have nobody to pay for it.
@@ -35,17 +41,19 @@ export async function readSnapshotBookings(
 
 async function readAds(
   transaction: Transaction<Database>,
-  creatives: readonly CreativeRow[],
+  bookingIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly AdRow[]>> {
-  const servable = new Set<number>(creatives.map((creative) => creative.id));
   const rows = await transaction
     .selectFrom('bookingCreative')
+    .innerJoin('creative', 'creative.id', 'bookingCreative.creativeId')
     .selectAll('bookingCreative')
     .where('bookingCreative.removedAt', 'is', null)
+    .where(isAmong('bookingCreative.bookingId', { ids: bookingIds }))
+    .where(mayShow())
     .orderBy('bookingCreative.id')
     .execute();
   const adsByBooking = new Map<number, AdRow[]>();
-  for (const row of rows.filter((candidate) => servable.has(candidate.creativeId))) {
+  for (const row of rows) {
     const ads = adsByBooking.get(row.bookingId) ?? [];
     adsByBooking.set(row.bookingId, ads);
     ads.push({

@@ -1,9 +1,18 @@
-import type { Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { CreativeRow } from '../../core/snapshot/snapshot-rows.ts';
 import type { Database, StoredAsset } from '../db/schema.ts';
+import { isAmong, mostOf, type WhichRows } from './which-rows.ts';
 
-/** The creatives that may be shown: approved, neither paused nor archived, of a kind that delivery knows. */
-export async function readSnapshotCreatives(transaction: Transaction<Database>): Promise<readonly CreativeRow[]> {
+/** Creatives that may be shown: approved, neither paused nor archived, of a kind that delivery knows. */
+export function mayShow(): RawBuilder<boolean> {
+  return sql<boolean>`(creative.state = 'approved' and not creative.paused and creative.archived_at is null
+    and creative.kind in ('image', 'html'))`;
+}
+
+export async function readSnapshotCreatives(
+  transaction: Transaction<Database>,
+  which: WhichRows,
+): Promise<readonly CreativeRow[]> {
   const rows = await transaction
     .selectFrom('creative')
     .innerJoin('brand', 'brand.id', 'creative.brandId')
@@ -27,11 +36,10 @@ export async function readSnapshotCreatives(transaction: Transaction<Database>):
       'brand.domains as brandDomains',
       'mediaPartner.domains as partnerDomains',
     ])
-    .where('creative.state', '=', 'approved')
-    .where('creative.paused', '=', false)
-    .where('creative.archivedAt', 'is', null)
-    .where('creative.kind', 'in', ['image', 'html'])
+    .where(mayShow())
+    .where(isAmong('creative.id', which))
     .orderBy('creative.id')
+    .limit(mostOf(which))
     .execute();
   return rows.map((row) => ({
     id: row.id as CreativeRow['id'],

@@ -4,12 +4,13 @@ import { Counter, Gauge } from 'prom-client';
 import type { Database } from '../db/schema.ts';
 import type { Logger } from '../log.ts';
 import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
-import { buildSnapshotRows } from './build-snapshot-rows.ts';
+import { createWake, type Wake } from '../snapshot-file/wake.ts';
 import { listenForRevisions } from './listen-for-revisions.ts';
+import { createSnapshotWriter } from './snapshot-writer.ts';
 
 /** The net below the notices: how long a revision can go unseen when its notice was lost. */
 const pollMs = 1_000;
-/** Changes that come in quick succession share a snapshot; far below the second within which an edit must serve. */
+/** Changes that come in quicker succession share a delta. */
 const coalesceMs = 20;
 const maxPauseMs = 5_000;
 
@@ -62,58 +63,35 @@ async function publishUntil(
   },
 ): Promise<void> {
   const { log } = options;
-  // Nothing counts as published by this run yet: another version of the program may have written the folder's snapshot.
-  let published: number | null = null;
+  const writer = createSnapshotWriter({
+    database: options.database,
+    folder: options.snapshotFolder,
+    signal,
+    onCompactionFailure: (error) => {
+      if (!signal.aborted) log.warn({ err: error }, 'no new base of the snapshot; deltas go on behind the old one');
+    },
+  });
   let failures = 0;
   while (!signal.aborted) {
+    const startedMs = performance.now();
     try {
-      const newest = await readCurrentRevision(options.database);
-      if (newest !== published) {
-        const rows = await buildSnapshotRows(options.database);
-        await options.snapshotFolder.publish(rows);
-        published = rows.revision;
-        publishedRevision.set(published);
-        log.debug({ revision: published }, 'snapshot published');
+      const revision = await writer.writeNewest();
+      if (revision !== null) {
+        publishedRevision.set(revision);
+        log.debug({ revision }, 'snapshot published');
         options.published();
       }
-      if (failures > 0) log.warn({ revision: published }, 'snapshots are published again');
+      if (failures > 0) log.warn('snapshots are published again');
       failures = 0;
     } catch (error) {
+      if (signal.aborted) break;
       failures += 1;
       failuresTotal.inc();
       // Once per outage: the same line every few seconds would bury everything else.
       if (failures === 1) log.error({ err: error }, 'no new snapshot can be published; the last one goes on');
     }
     await options.wake.within(Math.min(maxPauseMs, pollMs * 2 ** Math.min(failures, 10)));
-    await delay(coalesceMs);
+    await delay(Math.max(0, startedMs + coalesceMs - performance.now()));
   }
-}
-
-async function readCurrentRevision(database: Kysely<Database>): Promise<number> {
-  const row = await database.selectFrom('currentRevision').select('currentRevision.revision').executeTakeFirstOrThrow();
-  return row.revision;
-}
-
-type Wake = { now(): void; within(milliseconds: number): Promise<void> };
-
-/** A wait that a notice ends; a notice that came before the wait ends it at once. */
-function createWake(): Wake {
-  let woken = false;
-  let finish: (() => void) | null = null;
-  return {
-    now: () => {
-      woken = true;
-      finish?.();
-    },
-    within: async (milliseconds) => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, milliseconds);
-      finish = resolve;
-      if (woken) resolve();
-      await promise;
-      clearTimeout(timer);
-      finish = null;
-      woken = false;
-    },
-  };
+  await writer.settle();
 }

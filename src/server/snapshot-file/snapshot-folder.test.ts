@@ -1,80 +1,177 @@
-import { mkdtempSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SnapshotRows } from '../../core/snapshot/snapshot-rows.ts';
-import { openSnapshotFolder, SnapshotDamagedError } from './snapshot-folder.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { publishRows } from '../../../test/support/publish-rows.ts';
+import { bookingRow, creativeRow, snapshotRows } from '../../../test/support/test-delivery.ts';
+import { waitUntil } from '../../../test/support/wait-until.ts';
+import type { SnapshotChanges } from '../../core/snapshot/snapshot-changes.ts';
+import { deltasAfter, newLineage, type SnapshotState } from './file-names.ts';
+import { batchesOf } from './row-batch.ts';
+import { SnapshotDamagedError } from './row-lines.ts';
+import { openSnapshotFolder, type SnapshotFolder } from './snapshot-folder.ts';
 
 let path = '';
+let folder: SnapshotFolder;
 
 beforeEach(() => {
   path = mkdtempSync(join(tmpdir(), 'placard-snapshots-'));
+  folder = openSnapshotFolder(path);
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-  rmSync(path, { recursive: true });
+afterEach(() => rmSync(path, { recursive: true }));
+
+test('an absent folder has no snapshot, no acknowledgements and no reports', async () => {
+  const absent = openSnapshotFolder(join(path, 'absent'));
+  expect(await absent.current()).toBeNull();
+  expect(await absent.currentRevision()).toBeNull();
+  expect(await absent.fallbacks()).toEqual([]);
+  expect(await absent.acknowledgements()).toEqual([]);
+  expect(await absent.damageReports()).toEqual([]);
 });
 
-test('an absent folder has no snapshot and no acknowledgements', async () => {
-  const folder = openSnapshotFolder(join(path, 'absent'));
-  expect(await folder.readCurrent()).toBeNull();
-  expect(await folder.currentRevision()).toBeNull();
-  expect(await folder.acknowledgements()).toEqual([]);
-});
-
-test('what was published last is read, also when it is an older revision', async () => {
-  const folder = openSnapshotFolder(path);
-  await folder.publish(rowsOf(7));
-  await folder.publish(rowsOf(3));
+test('what was made current last is current, also when it is an older revision', async () => {
+  await publishRows(folder, snapshotRows({ revision: 7 }));
+  const state = await publishRows(folder, snapshotRows({ revision: 3 }));
   expect(await folder.currentRevision()).toBe(3);
-  expect(await folder.readCurrent()).toEqual({ rows: rowsOf(3), revision: 3, damaged: [] });
+  expect(await folder.current()).toEqual(state);
+  expect(await openSnapshotFolder(path).current()).toEqual(state);
 });
 
-test('only the newest files stay', async () => {
-  const folder = openSnapshotFolder(path);
-  for (let revision = 1; revision <= 9; revision += 1) {
-    await folder.publish(rowsOf(revision));
-    for (const name of snapshotFiles()) age(name, Number.parseInt(name, 10));
+describe('a base', () => {
+  test('comes back row for row, others before the bookings that refer to them', async () => {
+    const many = Array.from({ length: 100 }, (_, index) => bookingRow({ id: index + 1, name: `Été ${index}\n"` }));
+    const rows = snapshotRows({ bookings: many });
+    const { base } = await publishRows(folder, rows);
+    const read = await readBase(base);
+    expect(read.rows).toEqual(Object.fromEntries(Object.entries(rows).filter(([, list]) => Array.isArray(list))));
+    expect(read.kinds.at(-1)).toBe('bookings');
+    expect(read.header).toMatchObject({ revision: 1, builtAtMs: rows.builtAtMs, lineage: base.lineage });
+  });
+
+  test('of many megabytes is written and read in pieces', async () => {
+    function* batches() {
+      for (let id = 1; id <= 300; id += 1) {
+        yield* batchesOf({ creatives: [creativeRow({ id, html: 'x'.repeat(id % 50 === 0 ? 700_000 : 10_000) })] });
+      }
+    }
+    const { file, bytes } = await folder.writeBase({ lineage: newLineage(), revision: 1, builtAtMs: 1 }, batches());
+    expect(bytes).toBeGreaterThan(5_000_000);
+    expect((await readBase(file)).rows['creatives']).toHaveLength(300);
+  });
+
+  test.each([
+    ['cut short', (file: string) => truncateSync(file, 700)],
+    ['cut at a line', (file: string) => truncateSync(file, readFileSync(file).lastIndexOf('\n{"end"') + 1)],
+    ['emptied', (file: string) => truncateSync(file, 0)],
+    ['overwritten', (file: string) => writeFileSync(file, '{"revision":2}\n')],
+    ['changed in one place', (file: string) => replaceIn(file, '"name":"Booking"', '"name":"Bookinh"')],
+    ['robbed of a line', (file: string) => replaceIn(file, /\{"bookings".*\n/, '')],
+    ['made longer', (file: string) => writeFileSync(file, '{"bookings":[]}\n', { flag: 'a' })],
+    ['of another version', (file: string) => replaceIn(file, '"version":1', '"version":9')],
+    ['removed', (file: string) => rmSync(file)],
+  ])('that was %s is found out, and another is there to fall back to', async (_how, damage) => {
+    const older = await publishRows(folder, snapshotRows());
+    age(older.base.name, 1);
+    const { base } = await publishRows(folder, snapshotRows({ revision: 2 }));
+    damage(join(path, base.name));
+    await expect(readBase(base)).rejects.toBeInstanceOf(SnapshotDamagedError);
+    const states = await folder.fallbacks();
+    expect(states.map((state) => state.revision)).toContain(1);
+    expect((await readBase(older.base)).rows['bookings']).toHaveLength(1);
+  });
+});
+
+describe('deltas', () => {
+  test('follow a base in order of revision and say what changed', async () => {
+    const changes: SnapshotChanges = {
+      revision: 2,
+      builtAtMs: 5,
+      upserted: { bookings: Array.from({ length: 70 }, (_, index) => bookingRow({ id: index + 1 })) },
+      removed: { creatives: [7 as never] },
+    };
+    const base = await publishRows(folder, snapshotRows());
+    const state = await addDelta(base, changes);
+    expect((await folder.current())?.revision).toBe(2);
+    expect(await folder.readDelta(state.deltas[0] as never)).toEqual(changes);
+  });
+
+  test('a damaged one is found out', async () => {
+    const state = await addDelta(await publishRows(folder, snapshotRows()), emptyChanges(2));
+    const [delta] = state.deltas;
+    replaceIn(join(path, delta?.name ?? ''), '"builtAtMs":2', '"builtAtMs":3');
+    await expect(folder.readDelta(delta as never)).rejects.toBeInstanceOf(SnapshotDamagedError);
+  });
+
+  test('lead from any state between the first and the last; a missing one is noticed', () => {
+    const lineage = newLineage();
+    const delta = (from: number, revision: number) => ({ name: `${from}-${revision}`, lineage, from, revision });
+    const state = { revision: 9, deltas: [delta(1, 3), delta(3, 6), delta(6, 9)] };
+    const names = (revision: number) => deltasAfter(revision, state)?.map(({ name }) => name) ?? null;
+    expect(names(0)).toBeNull();
+    expect(names(1)).toEqual(['1-3', '3-6', '6-9']);
+    // A base that was read while an edit came in has some of the delta already.
+    expect(names(4)).toEqual(['3-6', '6-9']);
+    expect(names(9)).toEqual([]);
+    expect(names(10)).toBeNull();
+    expect(deltasAfter(1, { revision: 9, deltas: [delta(1, 3), delta(6, 9)] })).toBeNull();
+    expect(deltasAfter(1, { revision: 9, deltas: [delta(1, 3)] })).toBeNull();
+  });
+});
+
+test('only what the current state or one to fall back to needs stays', async () => {
+  writeFileSync(join(path, '12-0123456789abcdef.json'), 'former');
+  writeFileSync(join(path, '.draft.1.0123abcd'), 'abandoned');
+  age('.draft.1.0123abcd', 1);
+  const states: SnapshotState[] = [];
+  for (let round = 1; round <= 5; round += 1) {
+    const base = await publishRows(folder, snapshotRows({ revision: round * 10 }));
+    age(base.base.name, round);
+    states.push(await addDelta(base, emptyChanges(round * 10 + 1)));
   }
-  expect(snapshotFiles().map((name) => Number.parseInt(name, 10))).toEqual([5, 6, 7, 8, 9]);
-  expect(readdirSync(path).filter((name) => name.startsWith('.'))).toEqual([]);
+  const kept = states.slice(-3).flatMap(({ base, deltas }) => [base.name, ...deltas.map((delta) => delta.name)]);
+  expect(files()).toEqual([...kept, 'current.json'].sort());
 });
 
-test.each([
-  ['cut short', (file: string) => truncateSync(file, 100)],
-  ['emptied', (file: string) => truncateSync(file, 0)],
-  ['overwritten', (file: string) => writeFileSync(file, '{"revision":2}')],
-  ['removed', (file: string) => rmSync(file)],
-])('a snapshot that was %s is passed over for the one before', async (_how, damage) => {
-  const folder = openSnapshotFolder(path);
-  await folder.publish(rowsOf(1));
-  await folder.publish(rowsOf(2));
-  const newest = snapshotFiles().find((name) => name.startsWith('2-')) ?? '';
-  damage(join(path, newest));
-  expect(await folder.readCurrent()).toEqual({ rows: rowsOf(1), revision: 1, damaged: [newest] });
+test('deltas that are older than a new base of their lineage stay while they are named, for readers who lag behind', async () => {
+  const first = await addDelta(await publishRows(folder, snapshotRows()), emptyChanges(2));
+  const { lineage } = first;
+  const { file: base } = await folder.writeBase({ lineage, revision: 2, builtAtMs: 2 }, batchesOf(snapshotRows()));
+  await folder.makeCurrent({ ...first, base });
+  expect(deltasAfter(1, (await folder.current()) as SnapshotState)).toHaveLength(1);
+  expect(deltasAfter(2, (await folder.current()) as SnapshotState)).toEqual([]);
 });
 
-test('when nothing can be read it says so by name', async () => {
-  const folder = openSnapshotFolder(path);
-  await folder.publish(rowsOf(1));
-  for (const name of snapshotFiles()) truncateSync(join(path, name), 10);
-  await expect(folder.readCurrent()).rejects.toBeInstanceOf(SnapshotDamagedError);
-});
-
-test.each(['{"rev', '', 'null', '[]', '{"file":"../secret"}'])(
-  'a damaged pointer %s does not hide a good snapshot',
+test.each(['{"rev', '', 'null', '[]', '{"base":"../secret"}', '{"revision":9,"base":"BASE","deltas":[]}'])(
+  'a damaged pointer %s does not hide a good state',
   async (pointer) => {
-    const folder = openSnapshotFolder(path);
-    await folder.publish(rowsOf(4));
-    writeFileSync(join(path, 'current.json'), pointer);
+    const state = await addDelta(await publishRows(folder, snapshotRows()), emptyChanges(2));
+    writeFileSync(join(path, 'current.json'), pointer.replace('BASE', state.base.name));
     expect(await folder.currentRevision()).toBeNull();
-    expect((await folder.readCurrent())?.revision).toBe(4);
+    expect(await folder.fallbacks()).toEqual([state]);
   },
 );
 
+test('who watches is told of another state', async () => {
+  await publishRows(folder, snapshotRows());
+  let notices = 0;
+  const stop = folder.watch(() => {
+    notices += 1;
+  });
+  await publishRows(folder, snapshotRows({ revision: 2 }));
+  await waitUntil('a notice', () => notices > 0);
+  stop();
+});
+
+test('what a reader found damaged is reported until another base is current', async () => {
+  const { base } = await publishRows(folder, snapshotRows());
+  await folder.reportDamage(base.name);
+  expect(await folder.damageReports()).toEqual([base.name]);
+  await publishRows(folder, snapshotRows({ revision: 2 }));
+  expect(await folder.damageReports()).toEqual([]);
+});
+
 test('an acknowledgement lasts while its process beats and ends when it is forgotten', async () => {
-  const folder = openSnapshotFolder(path);
   await folder.acknowledge('delivery-0', 5);
   await folder.acknowledge('delivery-1', 4);
   await folder.acknowledge('delivery-1', 5);
@@ -89,7 +186,6 @@ test('an acknowledgement lasts while its process beats and ends when it is forgo
 });
 
 test('the acknowledgement of a process that died is not fresh for long', async () => {
-  const folder = openSnapshotFolder(path);
   await folder.acknowledge('delivery-0', 5);
   await folder.forget('delivery-0');
   const at = Date.now();
@@ -100,27 +196,40 @@ test('the acknowledgement of a process that died is not fresh for long', async (
   expect(await folder.acknowledgements()).toHaveLength(1);
 });
 
-function snapshotFiles(): string[] {
+async function readBase(base: SnapshotState['base']) {
+  const rows: Record<string, unknown[]> = {};
+  const kinds: string[] = [];
+  const reading = folder.readBase(base);
+  for (;;) {
+    const { done, value } = await reading.next();
+    if (done) return { rows, kinds, header: value };
+    rows[value.kind] = [...(rows[value.kind] ?? []), ...value.rows];
+    kinds.push(value.kind);
+  }
+}
+
+async function addDelta(state: SnapshotState, changes: SnapshotChanges): Promise<SnapshotState> {
+  const { file } = await folder.writeDelta({ lineage: state.lineage, from: state.revision }, changes);
+  const next = { ...state, revision: changes.revision, deltas: [...state.deltas, file] };
+  await folder.makeCurrent(next);
+  return next;
+}
+
+function emptyChanges(revision: number): SnapshotChanges {
+  return { revision, builtAtMs: revision, upserted: {}, removed: {} };
+}
+
+function replaceIn(file: string, from: string | RegExp, to: string): void {
+  writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+}
+
+function files(): string[] {
   return readdirSync(path)
-    .filter((name) => /^\d+-/.test(name))
+    .filter((name) => name !== 'acknowledgements')
     .sort();
 }
 
 /** File systems keep times coarsely; the order of writing must not depend on that here. */
 function age(name: string, seconds: number): void {
   utimesSync(join(path, name), 1_000_000 + seconds, 1_000_000 + seconds);
-}
-
-function rowsOf(revision: number): SnapshotRows {
-  return {
-    revision,
-    builtAtMs: 1_000 * revision,
-    publishers: [],
-    publications: [],
-    locations: [],
-    formats: [],
-    positions: [],
-    bookings: [],
-    creatives: [],
-  };
 }

@@ -1,34 +1,43 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { watch } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SnapshotRows } from '../../core/snapshot/snapshot-rows.ts';
+import type { SnapshotChanges } from '../../core/snapshot/snapshot-changes.ts';
 import { type Acknowledgement, Acknowledgements } from './acknowledgements.ts';
-import { replaceFileDurably } from './write-durably.ts';
+import { createPointerReader, emptyWhenAbsent, pointerName, statesByNames, writePointer } from './current-pointer.ts';
+import { type BaseFile, baseName, type DeltaFile, deltaName, type SnapshotState } from './file-names.ts';
+import { removeOldFiles } from './remove-old-files.ts';
+import { batchesOf, type RowBatch } from './row-batch.ts';
+import { type RowFileHeader, readRowFile, writeRowFile } from './row-lines.ts';
+import { replaceFile } from './write-durably.ts';
 
-export type { Acknowledgement };
+export type { Acknowledgement, RowBatch, SnapshotState };
 
-/** Snapshot files that stay: enough to fall back to when the newest are damaged. */
-const keptFiles = 5;
-const filePattern = /^(\d+)-([0-9a-f]{16})\.json$/;
-
-/** A snapshot file that does not match its checksum, or cannot be read as one. */
-export class SnapshotDamagedError extends Error {}
-
-export type CurrentSnapshot = {
-  readonly rows: SnapshotRows;
-  readonly revision: number;
-  /** Files that were newer but damaged and therefore passed over; empty in a healthy folder. */
-  readonly damaged: readonly string[];
-};
+type Written<File> = { readonly file: File; readonly bytes: number };
 
 /** Where snapshots pass from the publisher to the delivery processes, and acknowledgements back. */
 export type SnapshotFolder = {
-  /** Writes an immutable file of this revision and makes it the current one; both are on disk when it resolves. */
-  publish(rows: SnapshotRows): Promise<void>;
-  /** The current snapshot, else the newest good one; null before the first; throws when all are damaged. */
-  readCurrent(): Promise<CurrentSnapshot | null>;
-  /** Revision of the current snapshot, cheap enough to ask every 100 ms; null before the first. */
+  /** Writes a file of all rows of a revision; it is on disk when it resolves, and known by `makeCurrent` only. */
+  writeBase(
+    base: Omit<BaseFile, 'name'> & { readonly builtAtMs: number },
+    batches: Iterable<RowBatch> | AsyncIterable<RowBatch>,
+  ): Promise<Written<BaseFile>>;
+  /** The same for what has changed after revision `from`. */
+  writeDelta(follows: Pick<DeltaFile, 'lineage' | 'from'>, changes: SnapshotChanges): Promise<Written<DeltaFile>>;
+  /** Makes this the state that is served, and removes files that no reader needs any more. */
+  makeCurrent(state: SnapshotState): Promise<void>;
+  /** The current state; null before the first, and when the pointer to it is damaged. Cheap enough to ask every 100 ms. */
+  current(): Promise<SnapshotState | null>;
+  /** States that can be read when there is no current one or it is damaged, the newest first. */
+  fallbacks(): Promise<readonly SnapshotState[]>;
   currentRevision(): Promise<number | null>;
+  /** Rows of a file; what it yields may be used when it has ended without throwing `SnapshotDamagedError`. */
+  readBase(file: BaseFile): AsyncGenerator<RowBatch, RowFileHeader>;
+  readDelta(file: DeltaFile): Promise<SnapshotChanges>;
+  /** Calls `notice` soon after another state was made current, on file systems that tell; answers how to stop. */
+  watch(notice: () => void): () => void;
+  /** Tells the publisher that a file of the current state cannot be used. */
+  reportDamage(name: string): Promise<void>;
+  damageReports(): Promise<readonly string[]>;
   /** Says that this process serves the revision, and keeps saying so every second until `forget`. */
   acknowledge(processId: string, revision: number): Promise<void>;
   /** What the delivery processes serve that showed life within the last five seconds. */
@@ -38,85 +47,82 @@ export type SnapshotFolder = {
 
 export function openSnapshotFolder(folder: string): SnapshotFolder {
   const acknowledgements = new Acknowledgements(join(folder, 'acknowledgements'));
+  const current = createPointerReader(folder);
+  const reports = join(folder, 'damaged');
+  let cleanedFor = '';
   return {
-    publish: (rows) => publish(folder, rows),
-    readCurrent: () => readCurrent(folder),
-    currentRevision: async () => (await readPointer(folder))?.revision ?? null,
+    writeBase: (base, batches) => writeBase(folder, base, batches),
+    writeDelta: (follows, changes) => writeDelta(folder, follows, changes),
+    makeCurrent: async (state) => {
+      await writePointer(folder, state);
+      if (cleanedFor === state.base.name) return;
+      await removeOldFiles(folder, state);
+      // What was damaged was not of this base; who finds something in it says so again.
+      await rm(reports, { recursive: true, force: true });
+      cleanedFor = state.base.name;
+    },
+    current,
+    fallbacks: () => statesByNames(folder),
+    currentRevision: async () => (await current())?.revision ?? null,
+    readBase: (file) => readRowFile(join(folder, file.name), file),
+    readDelta: (file) => readDelta(folder, file),
+    watch: (notice) => watchFolder(folder, notice),
+    reportDamage: async (name) => {
+      await mkdir(reports, { recursive: true });
+      await replaceFile(join(reports, name), '');
+    },
+    damageReports: () => readdir(reports).catch(emptyWhenAbsent),
     acknowledge: (processId, revision) => acknowledgements.acknowledge(processId, revision),
     acknowledgements: () => acknowledgements.list(),
     forget: (processId) => acknowledgements.forget(processId),
   };
 }
 
-async function publish(folder: string, rows: SnapshotRows): Promise<void> {
+async function writeBase(
+  folder: string,
+  base: Omit<BaseFile, 'name'> & { readonly builtAtMs: number },
+  batches: Iterable<RowBatch> | AsyncIterable<RowBatch>,
+): Promise<Written<BaseFile>> {
   await mkdir(folder, { recursive: true });
-  const body = JSON.stringify(rows);
-  const checksum = sha256(body);
-  const file = `${rows.revision}-${checksum.slice(0, 16)}.json`;
-  await replaceFileDurably(join(folder, file), `${checksum}\n${body}\n`);
-  await replaceFileDurably(join(folder, 'current.json'), JSON.stringify({ revision: rows.revision, file }));
-  await removeOldFiles(folder, file);
+  const { lineage, revision, builtAtMs } = base;
+  const nameOf = (checksum: string) => baseName(base, checksum);
+  const { name, bytes } = await writeRowFile(folder, { header: { lineage, revision, builtAtMs }, batches, nameOf });
+  return { file: { name, lineage, revision }, bytes };
 }
 
-async function readCurrent(folder: string): Promise<CurrentSnapshot | null> {
-  const pointer = await readPointer(folder);
-  const files = await filesNewestFirst(folder);
-  const candidates = pointer === null ? files : [pointer.file, ...files.filter((file) => file !== pointer.file)];
-  const damaged: string[] = [];
-  for (const file of candidates) {
-    const rows = await readSnapshotFile(join(folder, file));
-    if (rows !== null) return { rows, revision: rows.revision, damaged };
-    damaged.push(file);
+async function writeDelta(
+  folder: string,
+  { lineage, from }: Pick<DeltaFile, 'lineage' | 'from'>,
+  { revision, builtAtMs, upserted, removed }: SnapshotChanges,
+): Promise<Written<DeltaFile>> {
+  const { name, bytes } = await writeRowFile(folder, {
+    header: { lineage, revision, builtAtMs, from, removed },
+    batches: batchesOf(upserted),
+    nameOf: (checksum) => deltaName({ lineage, from, revision }, checksum),
+  });
+  return { file: { name, lineage, from, revision }, bytes };
+}
+
+async function readDelta(folder: string, file: DeltaFile): Promise<SnapshotChanges> {
+  const rows: Record<string, unknown[]> = {};
+  const reading = readRowFile(join(folder, file.name), file);
+  for (;;) {
+    const { done, value } = await reading.next();
+    if (done)
+      return { revision: value.revision, builtAtMs: value.builtAtMs, upserted: rows, removed: value.removed ?? {} };
+    rows[value.kind] = [...(rows[value.kind] ?? []), ...value.rows];
   }
-  if (damaged.length > 0) throw new SnapshotDamagedError(`No readable snapshot in ${folder}: ${damaged.join(', ')}`);
-  return null;
 }
 
-/** null: the file is damaged or gone. */
-async function readSnapshotFile(path: string): Promise<SnapshotRows | null> {
+/** The folder and not the file, because the file is replaced. Where nothing can be watched the reader's own poll is enough. */
+function watchFolder(folder: string, notice: () => void): () => void {
   try {
-    const text = await readFile(path, 'utf8');
-    const lineEnd = text.indexOf('\n');
-    const body = text.slice(lineEnd + 1, -1);
-    if (!text.endsWith('\n') || sha256(body) !== text.slice(0, lineEnd)) return null;
-    return JSON.parse(body) as SnapshotRows;
-  } catch (error) {
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+    const watcher = watch(folder, { persistent: false }, (_event, name) => {
+      if (name === null || name === pointerName) notice();
+    });
+    watcher.on('error', () => watcher.close());
+    return () => watcher.close();
+  } catch {
+    return () => undefined;
   }
-}
-
-/** Which file is current; null when there is none, or when the pointer itself is damaged. */
-async function readPointer(folder: string): Promise<{ readonly revision: number; readonly file: string } | null> {
-  try {
-    const pointer = JSON.parse(await readFile(join(folder, 'current.json'), 'utf8')) as { file?: unknown } | null;
-    const parts = typeof pointer?.file === 'string' ? filePattern.exec(pointer.file) : null;
-    return parts === null ? null : { revision: Number(parts[1]), file: parts[0] };
-  } catch (error) {
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-/** By time of writing and not by revision: a restored database starts again at an older revision. */
-async function filesNewestFirst(folder: string): Promise<string[]> {
-  const names = (await readdir(folder).catch(emptyWhenAbsent)).filter((name) => filePattern.test(name));
-  const dated = await Promise.all(
-    names.map(async (name) => ({ name, writtenMs: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0 })),
-  );
-  return dated.sort((a, b) => b.writtenMs - a.writtenMs).map((file) => file.name);
-}
-
-async function removeOldFiles(folder: string, current: string): Promise<void> {
-  const old = (await filesNewestFirst(folder)).filter((name) => name !== current).slice(keptFiles - 1);
-  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
-function emptyWhenAbsent(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return [];
-  throw error;
 }

@@ -1,0 +1,82 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { batchesOf, type RowBatch, type RowKind, rowKinds } from '../snapshot-file/row-batch.ts';
+import { readSnapshotBookings } from './snapshot-bookings.ts';
+import { readSnapshotCreatives } from './snapshot-creatives.ts';
+import {
+  readSnapshotFormats,
+  readSnapshotLocations,
+  readSnapshotPositions,
+  readSnapshotPublications,
+  readSnapshotPublishers,
+} from './snapshot-inventory.ts';
+import type { WhichRows } from './which-rows.ts';
+
+/** Rows of a page: some ten milliseconds of this thread, which has the management API to serve too. */
+const pageRows = 500;
+
+/** A revision, and when it was made: after a restore another one may have its number. null: the one before the first. */
+export type KnownRevision = { readonly revision: number; readonly madeAt: string | null };
+
+export type AllRows = {
+  readonly newest: KnownRevision;
+  readonly builtAtMs: number;
+  readonly batches: AsyncIterable<RowBatch>;
+};
+
+type Reader = (transaction: Transaction<Database>, which: WhichRows) => Promise<readonly { readonly id: number }[]>;
+
+/** How the rows of each kind are read; a row that may not be shown is left out. */
+export const rowReaders: Readonly<Record<RowKind, Reader>> = {
+  publishers: readSnapshotPublishers,
+  publications: readSnapshotPublications,
+  locations: readSnapshotLocations,
+  formats: readSnapshotFormats,
+  positions: readSnapshotPositions,
+  creatives: readSnapshotCreatives,
+  bookings: readSnapshotBookings,
+};
+
+/**
+ * Everything that an ad request may see of the newest committed revision, page by page, in one repeatable-read
+ * transaction: all rows belong to the revision that stands beside them. They are there until `use` resolves.
+ */
+export function readAllRows<Result>(
+  database: Kysely<Database>,
+  use: (rows: AllRows) => Promise<Result>,
+): Promise<Result> {
+  return inOneMoment(database, async (transaction, newest) =>
+    use({ newest, builtAtMs: Date.now(), batches: pagesOf(transaction) }),
+  );
+}
+
+/** Runs `read` on one revision of the tables: what is committed meanwhile is not seen. */
+export function inOneMoment<Result>(
+  database: Kysely<Database>,
+  read: (transaction: Transaction<Database>, newest: KnownRevision) => Promise<Result>,
+): Promise<Result> {
+  return database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (transaction) => {
+      const newest = await transaction
+        .selectFrom('currentRevision')
+        .leftJoin('revision', 'revision.revision', 'currentRevision.revision')
+        .select(['currentRevision.revision', sql<string | null>`revision.created_at::text`.as('madeAt')])
+        .executeTakeFirstOrThrow();
+      return read(transaction, newest);
+    });
+}
+
+async function* pagesOf(transaction: Transaction<Database>): AsyncGenerator<RowBatch> {
+  for (const kind of rowKinds) {
+    let after = 0;
+    for (;;) {
+      const rows = await rowReaders[kind](transaction, { after, limit: pageRows });
+      yield* batchesOf({ [kind]: rows });
+      if (rows.length < pageRows) break;
+      after = rows.at(-1)?.id ?? after;
+    }
+  }
+}

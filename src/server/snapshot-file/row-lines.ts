@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import type { RemovedRows } from '../../core/snapshot/snapshot-changes.ts';
+import { type RowBatch, type RowKind, rowKinds } from './row-batch.ts';
+import { writeFileDurably } from './write-durably.ts';
+
+/**
+ * A file of rows is lines of JSON: a header, rows of one kind per line, and an end that counts them and has the SHA-256
+ * of all that stands before it. Both sides handle it line by line, whatever its size.
+ */
+export type RowFileHeader = {
+  readonly version: number;
+  readonly lineage: string;
+  readonly revision: number;
+  readonly builtAtMs: number;
+  /** Of a delta: the revision that it follows. */
+  readonly from?: number;
+  readonly removed?: RemovedRows;
+};
+
+type RowFileEnd = { readonly end: { readonly counts: Readonly<Record<string, number>>; readonly sha256: string } };
+
+/** Raised when a reader of today could not use the rows; another version's files are passed over. */
+export const rowFileVersion = 1;
+
+/** A file that is not what was written: torn, cut short, changed, or of another version. */
+export class SnapshotDamagedError extends Error {}
+
+const writeBytes = 256 * 1024;
+const readBytes = 256 * 1024;
+const lineEnd = 10;
+
+/** Writes a file of rows under the name that its checksum gives it; on disk when it resolves with that name. */
+export async function writeRowFile(
+  folder: string,
+  file: {
+    readonly header: Omit<RowFileHeader, 'version'>;
+    readonly batches: Iterable<RowBatch> | AsyncIterable<RowBatch>;
+    nameOf(checksum: string): string;
+  },
+): Promise<{ readonly name: string; readonly bytes: number }> {
+  const hash = createHash('sha256');
+  const counts: Partial<Record<RowKind, number>> = {};
+  let bytes = 0;
+  async function* chunks(): AsyncGenerator<Buffer> {
+    let text = `${JSON.stringify({ version: rowFileVersion, ...file.header })}\n`;
+    for await (const { kind, rows } of file.batches) {
+      counts[kind] = (counts[kind] ?? 0) + rows.length;
+      text += `${JSON.stringify({ [kind]: rows })}\n`;
+      if (text.length < writeBytes) continue;
+      yield hashed(text);
+      text = '';
+    }
+    yield hashed(text);
+    const end: RowFileEnd = { end: { counts, sha256: hash.copy().digest('hex') } };
+    yield Buffer.from(`${JSON.stringify(end)}\n`);
+  }
+  function hashed(text: string): Buffer {
+    const chunk = Buffer.from(text);
+    hash.update(chunk);
+    bytes += chunk.length;
+    return chunk;
+  }
+  const name = await writeFileDurably(folder, chunks(), () => file.nameOf(hash.digest('hex')));
+  return { name, bytes };
+}
+
+/**
+ * The rows of a file, line by line. What it yields is to be used only when it ends without throwing
+ * `SnapshotDamagedError`: the checksum stands at the end.
+ */
+export async function* readRowFile(
+  path: string,
+  expected: { readonly lineage: string; readonly revision: number },
+): AsyncGenerator<RowBatch, RowFileHeader> {
+  const hash = createHash('sha256');
+  const counts: Partial<Record<RowKind, number>> = {};
+  let header: RowFileHeader | null = null;
+  let ended = false;
+  for await (const lines of readLines(path)) {
+    for (const line of lines) {
+      if (ended) throw new SnapshotDamagedError(`${path} goes on after its end`);
+      if (header === null) {
+        header = parseHeader(path, line, expected);
+      } else if (line.subarray(0, 7).equals(endMark)) {
+        checkEnd(path, parse(path, line) as RowFileEnd, { counts, sha256: hash.digest('hex') });
+        ended = true;
+        continue;
+      } else {
+        const batch = batchOf(path, parse(path, line));
+        counts[batch.kind] = (counts[batch.kind] ?? 0) + batch.rows.length;
+        yield batch;
+      }
+      hash.update(line);
+      hash.update('\n');
+    }
+  }
+  if (!ended || header === null) throw new SnapshotDamagedError(`${path} is cut short`);
+  return header;
+}
+
+const endMark = Buffer.from('{"end":');
+
+/** The whole lines of each piece that is read, without their ends. */
+async function* readLines(path: string): AsyncGenerator<readonly Buffer[]> {
+  const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new SnapshotDamagedError(`${path} is gone`) : error;
+  });
+  try {
+    let rest: Buffer = Buffer.alloc(0);
+    for (;;) {
+      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(readBytes), 0, readBytes);
+      if (bytesRead === 0) break;
+      const piece = buffer.subarray(0, bytesRead);
+      if (!piece.includes(lineEnd)) {
+        rest = Buffer.concat([rest, piece]);
+        continue;
+      }
+      const text = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+      const lines: Buffer[] = [];
+      let from = 0;
+      for (let to = text.indexOf(lineEnd); to !== -1; to = text.indexOf(lineEnd, from)) {
+        lines.push(text.subarray(from, to));
+        from = to + 1;
+      }
+      rest = text.subarray(from);
+      yield lines;
+    }
+    if (rest.length > 0) throw new SnapshotDamagedError(`${path} is cut short`);
+  } finally {
+    await handle.close();
+  }
+}
+
+function parseHeader(path: string, line: Buffer, expected: { lineage: string; revision: number }): RowFileHeader {
+  const header = parse(path, line) as Partial<RowFileHeader> | null;
+  if (header?.version !== rowFileVersion) throw new SnapshotDamagedError(`${path} is of version ${header?.version}`);
+  if (header.lineage !== expected.lineage || header.revision !== expected.revision) {
+    throw new SnapshotDamagedError(`${path} is another file`);
+  }
+  return header as RowFileHeader;
+}
+
+function checkEnd(path: string, { end }: RowFileEnd, found: RowFileEnd['end']): void {
+  const kinds = rowKinds.filter((kind) => end.counts[kind] !== found.counts[kind]);
+  if (end.sha256 !== found.sha256 || kinds.length > 0)
+    throw new SnapshotDamagedError(`${path} is not what was written`);
+}
+
+function batchOf(path: string, line: unknown): RowBatch {
+  const [kind, rows] = Object.entries(line ?? {})[0] ?? [];
+  if (rowKinds.some((known) => known === kind) && Array.isArray(rows)) return { kind, rows } as unknown as RowBatch;
+  throw new SnapshotDamagedError(`${path} has a line that is not rows`);
+}
+
+function parse(path: string, line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString('utf8'));
+  } catch (error) {
+    throw new SnapshotDamagedError(`${path} has a line that is not JSON`, { cause: error });
+  }
+}
