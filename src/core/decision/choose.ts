@@ -1,11 +1,12 @@
 import type { Candidate } from '../snapshot/snapshot.ts';
 import { maxDrawTrials, maxScannedCandidates } from '../words/limits.ts';
 import type { TrialTrace } from './decision.ts';
-import { isRefused, type Moment, rulesOfLaterSlots } from './eligible.ts';
-import { type GroupTable, type PoolTable, scanListOf } from './hour-tables.ts';
+import { isRefused, rulesOfAudience, rulesOfLaterSlots } from './eligible.ts';
+import { type GroupTable, type PoolTable, scanListOf, testWords, wordsPerTest } from './hour-tables.ts';
 import { pickByCumulative } from './pick.ts';
-import type { Seed } from './random.ts';
-import { drawSpace, drawTicket, drawTrial } from './random.ts';
+import { drawSpace, drawTicket, drawTrial, type Seed } from './random.ts';
+import { targetingAnswer } from './rules/audience-rules.ts';
+import type { Moment } from './rules/rule.ts';
 
 export type Choice = {
   readonly moment: Moment;
@@ -65,13 +66,25 @@ function chooseByTrials(
     const unitsInSegment = unit - (segments[segment] as number);
     const place = (segments[segment + 2] as number) + Math.floor(unitsInSegment / (segments[segment + 1] as number));
     const { members, tests } = pool.groups[segments[segment + 3] as number] as GroupTable;
-    if ((numbers[1] as number) >= (tests[2 * place] as number)) {
+    const at = wordsPerTest * place;
+    const highAndRules = tests[at + testWords.acceptHighAndRules] as number;
+    const lastAccepted = (highAndRules & 0xffff) * 2 ** 32 + (tests[at + testWords.acceptLow] as number);
+    if ((numbers[1] as number) > lastAccepted) {
       witness?.trial(ticket, members[place] as Candidate, 'weighed_out');
       continue;
     }
-    const rules = (tests[2 * place + 1] as number) & asked;
+    const rules = (highAndRules >>> 16) & asked;
+    // The tree is asked by its place, so that who is not meant need not be fetched from memory.
+    if (
+      (rules & rulesOfAudience) !== 0 &&
+      targetingAnswer((tests[at + testWords.targetingAt] as number) | 0, moment) !== 2
+    ) {
+      witness?.trial(ticket, members[place] as Candidate, 'refused');
+      continue;
+    }
     const candidate = members[place] as Candidate;
-    if (rules !== 0 && isRefused(candidate, moment, rules)) {
+    const rest = rules & ~rulesOfAudience;
+    if (rest !== 0 && isRefused(candidate, moment, rest)) {
       witness?.trial(ticket, candidate, 'refused');
       continue;
     }
@@ -98,14 +111,14 @@ let eligible = new Uint32Array(maxScannedCandidates);
 let cumulative = new Float64Array(maxScannedCandidates);
 
 function chooseByScan(pool: PoolTable, { moment, seed, slotIndex, witness }: Choice, asked: number): Candidate | null {
-  const { members, rules, weights } = scanListOf(pool);
-  if (eligible.length < members.length) {
-    eligible = new Uint32Array(members.length * 2);
-    cumulative = new Float64Array(members.length * 2);
+  const { members, rules, weights, count: size } = scanListOf(pool);
+  if (eligible.length < size) {
+    eligible = new Uint32Array(size * 2);
+    cumulative = new Float64Array(size * 2);
   }
   let count = 0;
   let sum = 0;
-  for (let place = 0; place < members.length; place += 1) {
+  for (let place = 0; place < size; place += 1) {
     if (isRefused(members[place] as Candidate, moment, (rules[place] as number) & asked)) continue;
     sum += weights[place] as number;
     eligible[count] = place;

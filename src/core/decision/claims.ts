@@ -1,8 +1,9 @@
 import type { DeliveryState } from '../pacing/delivery-state.ts';
-import type { Candidate, SnapshotPosition } from '../snapshot/snapshot.ts';
-import { everyMomentRule, isRefused, type Moment } from './eligible.ts';
-import type { Seed } from './random.ts';
-import { drawTicket } from './random.ts';
+import type { Candidate } from '../snapshot/snapshot.ts';
+import { isRefused } from './eligible.ts';
+import type { ClaimTable } from './hour-tables.ts';
+import { drawTicket, type Seed } from './random.ts';
+import type { Moment } from './rules/rule.ts';
 
 /** One slot in basis points. */
 const wholeSlot = 10_000;
@@ -21,23 +22,24 @@ export type ClaimChoice = {
  * of the requests that it claims; null: the slot is for the others. Debts of share of voice move on.
  * Source: product decisions 5.3; docs/decisions/0012-delivery-state.md.
  */
-export function chooseClaim(position: SnapshotPosition, choice: ClaimChoice): Candidate | null {
-  const claims = claimsOf(position);
-  if (claims.length === 0) return null;
-  const eligible = claims.filter((candidate) => !isRefused(candidate, choice.moment, everyMomentRule));
-  return chooseVoice(eligible, choice.state) ?? chooseGoal(eligible, choice);
+export function chooseClaim({ voices, goals }: ClaimTable, choice: ClaimChoice): Candidate | null {
+  return (
+    (voices.members.length === 0 ? null : chooseVoice(voices, choice)) ??
+    (goals.members.length === 0 ? null : chooseGoal(goals, choice))
+  );
 }
 
 /**
  * Error diffusion: each request adds its part to the debt of every eligible booking, winning takes a whole slot off it.
  * Among those with a debt the one wins that would first be a whole slot behind; who already is goes before, by priority.
  */
-function chooseVoice(eligible: readonly Candidate[], { voiceDebts }: DeliveryState): Candidate | null {
+function chooseVoice({ members, rules }: ClaimTable['voices'], { moment, state }: ClaimChoice): Candidate | null {
+  const { voiceDebts } = state;
   let best: Candidate | null = null;
   let bestDeadline = Number.POSITIVE_INFINITY;
-  for (const candidate of eligible) {
+  for (const [place, candidate] of members.entries()) {
+    if (isRefused(candidate, moment, rules[place] as number)) continue;
     const part = basisPointsOf(candidate);
-    if (part === 0) continue;
     const debt = (voiceDebts[candidate.bookingIndex] as number) + part;
     voiceDebts[candidate.bookingIndex] = Math.min(debt, mostDebt);
     if (debt <= 0) continue;
@@ -53,11 +55,21 @@ function chooseVoice(eligible: readonly Candidate[], { voiceDebts }: DeliverySta
 }
 
 /** High-water mark: claims lie side by side in order of priority and end; what lies beyond the last ticket is not served. */
-function chooseGoal(eligible: readonly Candidate[], { state, seed, slotIndex }: ClaimChoice): Candidate | null {
-  let rest = drawTicket(seed, slotIndex, 'claim');
-  for (const candidate of eligible) {
-    if (basisPointsOf(candidate) > 0) continue;
-    rest -= state.acceptance[candidate.bookingIndex] as number;
+function chooseGoal(
+  { members, rules }: ClaimTable['goals'],
+  { moment, state, seed, slotIndex }: ClaimChoice,
+): Candidate | null {
+  const { acceptance } = state;
+  const ticket = drawTicket(seed, slotIndex, 'claim');
+  let most = 0;
+  for (const { bookingIndex } of members) most += acceptance[bookingIndex] as number;
+  // Beyond all claims together, so nobody need be asked whether it is eligible.
+  if (ticket >= most) return null;
+  let rest = ticket;
+  for (const [place, candidate] of members.entries()) {
+    const claimed = acceptance[candidate.bookingIndex] as number;
+    if (claimed === 0 || isRefused(candidate, moment, rules[place] as number)) continue;
+    rest -= claimed;
     if (rest < 0) return candidate;
   }
   return null;
@@ -66,18 +78,4 @@ function chooseGoal(eligible: readonly Candidate[], { state, seed, slotIndex }: 
 /** Part of voice in basis points; 0: it has a goal instead. */
 export function basisPointsOf({ booking: { delivery } }: Candidate): number {
   return delivery?.method === 'share_of_voice' ? delivery.basisPoints : 0;
-}
-
-const claimsByPosition = new WeakMap<SnapshotPosition, readonly Candidate[]>();
-
-/** Bookings of a position that claim a part of it, in order of priority, end (open last) and id. */
-function claimsOf(position: SnapshotPosition): readonly Candidate[] {
-  const known = claimsByPosition.get(position);
-  if (known !== undefined) return known;
-  const end = ({ booking }: Candidate): number => booking.endMs ?? Number.MAX_SAFE_INTEGER;
-  const claims = position.groups
-    .flatMap((group) => group.claims)
-    .sort((a, b) => a.booking.priority - b.booking.priority || end(a) - end(b) || a.bookingIndex - b.bookingIndex);
-  claimsByPosition.set(position, claims);
-  return claims;
 }

@@ -5,11 +5,13 @@ import type { AdRequest, RequestedSlot } from './ad-request.ts';
 import { chooseFromPool } from './choose.ts';
 import { chooseClaim } from './claims.ts';
 import type { Circumstances, Decide, Decision, SlotTrace, Winner } from './decision.ts';
-import { type Moment, runningAds, viewerOf } from './eligible.ts';
 import { createDrawRecord, explainSlot } from './explain.ts';
-import { poolTableOf, type Tier } from './hour-tables.ts';
+import { claimTableOf, type HourTables, hourTablesOf, poolTableOf, type Tier } from './hour-tables.ts';
 import { pickByTicket } from './pick.ts';
 import { drawSpace, drawTicket } from './random.ts';
+import { viewerOf } from './rules/delivery-rules.ts';
+import type { Moment, RequestReading } from './rules/rule.ts';
+import { runningAds } from './rules/schedule-rules.ts';
 
 /**
  * Chooses an ad for each slot of a request: filters the bookings of the position, draws one by its share, rotates its
@@ -22,14 +24,19 @@ export const decide: Decide = (snapshot: Snapshot, request: AdRequest, circumsta
   const winners: (Winner | null)[] = [];
   const traces: SlotTrace[] = [];
   const taken: SnapshotAd[] = [];
-  const state = stateOf(circumstances);
+  const ofAll = {
+    snapshot,
+    tables: hourTablesOf(snapshot),
+    request,
+    taken,
+    state: stateOf(circumstances),
+    reading: { ofAll: circumstances.facts ?? null },
+    circumstances,
+  };
   for (let slotIndex = 0; slotIndex < slots.length; slotIndex += 1) {
     const { slotName } = slots[slotIndex] as RequestedSlot;
     const position = isRepeated(slots, slotIndex) ? undefined : snapshot.positionBySlotName.get(slotName);
-    const outcome =
-      position === undefined
-        ? null
-        : decideSlot({ snapshot, request, position, slotIndex, taken, state, circumstances });
+    const outcome = position === undefined ? null : decideSlot(ofAll, position, slotIndex);
     const winner = outcome?.winner ?? null;
     winners.push(winner);
     if (winner !== null && slotIndex < slots.length - 1) taken.push(winner.ad);
@@ -53,33 +60,46 @@ function isRepeated(slots: readonly RequestedSlot[], slotIndex: number): boolean
   return false;
 }
 
-type SlotTask = {
+/** What the slots of a request have in common. */
+type RequestTask = {
   readonly snapshot: Snapshot;
+  readonly tables: HourTables;
   readonly request: AdRequest;
-  readonly position: SnapshotPosition;
-  readonly slotIndex: number;
   /** What won the earlier slots. */
   readonly taken: readonly SnapshotAd[];
   readonly state: DeliveryState | null;
+  readonly reading: RequestReading;
   readonly circumstances: Circumstances;
 };
 
 type SlotOutcome = { readonly winner: Winner | null; readonly trace: SlotTrace | null };
 
-function decideSlot({ snapshot, request, position, slotIndex, taken, state, circumstances }: SlotTask): SlotOutcome {
+function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: number): SlotOutcome {
+  const { snapshot, tables, request, taken, state, reading, circumstances } = task;
   const { nowMs, seed, explain } = circumstances;
-  const local = position.clock.momentAt(nowMs);
-  const targeting = snapshot.targeting;
-  const moment: Moment = { nowMs, local, taken, position, targeting, request, slotIndex, seed, state, facts: null };
+  const moment: Moment = {
+    nowMs,
+    local: position.clock.momentAt(nowMs),
+    taken,
+    position,
+    targeting: snapshot.targeting,
+    request,
+    slotIndex,
+    seed,
+    state,
+    reading,
+    facts: null,
+  };
   const record = explain ? createDrawRecord() : null;
   const choice = { moment, seed, slotIndex, witness: record };
-  const claimed = state === null ? null : chooseClaim(position, { moment, state, seed, slotIndex });
+  const claims = state === null ? null : claimTableOf(tables, position, nowMs);
+  const claimed = state === null || claims === null ? null : chooseClaim(claims, { moment, state, seed, slotIndex });
   let tier: Tier = 'candidates';
-  let pool = poolTableOf(snapshot, position, nowMs, tier);
+  let pool = poolTableOf(tables, position, nowMs, tier);
   let chosen = claimed ?? chooseFromPool(pool, choice);
   if (chosen === null) {
     tier = 'fill';
-    pool = poolTableOf(snapshot, position, nowMs, tier);
+    pool = poolTableOf(tables, position, nowMs, tier);
     chosen = chooseFromPool(pool, choice);
   }
   const slotName = position.row.slotName;
@@ -93,7 +113,7 @@ function decideSlot({ snapshot, request, position, slotIndex, taken, state, circ
 /** Inside a booking the creatives take turns by weight, by a draw of their own. Source: product decisions 5.2. */
 function rotate(candidate: Candidate, slotIndex: number, { nowMs, seed }: Circumstances): SnapshotAd {
   // An eligible candidate has an ad that runs, so the only one does.
-  if (candidate.soleAd !== null) return candidate.soleAd;
+  if (candidate.fittingAds.length === 1) return candidate.fittingAds[0] as SnapshotAd;
   const ads = runningAds(candidate, nowMs);
   const weights = ads.map((ad) => ad.row.weight);
   const index = pickByTicket(weights, drawTicket(seed, slotIndex, 'creative'), drawSpace);

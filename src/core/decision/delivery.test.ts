@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { type CaseBase, type CaseBooking, rowsOfCase } from '../cases/case-rows.ts';
-import { createDeliveryState, type DeliveryState, stops } from '../pacing/delivery-state.ts';
+import { createDeliveryState, followSnapshot, moveToSnapshot, stops } from '../pacing/delivery-state.ts';
+import { applyChanges } from '../snapshot/apply-changes.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { RequestContext } from '../targeting/targeting.ts';
@@ -39,7 +40,7 @@ function processOf(bookings: readonly CaseBooking[]) {
 }
 
 function indexOf(snapshot: Snapshot, bookingId: number): number {
-  return [...snapshot.bookingById.keys()].indexOf(bookingId as never);
+  return snapshot.bookingById.get(bookingId as never)?.bookingIndex ?? -1;
 }
 
 describe('share of voice', () => {
@@ -229,12 +230,37 @@ test('an explanation changes nothing and tells what the next decision does', () 
   expect([...reasons].toSorted()).toEqual(['claim', 'fill', 'share']);
 });
 
-test('a new snapshot carries the state of the bookings that stay', () => {
-  const first = processOf([{ id: 3, delivery: { method: 'even', goal } }, { id: 5 }]);
-  first.state.acceptance[0] = 12_345;
-  first.state.stopped[1] = 1;
-  const next = buildSnapshot(rowsOfCase(base, [{ id: 1 }, { id: 3, delivery: { method: 'even', goal } }, { id: 5 }]));
-  const state: DeliveryState = createDeliveryState(next, first);
-  expect([...state.acceptance]).toEqual([drawSpace, 12_345, drawSpace]);
-  expect([...state.stopped]).toEqual([0, 0, 1]);
+const claimer = { id: 3, delivery: { method: 'even', goal } } as const;
+
+test('a changed snapshot keeps the state of the bookings that stay, and begins anew with those that deliver otherwise', () => {
+  const { snapshot, state } = processOf([claimer, { id: 5 }]);
+  state.acceptance[indexOf(snapshot, 3)] = 12_345;
+  state.stopped[indexOf(snapshot, 5)] = 1;
+  const entriesOf = (id: number) => [state.acceptance[indexOf(snapshot, id)], state.stopped[indexOf(snapshot, id)]];
+  change([{ id: 1 }, { ...claimer, name: 'renamed' }], [5]);
+  expect([entriesOf(1), entriesOf(3)]).toEqual([
+    [drawSpace, 0],
+    [12_345, 0],
+  ]);
+  change([{ id: 6 }, { ...claimer, delivery: { method: 'even', goal: { ...goal, total: goal.total + 1 } } }], []);
+  expect([entriesOf(6), entriesOf(3)]).toEqual([
+    [drawSpace, 0],
+    [0, 0],
+  ]);
+
+  function change(bookings: readonly CaseBooking[], removed: readonly number[]): void {
+    const { revision, builtAtMs, ...rows } = rowsOfCase(base, bookings);
+    applyChanges(snapshot, { revision, builtAtMs, upserted: rows, removed: { bookings: removed as never } });
+    followSnapshot(state, snapshot);
+  }
+});
+
+test('a snapshot that was built anew takes over what is known of its bookings', () => {
+  const first = processOf([claimer, { id: 5 }]);
+  first.state.acceptance[indexOf(first.snapshot, 3)] = 12_345;
+  first.state.stopped[indexOf(first.snapshot, 5)] = 1;
+  const next = buildSnapshot(rowsOfCase(base, [{ id: 1 }, claimer, { id: 5 }]));
+  const state = moveToSnapshot(first.state, first.snapshot, next);
+  expect([1, 3, 5].map((id) => state.acceptance[indexOf(next, id)])).toEqual([drawSpace, 12_345, drawSpace]);
+  expect([1, 3, 5].map((id) => state.stopped[indexOf(next, id)])).toEqual([0, 0, 1]);
 });

@@ -1,11 +1,14 @@
-import type { Candidate, SnapshotPosition } from '../snapshot/snapshot.ts';
+import { candidateFor } from '../snapshot/apply-bookings.ts';
+import type { Candidate, SnapshotBooking, SnapshotPosition } from '../snapshot/snapshot.ts';
+import type { FormatId } from '../words/ids.ts';
 import type { DrawWitness } from './choose.ts';
 import { basisPointsOf } from './claims.ts';
 import type { CandidateTrace, SlotTrace, TrialTrace } from './decision.ts';
-import { type Moment, type Rule, refusingRule } from './eligible.ts';
+import { refusingRule } from './eligible.ts';
 import { type PoolTable, scanListOf, type Tier } from './hour-tables.ts';
 import { ticketBounds } from './pick.ts';
 import { drawSpace } from './random.ts';
+import type { Moment, Rule } from './rules/rule.ts';
 
 /** Takes down the draws of one slot for its trace. */
 export type DrawRecord = DrawWitness & {
@@ -43,9 +46,10 @@ export type Explained = {
 
 /** The trace of a decided slot: every booking that covers the position, and the draws as they were made. */
 export function explainSlot({ position, pool, tier, byClaim, moment, chosen, record }: Explained): SlotTrace {
-  const asked = position.groups
-    .flatMap((group) => [...group.candidates, ...group.claims, ...group.fill, ...group.barred])
-    .sort((a, b) => a.bookingIndex - b.bookingIndex);
+  const asked = position.nodes
+    .flatMap((node) => node.bookings)
+    .map((booking) => candidateAt(booking, position.format.id))
+    .sort((a, b) => a.booking.id - b.booking.id);
   const judged = asked.map((candidate) => {
     const rule = refusingRule(candidate, moment);
     return { candidate, rule: rule ?? restRule(candidate, tier, chosen) };
@@ -67,6 +71,11 @@ export function explainSlot({ position, pool, tier, byClaim, moment, chosen, rec
   return { slotName: position.row.slotName, known: true, candidates, draw, trials: record.trials, decidedBy };
 }
 
+/** The candidate that stands in the pool, or one that only says why none does. */
+function candidateAt(booking: SnapshotBooking, formatId: FormatId): Candidate {
+  return booking.candidates.find((candidate) => candidate.formatId === formatId) ?? candidateFor(booking, formatId);
+}
+
 /** A turn has no tickets of the draw among the others. */
 function claimTrace(candidate: Candidate, { state }: Moment): CandidateTrace {
   const points = basisPointsOf(candidate);
@@ -77,11 +86,11 @@ function claimTrace(candidate: Candidate, { state }: Moment): CandidateTrace {
 type Tickets = readonly [from: number, to: number];
 
 function weightsOf(pool: PoolTable, eligible: ReadonlySet<Candidate>): ReadonlyMap<Candidate, number> {
-  const { members, weights } = scanListOf(pool);
+  const { members, weights, count } = scanListOf(pool);
   return new Map(
-    members.flatMap((candidate, place) =>
-      eligible.has(candidate) ? [[candidate, weights[place] as number] as const] : [],
-    ),
+    members
+      .slice(0, count)
+      .flatMap((candidate, place) => (eligible.has(candidate) ? [[candidate, weights[place] as number] as const] : [])),
   );
 }
 

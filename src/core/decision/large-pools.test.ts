@@ -7,7 +7,7 @@ import { referenceWeight } from '../reference/reference-share.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
 import type { SnapshotPosition } from '../snapshot/snapshot.ts';
 import { decide } from './decide.ts';
-import { poolTableOf } from './hour-tables.ts';
+import { hourTablesOf, poolTableOf, wordsPerTest } from './hour-tables.ts';
 import { bookingWeight } from './share.ts';
 
 const base = JSON.parse(readFileSync(`${import.meta.dirname}/../cases/base.json`, 'utf8')) as CaseBase;
@@ -48,7 +48,7 @@ function mixedBookings(count: number): CaseBooking[] {
 describe('the table of a pool', () => {
   const snapshot = buildSnapshot(rowsOfCase(base, mixedBookings(500)));
   const position = snapshot.positionBySlotName.get('home-leaderboard') as SnapshotPosition;
-  const pool = poolTableOf(snapshot, position, nowMs, 'candidates');
+  const pool = poolTableOf(hourTablesOf(snapshot), position, nowMs, 'candidates');
   const { traces } = decide(snapshot, requestOf('home-leaderboard'), { nowMs, seed: [1, 5], explain: true });
   const trace = traces[0];
 
@@ -71,7 +71,7 @@ describe('the table of a pool', () => {
         const level = levelStarts.findLastIndex((start) => start <= place);
         const cap = [8, 9, 10, 11, 13, 15, 17, 20, 23, 27][level % 10] as number;
         const tickets = BigInt(cap * 4 ** (9 - booking.priority));
-        return { product: tickets * BigInt(tests[2 * place] as number), weight: referenceWeight(booking, nowMs) };
+        return { product: tickets * acceptedNumbers(tests, place), weight: referenceWeight(booking, nowMs) };
       }),
     );
     expect(shares).toHaveLength(500);
@@ -84,6 +84,12 @@ describe('the table of a pool', () => {
     }
   });
 });
+
+/** How many numbers accept a member. */
+function acceptedNumbers(tests: Uint32Array, place: number): bigint {
+  const [low = 0, highAndRules = 0] = tests.subarray(wordsPerTest * place);
+  return (BigInt(highAndRules & 0xffff) << 32n) + BigInt(low) + 1n;
+}
 
 describe('who wins', () => {
   const bookings = mixedBookings(300);

@@ -4,9 +4,9 @@ import { capTableSlots } from '../words/limits.ts';
 import { type CapTable, createCapTable } from './cap-table.ts';
 
 /**
- * What changes between two snapshots and decides who may take part: one entry for each booking of a snapshot, by
- * `bookingIndex`. A change is one store, seen by the next request. Everything else of a decision is immutable; equal state
- * gives an equal decision.
+ * What changes between two revisions and decides who may take part: one entry for each place of a snapshot's bookings, by
+ * `bookingIndex`. A change is one store, seen by the next request; equal state gives an equal decision. It follows a
+ * snapshot: `followSnapshot` comes after every change of it, before the next decision.
  * Source: product decisions 5.3; docs/decisions/0012-delivery-state.md.
  */
 export type DeliveryState = {
@@ -14,51 +14,68 @@ export type DeliveryState = {
    * Entry b, 0 to `drawSpace`, whole: of `drawSpace` tickets, with how many a slot asks booking b. For `even` and `asap`
    * the part of its eligible requests that it claims; for `share` and `fill` normally all.
    */
-  readonly acceptance: Float64Array;
+  acceptance: Float64Array;
   /** Entry b: place in `stops`; a stopped booking takes no part. */
-  readonly stopped: Uint8Array;
+  stopped: Uint8Array;
   /**
    * Entry b: what `share_of_voice` booking b was asked and did not win, in basis points of one slot; below 0 it is ahead.
    * Kept by the decisions themselves.
    */
-  readonly voiceDebts: Int32Array;
+  voiceDebts: Int32Array;
   readonly caps: CapTable;
+  /** Entry b: the snapshot's `bookingEpochs` to which the other entries of place b belong; 0: to none. */
+  epochs: Uint32Array;
 };
 
 /** Why a booking is stopped; the first is not stopped. */
 export const stops = ['running', 'GOAL_REACHED', 'BUDGET_SPENT'] as const;
 
-/**
- * The state of a snapshot's bookings at its start: nobody is stopped, `even` and `asap` claim nothing until a plan says
- * how much.
- * @param before state of an earlier snapshot; what it says of bookings that are still there is carried over
- */
-export function createDeliveryState(
-  snapshot: Snapshot,
-  before?: { readonly snapshot: Snapshot; readonly state: DeliveryState },
-): DeliveryState {
-  const count = snapshot.bookingById.size;
+/** The state of a snapshot's bookings at its start. */
+export function createDeliveryState(snapshot: Snapshot, caps = createCapTable(capTableSlots)): DeliveryState {
   const state: DeliveryState = {
-    acceptance: new Float64Array(count),
-    stopped: new Uint8Array(count),
-    voiceDebts: new Int32Array(count),
-    caps: before?.state.caps ?? createCapTable(capTableSlots),
+    acceptance: new Float64Array(0),
+    stopped: new Uint8Array(0),
+    voiceDebts: new Int32Array(0),
+    caps,
+    epochs: new Uint32Array(0),
   };
-  const placeBefore = new Map([...(before?.snapshot.bookingById.keys() ?? [])].map((id, index) => [id, index]));
-  let index = 0;
-  for (const { id, delivery } of snapshot.bookingById.values()) {
-    const claims = delivery?.method === 'even' || delivery?.method === 'asap';
-    const place = placeBefore.get(id);
-    state.acceptance[index] = place === undefined ? (claims ? 0 : drawSpace) : at(before?.state.acceptance, place);
-    state.stopped[index] = place === undefined ? 0 : at(before?.state.stopped, place);
-    state.voiceDebts[index] = place === undefined ? 0 : at(before?.state.voiceDebts, place);
-    index += 1;
-  }
+  followSnapshot(state, snapshot);
   return state;
 }
 
+/**
+ * Makes room for every booking of a changed snapshot. Who is new, or delivers in another way than before, begins as at the
+ * start: not stopped, and `even` and `asap` claim nothing until a plan says how much. Everybody else stays as it is.
+ */
+export function followSnapshot(state: DeliveryState, snapshot: Snapshot): void {
+  const { bookingEpochs, bookingSlots } = snapshot;
+  if (state.epochs.length < bookingSlots) grow(state, bookingSlots + (bookingSlots >> 3));
+  for (const { row, bookingIndex } of snapshot.bookingById.values()) {
+    const epoch = bookingEpochs[bookingIndex] as number;
+    if (state.epochs[bookingIndex] === epoch) continue;
+    state.epochs[bookingIndex] = epoch;
+    const method = row.delivery?.method;
+    state.acceptance[bookingIndex] = method === 'even' || method === 'asap' ? 0 : drawSpace;
+    state.stopped[bookingIndex] = 0;
+    state.voiceDebts[bookingIndex] = 0;
+  }
+}
+
+/** The same knowledge for another snapshot of the same bookings, as one that was built anew. */
+export function moveToSnapshot(state: DeliveryState, before: Snapshot, snapshot: Snapshot): DeliveryState {
+  const moved = createDeliveryState(snapshot, state.caps);
+  for (const { row, bookingIndex } of snapshot.bookingById.values()) {
+    const known = before.bookingById.get(row.id);
+    if (known === undefined || !deliversAlike(known.row.delivery, row.delivery)) continue;
+    moved.acceptance[bookingIndex] = state.acceptance[known.bookingIndex] as number;
+    moved.stopped[bookingIndex] = state.stopped[known.bookingIndex] as number;
+    moved.voiceDebts[bookingIndex] = state.voiceDebts[known.bookingIndex] as number;
+  }
+  return moved;
+}
+
 /** A state of its own, for an explanation, which must not change what it explains. */
-export function copyDeliveryState({ acceptance, stopped, voiceDebts, caps }: DeliveryState): DeliveryState {
+export function copyDeliveryState({ acceptance, stopped, voiceDebts, caps, epochs }: DeliveryState): DeliveryState {
   return {
     acceptance: acceptance.slice(),
     stopped: stopped.slice(),
@@ -69,9 +86,22 @@ export function copyDeliveryState({ acceptance, stopped, voiceDebts, caps }: Del
       counts: caps.counts.slice(),
       expiries: caps.expiries.slice(),
     },
+    epochs: epochs.slice(),
   };
 }
 
-function at(values: ArrayLike<number> | undefined, place: number): number {
-  return values?.[place] ?? 0;
+function grow(state: DeliveryState, size: number): void {
+  state.acceptance = enlarged(state.acceptance, new Float64Array(size));
+  state.stopped = enlarged(state.stopped, new Uint8Array(size));
+  state.voiceDebts = enlarged(state.voiceDebts, new Int32Array(size));
+  state.epochs = enlarged(state.epochs, new Uint32Array(size));
+}
+
+function enlarged<List extends Float64Array | Uint8Array | Int32Array | Uint32Array>(from: List, into: List): List {
+  into.set(from);
+  return into;
+}
+
+function deliversAlike(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }

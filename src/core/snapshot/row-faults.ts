@@ -2,46 +2,71 @@ import { targetingFault } from '../targeting/targeting-fault.ts';
 import { isIdNumber } from '../words/ids.ts';
 import { lowestPriority, maxCapsPerBooking } from '../words/limits.ts';
 import { weekdays } from '../words/statuses.ts';
+import type { SnapshotProblem } from './snapshot.ts';
+import type { ProblemList } from './snapshot-problems.ts';
 
 /**
  * What makes a booking row unusable for decisions; null: nothing. Rows come out of a file, so their types are a claim.
+ * Written out rule by rule: it runs for each of a million rows.
  * @param row any JSON value
  */
 export function bookingFault(row: unknown): string | null {
   const booking = fieldsOf(row);
   const campaign = fieldsOf(booking['campaign']);
   const inventory = fieldsOf(booking['inventory']);
-  const checks: readonly (readonly [string, boolean])[] = [
-    ['id', isIdNumber(booking['id'])],
-    ['lifecycle', typeof booking['lifecycle'] === 'string'],
-    ['paused', typeof booking['paused'] === 'boolean'],
-    ['held', typeof booking['held'] === 'boolean'],
-    ['campaign', typeof campaign['type'] === 'string' && typeof campaign['delivering'] === 'boolean'],
-    ['startMs', Number.isFinite(booking['startMs'])],
-    ['endMs', isInstantOrNull(booking['endMs'])],
-    ['priority', isIntegerBetween(booking['priority'], 0, lowestPriority)],
-    ['activeDays', isDayList(booking['activeDays'])],
-    ['dayParts', isListOf(booking['dayParts'], isDayPart)],
-    ['targeting', (booking['targeting'] ?? null) === null || targetingFault(booking['targeting']) === null],
-    ['exclusionLabels', isListOf(booking['exclusionLabels'] ?? [], isText)],
-    ['duplicatesAllowed', typeof (booking['duplicatesAllowed'] ?? false) === 'boolean'],
-    ['caps', isCapList(booking['caps'] ?? [])],
-    ['delivery', isDelivery(booking['delivery'] ?? { method: 'share' })],
-    ['ads', Array.isArray(booking['ads'])],
-    ...inventoryLists.map((list) => [`inventory.${list}`, isListOf(inventory[list], isIdNumber)] as const),
-  ];
-  return firstWrong(checks);
+  if (!isIdNumber(booking['id'])) return 'unusable id';
+  if (typeof booking['lifecycle'] !== 'string') return 'unusable lifecycle';
+  if (typeof booking['paused'] !== 'boolean') return 'unusable paused';
+  if (typeof booking['held'] !== 'boolean') return 'unusable held';
+  if (typeof campaign['type'] !== 'string' || typeof campaign['delivering'] !== 'boolean') return 'unusable campaign';
+  if (!Number.isFinite(booking['startMs'])) return 'unusable startMs';
+  if (!isInstantOrNull(booking['endMs'])) return 'unusable endMs';
+  if (!isIntegerBetween(booking['priority'], 0, lowestPriority)) return 'unusable priority';
+  if (!isDayList(booking['activeDays'])) return 'unusable activeDays';
+  if (!isListOf(booking['dayParts'], isDayPart)) return 'unusable dayParts';
+  const targeting = booking['targeting'] ?? null;
+  if (targeting !== null && targetingFault(targeting) !== null) return 'unusable targeting';
+  if (!isTextList(booking['exclusionLabels'] ?? [])) return 'unusable exclusionLabels';
+  if (typeof (booking['duplicatesAllowed'] ?? false) !== 'boolean') return 'unusable duplicatesAllowed';
+  if (!isCapList(booking['caps'] ?? [])) return 'unusable caps';
+  if (booking['delivery'] !== undefined && !isDelivery(booking['delivery'])) return 'unusable delivery';
+  if (!Array.isArray(booking['ads'])) return 'unusable ads';
+  for (const list of inventoryLists) {
+    if (!isListOf(inventory[list], isIdNumber)) return `unusable inventory.${list}`;
+  }
+  return null;
 }
 
 /** What makes the row of a creative inside a booking unusable; null: nothing. */
 export function adFault(row: unknown): string | null {
   const ad = fieldsOf(row);
-  return firstWrong([
-    ['id', isIdNumber(ad['id'])],
-    ['weight', isIntegerBetween(ad['weight'], 1, Number.MAX_SAFE_INTEGER)],
-    ['startMs', isInstantOrNull(ad['startMs'])],
-    ['endMs', isInstantOrNull(ad['endMs'])],
-  ]);
+  if (!isIdNumber(ad['id'])) return 'unusable id';
+  if (!isIntegerBetween(ad['weight'], 1, Number.MAX_SAFE_INTEGER)) return 'unusable weight';
+  if (!isInstantOrNull(ad['startMs'])) return 'unusable startMs';
+  return isInstantOrNull(ad['endMs']) ? null : 'unusable endMs';
+}
+
+/** The rows of one change that have an id, each id once; the others are noted. What was noted of an id before is forgotten. */
+export function distinctRows<Row extends { readonly id: number }>(
+  kind: SnapshotProblem['kind'],
+  rows: readonly Row[] | undefined,
+  problems: ProblemList,
+): readonly Row[] {
+  if (rows === undefined || rows.length === 0) return [];
+  const seen = new Set<number>();
+  const repeated: number[] = [];
+  const distinct = rows.filter((row) => {
+    const id = fieldsOf(row)['id'];
+    if (!isIdNumber(id)) {
+      problems.note(kind, id, 'unusable id');
+      return false;
+    }
+    if (seen.has(id)) repeated.push(id);
+    else problems.forget(kind, id);
+    return seen.size < seen.add(id).size;
+  });
+  for (const id of repeated) problems.note(kind, id, 'id is taken');
+  return distinct;
 }
 
 /** The fields of a JSON object; none for anything else. */
@@ -51,9 +76,9 @@ export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 
 const inventoryLists = ['positionIds', 'locationIds', 'publicationIds', 'publisherIds'] as const;
 
-function firstWrong(checks: readonly (readonly [string, boolean])[]): string | null {
-  const wrong = checks.find(([, holds]) => !holds);
-  return wrong === undefined ? null : `unusable ${wrong[0]}`;
+/** True for a list of texts. */
+export function isTextList(value: unknown): boolean {
+  return isListOf(value, isText);
 }
 
 function isText(value: unknown): boolean {

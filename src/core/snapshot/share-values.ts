@@ -1,53 +1,62 @@
 import type { CampaignId } from '../words/ids.ts';
+import type { HeldBooking } from './snapshot.ts';
 import type { BookingRow } from './snapshot-rows.ts';
 
 /**
  * Makes bookings that hold equal values hold the same ones: a file of rows repeats the campaign in each of its bookings and
- * is full of empty lists, which would be a quarter of the memory of a snapshot. The targeting is left out: compiled, it is
- * somewhere else, and as a tree it would be the largest part.
+ * is full of empty lists, which would be a quarter of the memory of a snapshot.
  */
-export function createValueSharer(): (booking: BookingRow) => BookingRow {
-  const campaigns = new Map<CampaignId, BookingRow['campaign']>();
-  const lists = new Map<string, readonly unknown[]>();
+export type ValueSharer = (row: BookingRow) => HeldBooking;
 
-  function shareList<List extends readonly unknown[]>(list: List): List {
-    if (list.length === 0) return emptyList as unknown as List;
-    const key = JSON.stringify(list);
-    const known = lists.get(key);
-    if (known !== undefined) return known as List;
-    lists.set(key, list);
-    return list;
+export function createValueSharer(): ValueSharer {
+  const campaigns = new Map<CampaignId, BookingRow['campaign']>();
+  const values = new Map<string, unknown>();
+
+  function shared<Value>(value: Value): Value {
+    if (Array.isArray(value) && value.length === 0) return emptyList as unknown as Value;
+    const key = JSON.stringify(value);
+    const known = values.get(key);
+    if (known !== undefined) return known as Value;
+    // What many bookings have in common comes early; a store that only grew would keep what is long gone.
+    if (values.size >= mostShared) values.clear();
+    values.set(key, value);
+    return value;
   }
 
-  function shareCampaign({ campaignId, campaign }: BookingRow): BookingRow['campaign'] {
+  function campaignOf({ campaignId, campaign }: BookingRow): BookingRow['campaign'] {
     const known = campaigns.get(campaignId);
     if (known !== undefined && isSameCampaign(known, campaign)) return known;
     campaigns.set(campaignId, campaign);
     return campaign;
   }
 
-  return ({ targeting: _, ...booking }) => {
-    const { positionIds, locationIds, publicationIds, publisherIds } = booking.inventory;
-    return Object.freeze({
-      ...booking,
-      campaign: shareCampaign(booking),
-      activeDays: shareList(booking.activeDays),
-      dayParts: shareList(booking.dayParts),
-      inventory: Object.freeze({
-        positionIds: orEmpty(positionIds),
-        locationIds: orEmpty(locationIds),
-        publicationIds: orEmpty(publicationIds),
-        publisherIds: orEmpty(publisherIds),
-      }),
-    });
-  };
+  return (row) => ({
+    id: row.id,
+    campaignId: row.campaignId,
+    name: row.name,
+    externalId: row.externalId,
+    type: row.type,
+    lifecycle: row.lifecycle,
+    paused: row.paused,
+    held: row.held,
+    campaign: campaignOf(row),
+    startMs: row.startMs,
+    endMs: row.endMs,
+    activeDays: shared(row.activeDays),
+    dayParts: shared(row.dayParts),
+    priority: row.priority,
+    cpm: row.cpm === null ? null : shared(row.cpm),
+    ads: row.ads.length === 0 ? noAds : row.ads,
+    ...(row.exclusionLabels === undefined ? {} : { exclusionLabels: shared(row.exclusionLabels) }),
+    ...(row.duplicatesAllowed === undefined ? {} : { duplicatesAllowed: row.duplicatesAllowed }),
+    ...(row.caps === undefined ? {} : { caps: shared(row.caps) }),
+    ...(row.delivery === undefined ? {} : { delivery: row.delivery }),
+  });
 }
 
-const emptyList: readonly never[] = Object.freeze([]);
-
-function orEmpty<Item>(list: readonly Item[]): readonly Item[] {
-  return list.length === 0 ? emptyList : list;
-}
+const mostShared = 10_000;
+const emptyList: readonly never[] = [];
+const noAds: BookingRow['ads'] = [];
 
 function isSameCampaign(one: BookingRow['campaign'], other: BookingRow['campaign']): boolean {
   return (

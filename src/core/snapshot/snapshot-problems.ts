@@ -1,23 +1,36 @@
 import { maxSnapshotProblems } from '../words/limits.ts';
 import type { SnapshotProblem } from './snapshot.ts';
 
-/** Takes note of rows that are left out while a snapshot is built. */
+/** The rows of a snapshot that are left out. */
 export type ProblemList = {
   readonly note: (kind: SnapshotProblem['kind'], id: unknown, message: string) => void;
+  /** A row of this kind and id has come or gone: what was said of the one before no longer holds. */
+  readonly forget: (kind: SnapshotProblem['kind'], id: number) => void;
+  /** The first `maxSnapshotProblems`. */
   readonly listed: () => readonly SnapshotProblem[];
   readonly count: () => number;
 };
 
-/** A list that keeps the first `maxSnapshotProblems` and counts all. */
 export function createProblemList(): ProblemList {
-  const kept: SnapshotProblem[] = [];
-  let count = 0;
+  const problems = new Map<string, SnapshotProblem>();
+  const repeated = new Map<string, number>();
   return {
     note: (kind, id, message) => {
-      count += 1;
-      if (kept.length < maxSnapshotProblems) kept.push({ kind, id: typeof id === 'number' ? id : null, message });
+      const named = typeof id === 'number' ? id : null;
+      const key = `${kind} ${named ?? `? ${repeated.size}`}`;
+      // A row without an id cannot be told from the next one, and a second row of an id is a problem of its own.
+      const times = repeated.get(key) ?? 0;
+      repeated.set(key, times + 1);
+      problems.set(times === 0 ? key : `${key} ${times}`, { kind, id: named, message });
     },
-    listed: () => kept,
-    count: () => count,
+    forget: (kind, id) => {
+      if (repeated.size === 0) return;
+      const key = `${kind} ${id}`;
+      const times = repeated.get(key) ?? 0;
+      repeated.delete(key);
+      for (let time = 0; time < times; time += 1) problems.delete(time === 0 ? key : `${key} ${time}`);
+    },
+    listed: () => [...problems.values()].slice(0, maxSnapshotProblems),
+    count: () => problems.size,
   };
 }

@@ -1,24 +1,35 @@
 import type { TargetingIndex } from '../targeting/targeting-index.ts';
-import type { AdId, BookingId, CreativeId, PositionId } from '../words/ids.ts';
+import type { BookingId, CreativeId, FormatId, PositionId } from '../words/ids.ts';
 import type { LocalClock } from '../words/local-time.ts';
 import type { AdRow, BookingRow, CreativeRow, FormatRow, PositionRow, PublicationRow } from './snapshot-rows.ts';
 
-/** The immutable view of one revision that an ad request reads; frozen after it is built by `buildSnapshot`. */
+/**
+ * What an ad request reads: the rows of one revision, joined and indexed. `applyChanges` brings it to a later revision in
+ * place; a decision is synchronous, so it sees one revision from its beginning to its end. Objects in it are replaced and
+ * never written to, except where a list says that it follows.
+ * Source: docs/decisions/0017-snapshot-in-place.md.
+ */
 export type Snapshot = {
   readonly revision: number;
   readonly builtAtMs: number;
+  /** How often it was changed: what was worked out from it holds as long as this stays. */
+  readonly changeCount: number;
   /** By exact slot name. */
   readonly positionBySlotName: ReadonlyMap<string, SnapshotPosition>;
   readonly positionById: ReadonlyMap<PositionId, SnapshotPosition>;
-  readonly bookingById: ReadonlyMap<BookingId, BookingRow>;
+  readonly bookingById: ReadonlyMap<BookingId, SnapshotBooking>;
   readonly creativeById: ReadonlyMap<CreativeId, CreativeRow>;
-  /** By id of one creative in one booking. */
-  readonly adById: ReadonlyMap<AdId, SnapshotAd>;
-  readonly groupCount: number;
+  /** Above every `bookingIndex` that was ever given. */
+  readonly bookingSlots: number;
+  /**
+   * Entry b: rises whenever place b is given to another booking, and when the booking's delivery or caps change, so that
+   * what was counted for it no longer holds.
+   */
+  readonly bookingEpochs: readonly number[];
   readonly targeting: TargetingIndex;
-  /** Rows that were left out, at most `maxSnapshotProblems` of them. */
+  /** Rows that are left out, at most `maxSnapshotProblems` of them. */
   readonly problems: readonly SnapshotProblem[];
-  /** How many rows were left out in all. */
+  /** How many rows are left out in all. */
   readonly problemCount: number;
 };
 
@@ -36,35 +47,65 @@ export type SnapshotPosition = {
   readonly publication: PublicationRow;
   /** Wall clock in the time zone of the publication. */
   readonly clock: LocalClock;
-  /** Place of the position in ascending order of id, 0 <= positionIndex < positionById.size. */
+  /** Place of the position, given once; a later row of the same position keeps it. */
   readonly positionIndex: number;
-  /** Its pool: the groups of the nodes above it, the nearest first; a booking stands in one of them at most. */
+  /** Its node, and every node above it, the nearest first: what the bookings of the position name. */
+  readonly nodes: readonly InventoryNode[];
+  /** Its pool: the groups of these nodes for its format; a booking stands in one of them at most. */
   readonly groups: readonly CandidateGroup[];
+};
+
+/** What bookings name: a position, a location, a publication or a publisher. */
+export type InventoryNode = {
+  /** null: nothing above it, or not in the rows. */
+  readonly parent: InventoryNode | null;
+  readonly groupByFormat: ReadonlyMap<FormatId, CandidateGroup>;
+  /** Follows: the bookings that stand here, whether they can deliver or not, in ascending order of id. */
+  readonly bookings: readonly SnapshotBooking[];
 };
 
 /** Bookings of one node of the inventory for one format: all positions of that format below the node share the group. */
 export type CandidateGroup = {
-  /** Place in the snapshot, 0 <= groupIndex < groupCount. */
+  readonly formatId: FormatId;
+  /** Place of the group, given once. */
   readonly groupIndex: number;
-  /** Bookings of the node that may deliver at some time by share, in ascending order of booking id. */
+  /** Rises whenever one of the lists changes. */
+  readonly version: number;
+  /** Follows: bookings that may deliver at some time by share, in ascending order of booking id. */
   readonly candidates: readonly Candidate[];
-  /** Bookings that may deliver at some time and claim a part of it before the others share, same order. */
+  /** Follows: bookings that may deliver at some time and claim a part of it before the others share, same order. */
   readonly claims: readonly Candidate[];
-  /** Bookings that may deliver at some time with method `fill`, same order: they are asked when nobody else is eligible. */
+  /** Follows: bookings that may deliver with method `fill`, same order: they are asked when nobody else is eligible. */
   readonly fill: readonly Candidate[];
-  /** Bookings of the node that can never deliver in this revision (not approved, no fitting creative, ...), same order. */
-  readonly barred: readonly Candidate[];
 };
+
+/** A booking with what was joined to it. */
+export type SnapshotBooking = {
+  readonly row: HeldBooking;
+  /** Place of the booking, 0 <= bookingIndex < bookingSlots: its own while it is in the snapshot, then another's. */
+  readonly bookingIndex: number;
+  /** Its usable ads in ascending order of id. */
+  readonly ads: readonly SnapshotAd[];
+  readonly named: readonly InventoryNode[];
+  /** The named nodes, each once and none that lies below another: so it is once in the pool of a position. */
+  readonly nodes: readonly InventoryNode[];
+  /** One for each format in which it can deliver. */
+  readonly candidates: readonly Candidate[];
+  readonly targetingAt: number;
+  readonly asksForSegments: boolean;
+};
+
+/** What stays of a booking's row: its inventory has become nodes, and its targeting is compiled. */
+export type HeldBooking = Omit<BookingRow, 'inventory' | 'targeting'>;
 
 /** A booking as it stands in the groups of one format. */
 export type Candidate = {
-  readonly booking: BookingRow;
-  /** Place of the booking in ascending order of id, 0 <= bookingIndex < bookingById.size. */
+  readonly booking: HeldBooking;
+  readonly formatId: FormatId;
+  /** As in `SnapshotBooking`. */
   readonly bookingIndex: number;
   /** Its ads whose creative fits the position's format, in ascending order of ad id. */
   readonly fittingAds: readonly SnapshotAd[];
-  /** The only one of them, where there is only one: found without a look at the list. */
-  readonly soleAd: SnapshotAd | null;
   /** Place of its tree in the snapshot's targeting; -1: it is for everybody. */
   readonly targetingAt: number;
   readonly asksForSegments: boolean;
@@ -74,6 +115,6 @@ export type Candidate = {
 
 export type SnapshotAd = {
   readonly row: AdRow;
-  readonly booking: BookingRow;
+  readonly booking: HeldBooking;
   readonly creative: CreativeRow;
 };

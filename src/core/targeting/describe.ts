@@ -1,4 +1,4 @@
-import { minuteText } from '../words/local-time.ts';
+import { type LocalMoment, minuteText } from '../words/local-time.ts';
 import { weekdays } from '../words/statuses.ts';
 import { evaluateTargeting } from './evaluate.ts';
 import { fold } from './fold.ts';
@@ -15,7 +15,12 @@ export type TargetingWords = { readonly expected: string; readonly actual: strin
  * The first leaf that keeps a tree from holding: what it asks for and what the request has.
  * @param at place of a tree whose answer is 0
  */
-export function describeFailure(index: TargetingIndex, at: number, facts: RequestFacts): TargetingWords {
+export function describeFailure(
+  index: TargetingIndex,
+  at: number,
+  facts: RequestFacts,
+  local: LocalMoment,
+): TargetingWords {
   let node = at;
   let wanted = true;
   while (index.program[node] === operations.not || isParent(index, node)) {
@@ -23,10 +28,10 @@ export function describeFailure(index: TargetingIndex, at: number, facts: Reques
       wanted = !wanted;
       node += 2;
     } else {
-      node = decidingChild(index, node, facts);
+      node = decidingChild(index, node, facts, local);
     }
   }
-  const { subject, expected, actual } = leafWords(index, node, facts);
+  const { subject, expected, actual } = leafWords(index, node, facts, local);
   return { expected: `${subject} ${wanted ? '' : 'not '}${expected}`, actual: `${subject} ${actual}` };
 }
 
@@ -35,16 +40,16 @@ function isParent({ program }: TargetingIndex, node: number): boolean {
 }
 
 /** The first child that answers as its parent does: `all` is the least of its children and `any` the greatest. */
-function decidingChild(index: TargetingIndex, parent: number, facts: RequestFacts): number {
-  const answer = evaluateTargeting(index, parent, facts);
+function decidingChild(index: TargetingIndex, parent: number, facts: RequestFacts, local: LocalMoment): number {
+  const answer = evaluateTargeting(index, parent, facts, local);
   let child = parent + 2;
-  while (evaluateTargeting(index, child, facts) !== answer) child += index.program[child + 1] as number;
+  while (evaluateTargeting(index, child, facts, local) !== answer) child += index.program[child + 1] as number;
   return child;
 }
 
 type LeafWords = { readonly subject: string; readonly expected: string; readonly actual: string };
 
-function leafWords(index: TargetingIndex, node: number, facts: RequestFacts): LeafWords {
+function leafWords(index: TargetingIndex, node: number, facts: RequestFacts, local: LocalMoment): LeafWords {
   const { program, places } = index;
   const end = node + (program[node + 1] as number);
   const [first = 0, second = 0, third = 0] = program.subarray(node + 2, end);
@@ -68,7 +73,7 @@ function leafWords(index: TargetingIndex, node: number, facts: RequestFacts): Le
     }
     default: {
       const days = weekdays.filter((_, day) => (first & (1 << day)) !== 0).join(' ');
-      const { weekday, minuteOfDay } = facts.local;
+      const { weekday, minuteOfDay } = local;
       return {
         subject: 'time',
         expected: `in ${days} ${minuteText(second)}-${minuteText(third)}`,
@@ -97,7 +102,9 @@ function sentValues({ fieldOfFact, fieldOfKey }: TargetingIndex, field: number, 
 }
 
 function sentFact(fact: ValueFact, context: RequestFacts['sent']['context']): readonly string[] {
-  return fact === 'segment' && context.consent !== 'granted' ? ['closed without consent'] : factValues(context, fact);
+  if (fact === 'segment' && context.consent !== 'granted') return ['closed without consent'];
+  const values = factValues(context, fact);
+  return typeof values === 'string' ? [values] : values;
 }
 
 function keyOf<Key>(fields: ReadonlyMap<Key, number>, field: number): Key | undefined {
@@ -107,8 +114,8 @@ function keyOf<Key>(fields: ReadonlyMap<Key, number>, field: number): Key | unde
   return undefined;
 }
 
-function placeWords(places: Float64Array, at: number): string {
-  const [x = 0, y = 0, z = 0] = places.subarray(at, at + 3);
+function placeWords(places: readonly number[], at: number): string {
+  const [x = 0, y = 0, z = 0] = places.slice(at, at + 3);
   const degrees = (radians: number): string => ((radians * 180) / Math.PI).toFixed(4);
   return `${degrees(Math.asin(z))}, ${degrees(Math.atan2(y, x))}`;
 }

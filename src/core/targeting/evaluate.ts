@@ -1,3 +1,4 @@
+import type { LocalMoment } from '../words/local-time.ts';
 import { weekdays } from '../words/statuses.ts';
 import type { RequestFacts } from './request-facts.ts';
 import { operations, type TargetingIndex } from './targeting-index.ts';
@@ -13,14 +14,19 @@ export type TargetingAnswer = 0 | 1 | 2;
  * @param at place of the node in the program
  * Source: product decisions 6 and 10.
  */
-export function evaluateTargeting(index: TargetingIndex, at: number, facts: RequestFacts): TargetingAnswer {
+export function evaluateTargeting(
+  index: TargetingIndex,
+  at: number,
+  facts: RequestFacts,
+  local: LocalMoment,
+): TargetingAnswer {
   const { program } = index;
   const end = at + (program[at + 1] as number);
   switch (program[at]) {
     case operations.all: {
       let least: TargetingAnswer = 2;
       for (let child = at + 2; child < end; child += program[child + 1] as number) {
-        const answer = evaluateTargeting(index, child, facts);
+        const answer = evaluateTargeting(index, child, facts, local);
         if (answer === 0) return 0;
         if (answer < least) least = answer;
       }
@@ -29,14 +35,14 @@ export function evaluateTargeting(index: TargetingIndex, at: number, facts: Requ
     case operations.any: {
       let greatest: TargetingAnswer = 0;
       for (let child = at + 2; child < end; child += program[child + 1] as number) {
-        const answer = evaluateTargeting(index, child, facts);
+        const answer = evaluateTargeting(index, child, facts, local);
         if (answer === 2) return 2;
         if (answer > greatest) greatest = answer;
       }
       return greatest;
     }
     case operations.not:
-      return (2 - evaluateTargeting(index, at + 2, facts)) as TargetingAnswer;
+      return (2 - evaluateTargeting(index, at + 2, facts, local)) as TargetingAnswer;
     case operations.value:
       return valueAnswer(index, at, end, facts);
     case operations.url:
@@ -44,7 +50,7 @@ export function evaluateTargeting(index: TargetingIndex, at: number, facts: Requ
     case operations.near:
       return isNear(index, program[at + 2] as number, facts) ? 2 : 0;
     default:
-      return isInDayPart(program, at, facts) ? 2 : 0;
+      return isInDayPart(program, at, local) ? 2 : 0;
   }
 }
 
@@ -52,10 +58,11 @@ function valueAnswer(index: TargetingIndex, at: number, end: number, facts: Requ
   const { program, segmentField } = index;
   const field = program[at + 2] as number;
   if (!facts.consented && field === segmentField) return 1;
-  const values = facts.values[field];
-  if (values === undefined) return 0;
-  for (const value of values) {
-    if (isAmong(program, at + 3, end, value)) return 2;
+  const place = facts.fields.indexOf(field);
+  if (place === -1) return 0;
+  const values = facts.values[place] as readonly number[];
+  for (let each = 0; each < values.length; each += 1) {
+    if (isAmong(program, at + 3, end, values[each] as number)) return 2;
   }
   return 0;
 }
@@ -88,7 +95,7 @@ function isNear({ places }: TargetingIndex, at: number, { place }: RequestFacts)
   return x * x + y * y + z * z <= (places[at + 3] as number);
 }
 
-function isInDayPart(program: Int32Array, at: number, { local }: RequestFacts): boolean {
+function isInDayPart(program: Int32Array, at: number, local: LocalMoment): boolean {
   const dayBit = 1 << weekdays.indexOf(local.weekday);
   const isOn = ((program[at + 2] as number) & dayBit) !== 0;
   return isOn && local.minuteOfDay >= (program[at + 3] as number) && local.minuteOfDay < (program[at + 4] as number);

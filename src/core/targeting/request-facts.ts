@@ -1,72 +1,89 @@
-import type { AdRequest, RequestedSlot, RequestParameters } from '../decision/ad-request.ts';
-import type { LocalMoment } from '../words/local-time.ts';
+import type { AdRequest, RequestParameters } from '../decision/ad-request.ts';
 import { fold } from './fold.ts';
 import { unitVector } from './place.ts';
-import type { RequestContext, ValueFact } from './targeting.ts';
+import type { OneOrMore, RequestContext, ValueFact } from './targeting.ts';
 import type { TargetingIndex } from './targeting-index.ts';
-
-type WallTime = Pick<LocalMoment, 'weekday' | 'minuteOfDay'>;
 
 /** One slot of a request in the numbers of an index; values that no tree asks for are left out. */
 export type RequestFacts = {
-  /** Entry f: ids of the values of field f; undefined where the request has none. */
-  readonly values: readonly (readonly number[] | undefined)[];
+  /** The fields for which the request has values, each once, and beside each the ids of its values. */
+  readonly fields: readonly number[];
+  readonly values: readonly (readonly number[])[];
   /** False: segments may not be looked at. */
   readonly consented: boolean;
   /** Folded page address; null: not known. */
   readonly page: string | null;
   readonly place: readonly [number, number, number] | null;
-  readonly local: WallTime;
   /** What was read, for the words of an explanation: of the slot first, then of the whole request. */
   readonly sent: { readonly parameters: readonly RequestParameters[]; readonly context: RequestContext };
 };
 
-/** What a request says, looked up once for all candidates of a slot. */
-export function readFacts(
-  index: TargetingIndex,
-  request: Pick<AdRequest, 'parameters' | 'context'>,
-  slot: RequestedSlot,
-  local: WallTime,
-): RequestFacts {
+/** What a request says for all its slots, looked up once for all candidates. */
+export function readFacts(index: TargetingIndex, request: Pick<AdRequest, 'parameters' | 'context'>): RequestFacts {
   const context = request.context ?? {};
+  const fields: number[] = [];
   const values: number[][] = [];
-  values.length = index.fieldNames.length;
-  const note = (field: number | undefined, value: string): void => {
-    if (field === undefined) return;
-    const id = folded(index.valueIds[field] as ReadonlyMap<string, number>, value);
-    if (id === undefined) return;
-    const list = values[field];
-    if (list === undefined) values[field] = [id];
-    else list.push(id);
-  };
-  const parameters = [slot.parameters, request.parameters];
-  for (const one of parameters) {
-    for (const [key, list] of one) {
-      const field = folded(index.fieldOfKey, key);
-      if (field === undefined) continue;
-      for (const value of list) note(field, value);
-    }
-  }
+  noteParameters(index, request.parameters, fields, values);
   for (const [fact, field] of index.fieldOfFact) {
-    for (const value of factValues(context, fact)) note(field, value);
+    const sent = factValues(context, fact);
+    if (typeof sent === 'string') note(index, field, sent, fields, values);
+    else for (const value of sent) note(index, field, value, fields, values);
   }
   return {
+    fields,
     values,
     consented: context.consent === 'granted',
     page: context.pageUrl === undefined || index.texts.length === 0 ? null : fold(context.pageUrl),
     place: context.coordinates === undefined || index.places.length === 0 ? null : unitVector(context.coordinates),
-    local,
-    sent: { parameters, context },
+    sent: { parameters: [request.parameters], context },
   };
+}
+
+/** The same for a slot that has parameters of its own. */
+export function withSlotParameters(index: TargetingIndex, facts: RequestFacts, parameters: RequestParameters) {
+  if (parameters.size === 0) return facts;
+  const fields = [...facts.fields];
+  const values = facts.values.map((list) => [...list]);
+  noteParameters(index, parameters, fields, values);
+  return { ...facts, fields, values, sent: { ...facts.sent, parameters: [parameters, ...facts.sent.parameters] } };
+}
+
+function noteParameters(
+  index: TargetingIndex,
+  parameters: RequestParameters,
+  fields: number[],
+  values: number[][],
+): void {
+  if (index.fieldOfKey.size === 0) return;
+  for (const [key, list] of parameters) {
+    const field = folded(index.fieldOfKey, key);
+    if (field === undefined) continue;
+    for (const value of list) note(index, field, value, fields, values);
+  }
+}
+
+function note(index: TargetingIndex, field: number, value: string, fields: number[], values: number[][]): void {
+  const id = folded(index.valueIds[field] as ReadonlyMap<string, number>, value);
+  if (id === undefined) return;
+  const place = fields.indexOf(field);
+  if (place === -1) {
+    fields.push(field);
+    values.push([id]);
+  } else {
+    values[place]?.push(id);
+  }
 }
 
 /** Looks up a text by what it folds to. What is found as it stands is folded already, which most of what comes in is. */
 function folded(entries: ReadonlyMap<string, number>, text: string): number | undefined {
-  return entries.get(text) ?? entries.get(fold(text));
+  const known = entries.get(text);
+  if (known !== undefined) return known;
+  const same = fold(text);
+  return same === text ? undefined : entries.get(same);
 }
 
 /** The values that a request has for a fact, as sent. */
-export function factValues(context: RequestContext, fact: ValueFact): readonly string[] {
+export function factValues(context: RequestContext, fact: ValueFact): OneOrMore {
   switch (fact) {
     case 'segment':
       return context.segments ?? [];
@@ -75,10 +92,8 @@ export function factValues(context: RequestContext, fact: ValueFact): readonly s
     case 'keyword':
       return context.keywords ?? [];
     case 'consent':
-      return [context.consent ?? 'unknown'];
-    default: {
-      const value = context[fact];
-      return value === undefined ? [] : typeof value === 'string' ? [value] : value;
-    }
+      return context.consent ?? 'unknown';
+    default:
+      return context[fact] ?? [];
   }
 }

@@ -5,7 +5,7 @@ import { weekdays } from '../words/statuses.ts';
 import { describeFailure } from './describe.ts';
 import { evaluateTargeting } from './evaluate.ts';
 import { fold } from './fold.ts';
-import { readFacts } from './request-facts.ts';
+import { readFacts, withSlotParameters } from './request-facts.ts';
 import { type RequestContext, type Targeting, valueFacts } from './targeting.ts';
 import { targetingFault } from './targeting-fault.ts';
 import { createTargetingCompiler } from './targeting-index.ts';
@@ -122,20 +122,20 @@ test('compiled trees answer as the trees themselves do, and a failure has words'
       fc.integer({ min: 0, max: 1439 }),
       (trees, ofSlot, ofAll, said, weekday, minuteOfDay) => {
         const compiler = createTargetingCompiler();
-        const places = trees.map((one) => compiler.add(one).targetingAt);
-        const index = compiler.finish();
-        const slot = { slotName: 'x', parameters: ofSlot };
-        const facts = readFacts(index, { parameters: ofAll, context: said }, slot, { weekday, minuteOfDay });
+        const places = trees.map((one) => compiler.replace(-1, one).targetingAt);
+        const { index } = compiler;
+        const local = { weekday, minuteOfDay, day: 0 };
+        const facts = withSlotParameters(index, readFacts(index, { parameters: ofAll, context: said }), ofSlot);
         const entries = [...ofSlot, ...ofAll];
         const merged = new Map(entries.map(([key]) => [key, entries.flatMap(([k, list]) => (k === key ? list : []))]));
         for (const [number, one] of trees.entries()) {
-          const answer = evaluateTargeting(index, places[number] as number, facts);
+          const answer = evaluateTargeting(index, places[number] as number, facts, local);
           const request = { parameters: merged, context: said };
           const expected = referenceTargeting(one, request, { weekday, minute: minuteOfDay });
           expect(['fails', 'unknown', 'holds'][answer]).toBe(expected);
           seen.set(answer, (seen.get(answer) ?? 0) + 1);
           if (answer !== 0) continue;
-          const { expected: wanted, actual } = describeFailure(index, places[number] as number, facts);
+          const { expected: wanted, actual } = describeFailure(index, places[number] as number, facts, local);
           expect(wanted).not.toContain('undefined');
           expect(actual).not.toContain('undefined');
         }
@@ -150,16 +150,11 @@ test('a tree of 800 leaves with thousands of values is answered by search, not b
   const values = Array.from({ length: 1250 }, (_, index) => `code ${index}`);
   const wide: Targeting = { any: Array.from({ length: 8 }, () => ({ fact: 'postalCode', values })) };
   const compiler = createTargetingCompiler();
-  const { targetingAt } = compiler.add(wide);
-  const index = compiler.finish();
-  const slot = { slotName: 'x', parameters: new Map() };
-  const local = { weekday: 'mon', minuteOfDay: 0 } as const;
+  const { targetingAt } = compiler.replace(-1, wide);
+  const { index } = compiler;
+  const local = { weekday: 'mon', minuteOfDay: 0, day: 0 } as const;
   const answer = (postalCode: string) =>
-    evaluateTargeting(
-      index,
-      targetingAt,
-      readFacts(index, { parameters: new Map(), context: { postalCode } }, slot, local),
-    );
+    evaluateTargeting(index, targetingAt, readFacts(index, { parameters: new Map(), context: { postalCode } }), local);
   expect(answer('CODE-1249')).toBe(2);
   expect(answer('code 1250')).toBe(0);
   expect(index.valueTexts).toHaveLength(1250);

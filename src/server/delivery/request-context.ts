@@ -10,7 +10,7 @@ import { readPageUrl } from './page-url.ts';
  * nothing is made where the snapshot has none.
  */
 export function withContext(request: AdRequest, exchange: Pick<Exchange, 'header'>, snapshot: Snapshot): AdRequest {
-  return snapshot.targeting.program.length === 0 ? request : new RequestInContext(request, exchange);
+  return snapshot.targeting.programLength === 0 ? request : new RequestInContext(request, exchange);
 }
 
 class RequestInContext implements AdRequest {

@@ -1,0 +1,31 @@
+import type { Candidate } from '../../snapshot/snapshot.ts';
+import { describeFailure, type TargetingWords } from '../../targeting/describe.ts';
+import { evaluateTargeting, type TargetingAnswer } from '../../targeting/evaluate.ts';
+import { factsOf, type Moment, type Rule } from './rule.ts';
+
+/** Whom a booking is for. Both rules ask the same tree: 0 it does not hold, 1 consent is missing, 2 it holds. */
+export const audienceRules: readonly Rule[] = [
+  {
+    reason: 'TARGETING_NOT_MET',
+    concerns: ({ targetingAt }) => targetingAt !== -1,
+    allows: ({ targetingAt }, moment) => targetingAnswer(targetingAt, moment) !== 0,
+    expected: (candidate, moment) => targetingWords(candidate, moment).expected,
+    actual: (candidate, moment) => targetingWords(candidate, moment).actual,
+  },
+  {
+    reason: 'CONSENT_MISSING',
+    concerns: ({ targetingAt, asksForSegments }) => targetingAt !== -1 && asksForSegments,
+    allows: ({ targetingAt }, moment) => targetingAnswer(targetingAt, moment) !== 1,
+    expected: () => 'consent for segments',
+    actual: (_, moment) => factsOf(moment).sent.context.consent ?? 'unknown',
+  },
+];
+
+/** What the tree at a place says of the moment; a booking without a tree, place -1, is for everybody. */
+export function targetingAnswer(targetingAt: number, moment: Moment): TargetingAnswer {
+  return targetingAt === -1 ? 2 : evaluateTargeting(moment.targeting, targetingAt, factsOf(moment), moment.local);
+}
+
+function targetingWords({ targetingAt }: Candidate, moment: Moment): TargetingWords {
+  return describeFailure(moment.targeting, targetingAt, factsOf(moment), moment.local);
+}

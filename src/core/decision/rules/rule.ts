@@ -1,0 +1,54 @@
+import type { DeliveryState } from '../../pacing/delivery-state.ts';
+import type { Candidate, SnapshotAd, SnapshotPosition } from '../../snapshot/snapshot.ts';
+import { type RequestFacts, readFacts, withSlotParameters } from '../../targeting/request-facts.ts';
+import type { TargetingIndex } from '../../targeting/targeting-index.ts';
+import type { LocalMoment } from '../../words/local-time.ts';
+import type { RefusalReason } from '../../words/reasons.ts';
+import type { AdRequest, RequestedSlot } from '../ad-request.ts';
+import type { Seed } from '../random.ts';
+
+/** A test that a candidate must pass, with the words that an explanation has for it. */
+export type Rule = {
+  readonly reason: RefusalReason;
+  /** False when the rule refuses the candidate at no moment of the time span; asked once an hour, not per request. */
+  readonly concerns: (candidate: Candidate, span: TimeSpan) => boolean;
+  readonly allows: (candidate: Candidate, moment: Moment) => boolean;
+  readonly expected: (candidate: Candidate, moment: Moment) => string;
+  readonly actual: (candidate: Candidate, moment: Moment) => string;
+};
+
+/** From an instant (included) to an instant (excluded), epoch ms. */
+export type TimeSpan = { readonly fromMs: number; readonly toMs: number };
+
+/** What a rule may look at besides the candidate. */
+export type Moment = {
+  readonly nowMs: number;
+  /** The same instant in the time zone of the position's publication. */
+  readonly local: LocalMoment;
+  /** What won the earlier slots of this request. */
+  readonly taken: readonly SnapshotAd[];
+  readonly position: SnapshotPosition;
+  readonly targeting: TargetingIndex;
+  readonly request: AdRequest;
+  readonly slotIndex: number;
+  readonly seed: Seed;
+  readonly state: DeliveryState | null;
+  readonly reading: RequestReading;
+  /** `factsOf` fills it when the first tree asks; most decisions ask none. */
+  facts: RequestFacts | null;
+};
+
+/** What was read of a request, for all of its slots; null: nobody has asked yet. */
+export type RequestReading = { ofAll: RequestFacts | null };
+
+/** What the request says for this slot, in the numbers of the snapshot's targeting. */
+export function factsOf(moment: Moment): RequestFacts {
+  return moment.facts ?? readMoment(moment);
+}
+
+function readMoment(moment: Moment): RequestFacts {
+  const { targeting, request, slotIndex, reading } = moment;
+  reading.ofAll ??= readFacts(targeting, request);
+  moment.facts = withSlotParameters(targeting, reading.ofAll, (request.slots[slotIndex] as RequestedSlot).parameters);
+  return moment.facts;
+}

@@ -1,0 +1,123 @@
+import { neverDelivers } from '../decision/rules/status-rules.ts';
+import type { FormatId } from '../words/ids.ts';
+import { coveringNodes, displaceBooking, type OpenNode, placeBooking } from './inventory-nodes.ts';
+import type { OpenSnapshot } from './open-snapshot.ts';
+import { adFault, bookingFault, distinctRows, fieldsOf } from './row-faults.ts';
+import type { Candidate, HeldBooking, SnapshotAd, SnapshotBooking } from './snapshot.ts';
+import type { ChangedRows, RemovedRows } from './snapshot-changes.ts';
+import type { BookingRow } from './snapshot-rows.ts';
+
+/** Brings creatives and bookings of a snapshot up to date, and the groups in which the bookings stand. */
+export function applyBookings(snapshot: OpenSnapshot, upserted: ChangedRows, removed: RemovedRows): void {
+  const { creativeById, workshop } = snapshot;
+  for (const id of removed.bookings ?? []) removeBooking(snapshot, id);
+  for (const id of removed.creatives ?? []) creativeById.delete(id);
+  for (const row of distinctRows('creative', upserted.creatives, workshop.problems)) creativeById.set(row.id, row);
+  const usable = (upserted.bookings ?? []).filter((row) => {
+    const fault = bookingFault(row);
+    if (fault === null) return true;
+    // What cannot be used must not go on as it was either.
+    const id = fieldsOf(row)['id'];
+    if (typeof id === 'number') removeBooking(snapshot, id);
+    workshop.problems.note('booking', id, fault);
+    return false;
+  });
+  for (const row of distinctRows('booking', usable, workshop.problems)) storeBooking(snapshot, row);
+}
+
+function removeBooking(snapshot: OpenSnapshot, id: number): void {
+  const { bookingById, workshop } = snapshot;
+  workshop.problems.forget('booking', id);
+  const booking = bookingById.get(id as BookingRow['id']);
+  if (booking === undefined) return;
+  displaceBooking(workshop.nodes, booking);
+  workshop.compiler.remove(booking.targetingAt);
+  forgetAds(snapshot, booking.row);
+  bookingById.delete(booking.row.id);
+  workshop.freePlaces.push(booking.bookingIndex);
+}
+
+function storeBooking(snapshot: OpenSnapshot, row: BookingRow): void {
+  const { bookingById, bookingEpochs, workshop } = snapshot;
+  const before = bookingById.get(row.id);
+  if (before !== undefined) {
+    displaceBooking(workshop.nodes, before);
+    forgetAds(snapshot, before.row);
+  }
+  const held = workshop.shared(row);
+  const ads = readAds(snapshot, held);
+  const bookingIndex = before?.bookingIndex ?? workshop.freePlaces.pop() ?? snapshot.bookingSlots;
+  snapshot.bookingSlots = Math.max(snapshot.bookingSlots, bookingIndex + 1);
+  if (before === undefined || !countsAlike(before.row, held)) {
+    bookingEpochs[bookingIndex] = (bookingEpochs[bookingIndex] ?? 0) + 1;
+  }
+  const targeting = workshop.compiler.replace(before?.targetingAt ?? -1, row.targeting ?? null);
+  const named = namedNodes(snapshot, row.inventory);
+  const entry = { row: held, bookingIndex, ads, named, nodes: coveringNodes(named), ...targeting };
+  const booking: SnapshotBooking = { ...entry, candidates: candidatesOf(entry) };
+  bookingById.set(row.id, booking);
+  placeBooking(workshop.nodes, booking);
+}
+
+/** True when what was counted for the one holds for the other. */
+function countsAlike(one: HeldBooking, other: HeldBooking): boolean {
+  if (one.delivery === other.delivery && one.caps === other.caps) return true;
+  return (
+    JSON.stringify(one.delivery ?? null) === JSON.stringify(other.delivery ?? null) &&
+    JSON.stringify(one.caps ?? null) === JSON.stringify(other.caps ?? null)
+  );
+}
+
+function namedNodes({ workshop: { nodes } }: OpenSnapshot, inventory: BookingRow['inventory']): readonly OpenNode[] {
+  const named: OpenNode[] = [];
+  for (const id of inventory.positionIds) named.push(nodes.nodeOf('position', id));
+  for (const id of inventory.locationIds) named.push(nodes.nodeOf('location', id));
+  for (const id of inventory.publicationIds) named.push(nodes.nodeOf('publication', id));
+  for (const id of inventory.publisherIds) named.push(nodes.nodeOf('publisher', id));
+  return named;
+}
+
+/** The usable ads of a booking in ascending order of id. A creative that is not in the rows is not approved: no problem. */
+function readAds({ creativeById, workshop: { problems } }: OpenSnapshot, booking: HeldBooking): readonly SnapshotAd[] {
+  const ads: SnapshotAd[] = [];
+  for (const row of booking.ads) {
+    const fault = adFault(row) ?? (ads.some((ad) => ad.row.id === row.id) ? 'id is taken' : null);
+    if (fault !== null) {
+      problems.note('ad', fieldsOf(row)['id'], fault);
+      continue;
+    }
+    const creative = creativeById.get(row.creativeId);
+    if (creative !== undefined) ads.push({ row, booking, creative });
+  }
+  return ads.sort((a, b) => a.row.id - b.row.id);
+}
+
+function forgetAds({ workshop: { problems } }: OpenSnapshot, { ads }: HeldBooking): void {
+  for (const row of ads) {
+    const id = fieldsOf(row)['id'];
+    if (typeof id === 'number') problems.forget('ad', id);
+  }
+}
+
+/** One for each format of the booking's ads, none when it can never deliver in this revision. */
+function candidatesOf(entry: Omit<SnapshotBooking, 'candidates'>): readonly Candidate[] {
+  const [first, ...others] = entry.ads;
+  if (first === undefined) return noCandidates;
+  const { formatId } = first.creative;
+  // Most bookings have ads of one format only.
+  const formats = others.length === 0 ? [formatId] : [...new Set(entry.ads.map((ad) => ad.creative.formatId))];
+  const candidates = formats.map((one) => candidateFor(entry, one));
+  return candidates.some(neverDelivers) ? noCandidates : candidates;
+}
+
+const noCandidates: readonly Candidate[] = [];
+
+/** A booking as a candidate for positions of a format, whether it can deliver there or not. */
+export function candidateFor(booking: Omit<SnapshotBooking, 'candidates'>, formatId: FormatId): Candidate {
+  const { row, bookingIndex, ads, targetingAt, asksForSegments } = booking;
+  const fitting = ads.every((ad) => ad.creative.formatId === formatId)
+    ? ads
+    : ads.filter((ad) => ad.creative.formatId === formatId);
+  const isCapped = row.caps !== undefined && row.caps.length > 0;
+  return { booking: row, formatId, bookingIndex, fittingAds: fitting, targetingAt, asksForSegments, isCapped };
+}

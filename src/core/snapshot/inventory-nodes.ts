@@ -1,0 +1,146 @@
+import type { FormatId, PositionId } from '../words/ids.ts';
+import { maxPublisherDepth } from '../words/limits.ts';
+import type { Candidate, CandidateGroup, InventoryNode, SnapshotBooking } from './snapshot.ts';
+import { insertSorted, removeSorted } from './sorted-list.ts';
+
+/** Position, location, publication, and publishers above. */
+const maxDepth = 3 + maxPublisherDepth;
+
+/** What a node stands for. */
+export type NodeKind = 'position' | 'location' | 'publication' | 'publisher';
+
+/** A group whose lists can be written. */
+export type OpenGroup = CandidateGroup & {
+  version: number;
+  readonly candidates: Candidate[];
+  readonly claims: Candidate[];
+  readonly fill: Candidate[];
+};
+
+/** A node whose lists can be written. */
+export type OpenNode = InventoryNode & {
+  parent: OpenNode | null;
+  readonly children: Set<OpenNode>;
+  /** Where the node is a position's. */
+  readonly positionId: PositionId | null;
+  readonly groupByFormat: Map<FormatId, OpenGroup>;
+  readonly bookings: SnapshotBooking[];
+};
+
+/**
+ * The nodes of an inventory and their groups. A node is there from the moment that somebody names it, be it the row of
+ * the inventory or a booking, and it stays: bookings hold on to it.
+ */
+export type InventoryNodes = {
+  readonly nodeOf: (kind: NodeKind, id: number) => OpenNode;
+  readonly groupOf: (node: OpenNode, formatId: FormatId) => OpenGroup;
+};
+
+export function createInventoryNodes(): InventoryNodes {
+  const nodes: Readonly<Record<NodeKind, Map<number, OpenNode>>> = {
+    position: new Map(),
+    location: new Map(),
+    publication: new Map(),
+    publisher: new Map(),
+  };
+  let groupCount = 0;
+  return {
+    nodeOf: (kind, id) => {
+      const known = nodes[kind].get(id);
+      if (known !== undefined) return known;
+      const node: OpenNode = {
+        parent: null,
+        children: new Set(),
+        positionId: kind === 'position' ? (id as PositionId) : null,
+        groupByFormat: new Map(),
+        bookings: [],
+      };
+      nodes[kind].set(id, node);
+      return node;
+    },
+    groupOf: (node, formatId) => {
+      const known = (node.groupByFormat as Map<FormatId, OpenGroup>).get(formatId);
+      if (known !== undefined) return known;
+      const group: OpenGroup = { formatId, groupIndex: groupCount, version: 0, candidates: [], claims: [], fill: [] };
+      groupCount += 1;
+      node.groupByFormat.set(formatId, group);
+      return group;
+    },
+  };
+}
+
+/** A node and every node above it, the nearest first. */
+export function nodesAbove(from: OpenNode): readonly OpenNode[] {
+  const above: OpenNode[] = [];
+  for (let node: OpenNode | null = from; node !== null; node = node.parent) above.push(node);
+  return above;
+}
+
+/** A node and all that lie below it. */
+export function nodesBelow(top: OpenNode): readonly OpenNode[] {
+  return [top, ...[...top.children].flatMap(nodesBelow)];
+}
+
+/** Hangs a node below another; one that would close a circle, or a tower of more than `maxDepth`, hangs nowhere. */
+export function hangBelow(node: OpenNode, parent: OpenNode | null): void {
+  const above = parent === null ? [] : nodesAbove(parent);
+  node.parent?.children.delete(node);
+  node.parent = above.includes(node) || above.length >= maxDepth ? null : parent;
+  node.parent?.children.add(node);
+}
+
+/**
+ * The nodes in which a booking stands: each named one once, and none that lies below another of them. So it is found once
+ * in the pool of every position that it covers.
+ */
+export function coveringNodes(named: readonly OpenNode[]): readonly OpenNode[] {
+  if (named.length < 2) return named;
+  const distinct = new Set(named);
+  const covering = [...distinct].filter((node) => !liesBelow(node, distinct));
+  return covering.length === named.length ? named : covering;
+}
+
+function liesBelow(node: OpenNode, some: ReadonlySet<OpenNode>): boolean {
+  for (let above = node.parent; above !== null; above = above.parent) {
+    if (some.has(above)) return true;
+  }
+  return false;
+}
+
+/** Puts a booking into its nodes and its candidates into their groups. */
+export function placeBooking(nodes: InventoryNodes, booking: SnapshotBooking): void {
+  for (const node of booking.nodes as readonly OpenNode[]) {
+    insertSorted(node.bookings, booking, idOfBooking);
+    for (const candidate of booking.candidates) {
+      const group = nodes.groupOf(node, candidate.formatId);
+      insertSorted(listFor(group, candidate), candidate, idOfCandidate);
+      group.version += 1;
+    }
+  }
+}
+
+/** Takes a booking out of all the lists in which it stands. */
+export function displaceBooking(nodes: InventoryNodes, booking: SnapshotBooking): void {
+  for (const node of booking.nodes as readonly OpenNode[]) {
+    removeSorted(node.bookings, booking.row.id, idOfBooking);
+    for (const candidate of booking.candidates) {
+      const group = nodes.groupOf(node, candidate.formatId);
+      removeSorted(listFor(group, candidate), booking.row.id, idOfCandidate);
+      group.version += 1;
+    }
+  }
+}
+
+function listFor(group: OpenGroup, { booking }: Candidate): Candidate[] {
+  const method = booking.delivery?.method ?? 'share';
+  if (method === 'share') return group.candidates;
+  return method === 'fill' ? group.fill : group.claims;
+}
+
+function idOfBooking({ row }: SnapshotBooking): number {
+  return row.id;
+}
+
+function idOfCandidate({ booking }: Candidate): number {
+  return booking.id;
+}

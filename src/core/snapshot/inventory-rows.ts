@@ -1,0 +1,63 @@
+import type { FormatId, LocationId, PositionId, PublicationId } from '../words/ids.ts';
+import { type LocalClock, localClock, UnknownTimeZoneError } from '../words/local-time.ts';
+import type { FormatRow, LocationRow, PositionRow, PublicationRow } from './snapshot-rows.ts';
+
+/** The rows of the inventory as they came, whether they can be joined or not, and who names whom. */
+export type InventoryRows = {
+  readonly publications: Map<PublicationId, PublicationRow>;
+  readonly locations: Map<LocationId, LocationRow>;
+  readonly formats: Map<FormatId, FormatRow>;
+  readonly positions: Map<PositionId, PositionRow>;
+  readonly positionsOfLocation: Map<LocationId, Set<PositionId>>;
+  readonly locationsOfPublication: Map<PublicationId, Set<LocationId>>;
+  /** More than one only where rows are wrong: the lowest id has the name. */
+  readonly positionsOfSlotName: Map<string, Set<PositionId>>;
+  /** Given once to each position. */
+  readonly positionIndexes: Map<PositionId, number>;
+  /** The clock of a time zone; null where the zone is unknown. */
+  readonly clockOf: (timeZone: string) => LocalClock | null;
+};
+
+export function createInventoryRows(): InventoryRows {
+  const clocks = new Map<string, LocalClock | null>();
+  return {
+    publications: new Map(),
+    locations: new Map(),
+    formats: new Map(),
+    positions: new Map(),
+    positionsOfLocation: new Map(),
+    locationsOfPublication: new Map(),
+    positionsOfSlotName: new Map(),
+    positionIndexes: new Map(),
+    clockOf: (timeZone) => {
+      const known = clocks.get(timeZone);
+      if (known !== undefined) return known;
+      const clock = clockOrNull(timeZone);
+      clocks.set(timeZone, clock);
+      return clock;
+    },
+  };
+}
+
+/** Notes that a child names a parent. */
+export function link<Parent, Child>(children: Map<Parent, Set<Child>>, parent: Parent, child: Child): void {
+  const known = children.get(parent);
+  if (known === undefined) children.set(parent, new Set([child]));
+  else known.add(child);
+}
+
+/** Notes that it no longer does. */
+export function unlink<Parent, Child>(children: Map<Parent, Set<Child>>, parent: Parent, child: Child): void {
+  const known = children.get(parent);
+  known?.delete(child);
+  if (known?.size === 0) children.delete(parent);
+}
+
+function clockOrNull(timeZone: string): LocalClock | null {
+  try {
+    return localClock(timeZone);
+  } catch (error) {
+    if (error instanceof UnknownTimeZoneError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { createTargetingCompiler, type TargetingCompiler } from '../targeting/targeting-index.ts';
+import type { BookingId, CreativeId, PositionId } from '../words/ids.ts';
+import { createInventoryNodes, type InventoryNodes } from './inventory-nodes.ts';
+import { createInventoryRows, type InventoryRows } from './inventory-rows.ts';
+import { createValueSharer, type ValueSharer } from './share-values.ts';
+import type { Snapshot, SnapshotBooking, SnapshotPosition } from './snapshot.ts';
+import { createProblemList, type ProblemList } from './snapshot-problems.ts';
+import type { CreativeRow } from './snapshot-rows.ts';
+
+/** A snapshot that `applyChanges` can write; everybody else reads it as a `Snapshot`. */
+export type OpenSnapshot = Snapshot & {
+  revision: number;
+  builtAtMs: number;
+  changeCount: number;
+  bookingSlots: number;
+  readonly positionBySlotName: Map<string, SnapshotPosition>;
+  readonly positionById: Map<PositionId, SnapshotPosition>;
+  readonly bookingById: Map<BookingId, SnapshotBooking>;
+  readonly creativeById: Map<CreativeId, CreativeRow>;
+  readonly bookingEpochs: number[];
+  /** What only changes need to know. */
+  readonly workshop: {
+    readonly nodes: InventoryNodes;
+    readonly rows: InventoryRows;
+    readonly compiler: TargetingCompiler;
+    readonly shared: ValueSharer;
+    readonly problems: ProblemList;
+    /** Places of bookings that are gone. */
+    readonly freePlaces: number[];
+  };
+};
+
+/** A snapshot of nothing. */
+export function createSnapshot(revision: number, builtAtMs: number): OpenSnapshot {
+  const compiler = createTargetingCompiler();
+  const problems = createProblemList();
+  return {
+    revision,
+    builtAtMs,
+    changeCount: 0,
+    bookingSlots: 0,
+    positionBySlotName: new Map(),
+    positionById: new Map(),
+    bookingById: new Map(),
+    creativeById: new Map(),
+    bookingEpochs: [],
+    targeting: compiler.index,
+    get problems() {
+      return problems.listed();
+    },
+    get problemCount() {
+      return problems.count();
+    },
+    workshop: {
+      nodes: createInventoryNodes(),
+      rows: createInventoryRows(),
+      compiler,
+      shared: createValueSharer(),
+      problems,
+      freePlaces: [],
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { fold } from './fold.ts';
+import { chordSquare, unitVector } from './place.ts';
+import type { Place, ValueFact } from './targeting.ts';
+
+/** The numbers of everything that trees name; a number that was given keeps its meaning. */
+export type TargetingWords = {
+  /** Ids of folded values, one dictionary for each field; a value has an id of its own in each field. */
+  readonly valueIds: readonly ReadonlyMap<string, number>[];
+  /** Entry f: what field f is, for words. */
+  readonly fieldNames: readonly string[];
+  readonly fieldOfFact: ReadonlyMap<ValueFact, number>;
+  /** By folded key. */
+  readonly fieldOfKey: ReadonlyMap<string, number>;
+  /** Texts of values by value id, and of parts of addresses by their place. */
+  readonly valueTexts: readonly string[];
+  readonly texts: readonly string[];
+  /** Five entries for each place: a unit vector, the square of the chord, the radius in metres. */
+  readonly places: readonly number[];
+};
+
+/** Gives the numbers; what is new gets the next one. */
+export type TargetingWordBook = {
+  readonly words: TargetingWords;
+  readonly factField: (fact: ValueFact) => number;
+  readonly keyField: (key: string) => number;
+  readonly valueId: (field: number, value: string) => number;
+  readonly textPlace: (part: string) => number;
+  readonly nearPlace: (near: Place & { readonly metres: number }) => number;
+};
+
+export function createTargetingWordBook(): TargetingWordBook {
+  const valueIds: Map<string, number>[] = [];
+  const fieldNames: string[] = [];
+  const fieldOfFact = new Map<ValueFact, number>();
+  const fieldOfKey = new Map<string, number>();
+  const valueTexts: string[] = [];
+  const texts: string[] = [];
+  const textPlaces = new Map<string, number>();
+  const places: number[] = [];
+  const placesKnown = new Map<string, number>();
+
+  function numberOf<Key>(known: Map<Key, number>, key: Key, next: () => number): number {
+    const number = known.get(key) ?? next();
+    known.set(key, number);
+    return number;
+  }
+  function newField(name: string): number {
+    valueIds.push(new Map());
+    return fieldNames.push(name) - 1;
+  }
+  return {
+    words: { valueIds, fieldNames, fieldOfFact, fieldOfKey, valueTexts, texts, places },
+    factField: (fact) => numberOf(fieldOfFact, fact, () => newField(fact)),
+    keyField: (key) => numberOf(fieldOfKey, fold(key), () => newField(`parameter ${key}`)),
+    valueId: (field, value) => {
+      const text = fold(value);
+      return numberOf(valueIds[field] as Map<string, number>, text, () => valueTexts.push(text) - 1);
+    },
+    textPlace: (part) => {
+      const text = fold(part);
+      return numberOf(textPlaces, text, () => texts.push(text) - 1);
+    },
+    nearPlace: ({ latitude, longitude, metres }) =>
+      numberOf(
+        placesKnown,
+        `${latitude} ${longitude} ${metres}`,
+        () => places.push(...unitVector({ latitude, longitude }), chordSquare(metres), metres) - 5,
+      ),
+  };
+}
