@@ -1,10 +1,10 @@
-import type { AdRequest } from '../../core/decision/ad-request.ts';
 import type { DecideAds } from './decide-ads.ts';
 import type { Exchange } from './exchange.ts';
 import { readPathRequest } from './read-path-request.ts';
 import { withContext } from './request-context.ts';
 import { sendMethodNotAllowed, sendProblem } from './send.ts';
 import type { SnapshotHolder } from './snapshot-holder.ts';
+import type { ReadRequest } from './viewer-key.ts';
 
 export const noStoreJson = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
 
@@ -29,13 +29,13 @@ export function answerPathRequest(exchange: Exchange, path: string, services: Ad
 }
 
 /** Answers a request that has been read with the JSON array of its ads. */
-export function answerAds(exchange: Exchange, request: AdRequest, { holder, decideAds }: AdServices): void {
+export function answerAds(exchange: Exchange, request: ReadRequest, { holder, decideAds }: AdServices): void {
   const snapshot = holder.current();
   if (snapshot === null) {
     sendNotReady(exchange);
     return;
   }
-  const body = decideAds(snapshot, withContext(request, exchange, snapshot));
+  const body = decideAds(snapshot, withContext(request, exchange));
   exchange.send({ status: 200, headers: noStoreJson, body, latin1: true });
 }
 

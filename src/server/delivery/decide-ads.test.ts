@@ -6,6 +6,7 @@ import { createLog } from '../log.ts';
 import { createAdTemplates } from './ad-templates.ts';
 import { createDecideAds } from './decide-ads.ts';
 import { createDeliveryMetrics } from './delivery-metrics.ts';
+import { DeliveryPacing } from './delivery-pacing.ts';
 import { createEventTokens } from './event-token.ts';
 
 const request = { slots: [{ slotName: '_home_-lb', parameters: new Map() }], parameters: new Map() };
@@ -15,6 +16,7 @@ function create() {
   const decideAds = createDecideAds({
     templates: createAdTemplates({ deliveryUrl: 'http://ads.example', onUnfit: () => undefined }),
     tokens: createEventTokens(Buffer.alloc(32, 7)),
+    pacing: new DeliveryPacing({ processId: 'delivery-0', processes: 1 }),
     metrics,
     log: createLog({ level: 'silent', name: 'test' }),
     now: () => 1_795_000_000_000,

@@ -4,11 +4,13 @@ import { decide } from '../../core/decision/decide.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import type { AdTemplates } from './ad-templates.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
+import type { DeliveryPacing } from './delivery-pacing.ts';
 import { createDecisionId, type EventTokens } from './event-token.ts';
 
 export type DecideAdsOptions = {
   readonly templates: AdTemplates;
   readonly tokens: EventTokens;
+  readonly pacing: Pick<DeliveryPacing, 'stateFor' | 'noteDecision'>;
   readonly metrics: DeliveryMetrics;
   readonly log: Logger;
   readonly now: () => number;
@@ -37,14 +39,17 @@ export function createDecideAds(options: DecideAdsOptions): DecideAds {
 }
 
 function decideAndSign(options: DecideAdsOptions, snapshot: Snapshot, request: AdRequest): string {
-  const { templates, tokens, metrics } = options;
+  const { templates, tokens, pacing, metrics } = options;
   const id = createDecisionId();
   const decidedAtMs = options.now();
-  const { winners } = decide(snapshot, request, {
+  const decided = decide(snapshot, request, {
     nowMs: decidedAtMs,
     seed: [id.readUInt32BE(0), id.readUInt32BE(4)],
+    state: pacing.stateFor(snapshot),
     explain: false,
   });
+  pacing.noteDecision(snapshot, request, decided);
+  const { winners } = decided;
   const decision = { id, decidedAtMs };
   let answer = '[';
   let ads = 0;

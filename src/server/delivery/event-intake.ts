@@ -1,6 +1,7 @@
 import { displayEventWindowMs } from '../../core/words/limits.ts';
 import type { DeliveryEvent, EventJournal, EventKind } from '../counting/delivery-event.ts';
 import { countEvent, type DeliveryMetrics } from './delivery-metrics.ts';
+import type { DeliveryPacing } from './delivery-pacing.ts';
 import type { EventToken } from './event-token.ts';
 import type { Exchange } from './exchange.ts';
 import { isBotAgent } from './is-bot.ts';
@@ -17,9 +18,10 @@ export type EventIntake = {
 export function createEventIntake(options: {
   readonly journal: EventJournal;
   readonly metrics: DeliveryMetrics;
+  readonly pacing: Pick<DeliveryPacing, 'noteDelivered'>;
   readonly now: () => number;
 }): EventIntake {
-  const { journal, metrics, now } = options;
+  const { journal, metrics, pacing, now } = options;
   return {
     async take(kind, token, exchange) {
       const atMs = now();
@@ -37,6 +39,8 @@ export function createEventIntake(options: {
           positionId: token.positionId,
         });
         countEvent(metrics.counts, kind, filtered ?? 'journalled');
+        if (filtered === null)
+          pacing.noteDelivered(kind, { bookingId: token.bookingId, atMs, decidedAtMs: token.decidedAtMs });
       } catch (error) {
         countEvent(metrics.counts, kind, 'refused');
         throw error;

@@ -1,7 +1,8 @@
-import type { AdRequest, RequestedSlot, RequestParameters } from '../../core/decision/ad-request.ts';
+import type { RequestedSlot, RequestParameters } from '../../core/decision/ad-request.ts';
 import { maxSlotsPerRequest } from '../../core/words/limits.ts';
 import { RequestError } from './request-error.ts';
 import { noParameters, parametersOf } from './request-parameters.ts';
+import type { ReadRequest } from './viewer-key.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -9,14 +10,14 @@ type JsonObject = Readonly<Record<string, unknown>>;
  * Reads the body of `POST /json`. Strict about the slots, lenient about everything else: unknown fields and
  * parameter values of other kinds are passed over, as real clients send them. Source: wire-protocol 2.3.
  */
-export function readJsonRequest(body: Buffer): AdRequest {
+export function readJsonRequest(body: Buffer): ReadRequest {
   const content = parseObject(body);
   const { slots } = content;
   if (!Array.isArray(slots) || slots.length === 0) {
     throw new RequestError({ status: 400, pointer: '/slots', message: 'A list of at least one slot is needed' });
   }
   requireSlotCount(slots.length);
-  return { slots: readSlots(slots), parameters: readParameters(content.parameters, '/parameters') };
+  return { slots: readSlots(slots), parameters: readParameters(content.parameters, '/parameters'), user: content.user };
 }
 
 /** Shared with the path form: a request may name so many slots and no more. */

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { bookingRow, snapshotRows } from '../../../test/support/test-delivery.ts';
-import { buildSnapshot } from '../../core/snapshot/build-snapshot.ts';
 import type { RequestContext } from '../../core/targeting/targeting.ts';
 import { readContext, withContext } from './request-context.ts';
 import { parametersOf } from './request-parameters.ts';
@@ -103,12 +101,6 @@ describe('what a request says of itself', () => {
 
 describe('a request with its context', () => {
   const request = { slots: [{ slotName: '_home_-lb', parameters: new Map() }], parameters: new Map() };
-  const targeted = bookingRow({ targeting: { fact: 'language', values: ['nl'] } });
-
-  test('is the request itself where no booking has targeting', () => {
-    const header = () => expect.unreachable();
-    expect(withContext(request, { header }, buildSnapshot(snapshotRows()))).toBe(request);
-  });
 
   test('is read once, when it is asked for', () => {
     let reads = 0;
@@ -116,7 +108,7 @@ describe('a request with its context', () => {
       reads += 1;
       return 'nl';
     };
-    const inContext = withContext(request, { header }, buildSnapshot(snapshotRows({ bookings: [targeted] })));
+    const inContext = withContext(request, { header });
     expect(inContext.slots).toBe(request.slots);
     expect(reads).toBe(0);
     expect(inContext.context?.language).toEqual(['nl']);

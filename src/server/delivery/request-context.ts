@@ -1,32 +1,31 @@
 import type { AdRequest, RequestedSlot, RequestParameters } from '../../core/decision/ad-request.ts';
-import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import type { Place, RequestContext } from '../../core/targeting/targeting.ts';
 import { acceptedLanguages } from './accepted-languages.ts';
 import type { Exchange } from './exchange.ts';
 import { readPageUrl } from './page-url.ts';
+import { type ReadRequest, readViewerKey } from './viewer-key.ts';
 
-/**
- * The request with what else is known of it. Nothing is read before a decision comes to a booking with targeting, and
- * nothing is made where the snapshot has none.
- */
-export function withContext(request: AdRequest, exchange: Pick<Exchange, 'header'>, snapshot: Snapshot): AdRequest {
-  return snapshot.targeting.programLength === 0 ? request : new RequestInContext(request, exchange);
+/** The request with what else is known of it; nothing is read before a decision comes to a booking that asks for it. */
+export function withContext(request: ReadRequest, exchange: Pick<Exchange, 'header'>): AdRequest {
+  return new RequestInContext(request, exchange);
 }
 
 class RequestInContext implements AdRequest {
   readonly slots: readonly RequestedSlot[];
   readonly parameters: RequestParameters;
+  readonly #user: unknown;
   readonly #exchange: Pick<Exchange, 'header'>;
   #context: RequestContext | null = null;
 
-  constructor({ slots, parameters }: AdRequest, exchange: Pick<Exchange, 'header'>) {
+  constructor({ slots, parameters, user }: ReadRequest, exchange: Pick<Exchange, 'header'>) {
     this.slots = slots;
     this.parameters = parameters;
+    this.#user = user;
     this.#exchange = exchange;
   }
 
   get context(): RequestContext {
-    this.#context ??= readContext(this.parameters, this.#exchange.header('accept-language'));
+    this.#context ??= readContext(this.parameters, this.#exchange.header('accept-language'), this.#user);
     return this.#context;
   }
 }
@@ -35,8 +34,13 @@ class RequestInContext implements AdRequest {
  * What the common parameters and the browser's languages say; whatever cannot be read is not known, and never an error.
  * Source: wire-protocol 2.4 and 2.5.
  */
-export function readContext(parameters: RequestParameters, acceptLanguage: string | undefined): RequestContext {
+export function readContext(
+  parameters: RequestParameters,
+  acceptLanguage: string | undefined,
+  user?: unknown,
+): RequestContext {
   const consent = readConsent(parameters);
+  const viewerKey = consent === 'granted' ? readViewerKey(parameters, user) : undefined;
   const pageUrl = readPageUrl(parameters.get('xf')?.[0]) ?? readPageUrl(parameters.get('ur')?.[0]);
   const coordinates = readCoordinates(parameters.get('xc'));
   const country = parameters.get('co')?.[0];
@@ -47,6 +51,7 @@ export function readContext(parameters: RequestParameters, acceptLanguage: strin
     ...(coordinates === undefined ? {} : { coordinates }),
     ...(country === undefined ? {} : { country }),
     ...(region === undefined ? {} : { region }),
+    ...(viewerKey === undefined ? {} : { viewerKey }),
     device: knownValues(parameters.get('dt')),
     os: knownValues(parameters.get('de')),
     browser: knownValues(parameters.get('br')),

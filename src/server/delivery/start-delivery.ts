@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { openJournal } from '../counting/journal-writer.ts';
 import { deriveKey, loadSecret } from '../keys/derive-key.ts';
+import { openPacingFolder } from '../pacing-file/pacing-folder.ts';
 import { openSnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { createAdTemplates } from './ad-templates.ts';
 import { answerInOrder } from './answer-in-order.ts';
@@ -14,6 +15,7 @@ import { createEventTokens } from './event-token.ts';
 import { type FastPath, installFastPath } from './fast-path/install-fast-path.ts';
 import { createDeliveryListener, type DeliveryServices } from './routes.ts';
 import { startSnapshotHolder } from './snapshot-holder.ts';
+import { startDeliveryPacing } from './start-delivery-pacing.ts';
 import { headTimeoutMs, idleTimeoutMs, requestTimeoutMs, stalledTimeoutMs, timeoutCheckMs } from './time-limits.ts';
 
 /** Bytes of a request's head: a path of 8 KiB and the largest cookies and user agents of real browsers. */
@@ -63,11 +65,18 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   });
   const folder = openSnapshotFolder(join(config.dataFolder, 'snapshots'));
   const holder = await startSnapshotHolder({ folder, processId, log, metrics });
+  const { pacing, close: closePacing } = await startDeliveryPacing({
+    folder: openPacingFolder(config.dataFolder),
+    processId,
+    processes: config.deliveryProcesses,
+    log,
+    now,
+  });
   const services: DeliveryServices = {
     holder,
-    decideAds: createDecideAds({ templates, tokens, metrics, log, now }),
+    decideAds: createDecideAds({ templates, tokens, pacing, metrics, log, now }),
     tokens,
-    intake: createEventIntake({ journal, metrics, now }),
+    intake: createEventIntake({ journal, metrics, pacing, now }),
     metrics,
     mediaFolder: join(config.dataFolder, 'media'),
     programFolder: options.programFolder ?? resolve(import.meta.dirname, '../../..'),
@@ -85,6 +94,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       await drain(server, fastPath);
       await holder.close();
       await journal.close();
+      await closePacing();
     },
   };
 }

@@ -18,7 +18,7 @@ export async function replaceFileDurably(path: string, content: string): Promise
 }
 
 /** Replaces a file so that a reader never sees half of it; it may be lost with the power. */
-export async function replaceFile(path: string, content: string): Promise<void> {
+export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   await throughDraft(path, {
     durable: false,
     write: async (file) => {

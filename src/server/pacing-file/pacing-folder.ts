@@ -1,0 +1,11 @@
+import { join } from 'node:path';
+import { type CountFiles, openCountFiles } from './count-files.ts';
+import { openPlanFile, type PlanFile } from './plan-file.ts';
+
+/** Where what delivery processes count passes to the pacing, and its plan back. */
+export type PacingFolder = { readonly counts: CountFiles; readonly plan: PlanFile };
+
+export function openPacingFolder(dataFolder: string): PacingFolder {
+  const folder = join(dataFolder, 'pacing');
+  return { counts: openCountFiles(join(folder, 'counts')), plan: openPlanFile(join(folder, 'plan')) };
+}
