@@ -11,14 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => delivery.close());
 
-/** Status codes of all answers on one connection. */
+const nothingFollows = '';
+
+/** Status codes of all answers on one connection; `nothingFollows` at the end closes our side at once. */
 function statusesOf(...requests: readonly string[]): Promise<readonly number[]> {
   const { hostname, port } = new URL(delivery.base);
   return new Promise((resolve) => {
     let text = '';
-    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true }, () =>
-      socket.write(requests.join('')),
-    );
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true }, () => {
+      socket.write(requests.join(''));
+      if (requests.at(-1) === nothingFollows) socket.end();
+    });
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');
     });
@@ -55,6 +58,14 @@ describe('several requests on one connection', () => {
     expect(await statusesOf(get('/health', close), get(eventPath), 'nonsense\r\n\r\n')).toEqual([200]);
     expect(await statusesOf(get('/health', 'Expect: nothing', close), get(eventPath))).toEqual([417]);
     expect((await delivery.events()).length - before).toBe(1);
+  });
+
+  test('who says that nothing follows gets the answers that are under way', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      expect(await statusesOf(get(eventPath), get(eventPath), nothingFollows)).toEqual([200, 200]);
+      expect(await statusesOf(get(eventPath), 'GET /json', nothingFollows)).toEqual([200, 400]);
+      expect(await statusesOf(get(eventPath), 'nonsense', nothingFollows)).toEqual([200, 400]);
+    }
   });
 
   test('an expectation that cannot be met is said in its turn', async () => {

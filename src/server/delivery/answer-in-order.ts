@@ -13,18 +13,22 @@ type Line = Socket & { [lastResponse]?: ServerResponse };
  * of which nobody is ever told; and at the first malformed one it ends the line, so that answers to the requests before
  * it are lost when they are still under way. Source: RFC 9112 9.3.2 and 9.6.
  */
-export function answerInOrder(server: Server, answer: RequestListener): void {
+export function answerInOrder(server: Server & { httpAllowHalfOpen?: boolean }, answer: RequestListener): void {
+  // Who has said that nothing follows still gets the answers that are under way.
+  server.httpAllowHalfOpen = true;
   const expectationFails: RequestListener = (_, response) => response.writeHead(417).end();
   server.on('request', (request, response) => answerInTurn(request, response, answer));
   server.on('checkExpectation', (request, response) => answerInTurn(request, response, expectationFails));
   server.on('connect', (_, socket: Socket) => refuseTunnel(socket));
-  server.on('clientError', (error, socket) =>
+  server.on('clientError', (error, socket) => {
+    // Nothing that follows counts, its end neither: node:http would end the line with the answer that is under way.
+    socket.removeAllListeners('end');
     whenAnswered(socket as Line, () => {
       refuseClientError(error, socket as Socket);
       // What still comes is read and thrown away, so that the refusal can be read; but not for ever.
       setTimeout(() => socket.destroy(), lingerMs).unref();
-    }),
-  );
+    });
+  });
 }
 
 function answerInTurn(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {

@@ -9,10 +9,12 @@ import { createEventTokens, type EncodedFacts, encodeFacts } from '../event-toke
 const streams = Number(process.env['PLACARD_TEST_STREAMS'] ?? 2_500);
 const firstSeed = Number(process.env['PLACARD_TEST_SEED'] ?? 1);
 const atOnce = 48;
-/** A line on which nothing comes for so long, as after half a request, is told that nothing follows. */
-const quietMs = 150;
+/** A line on which nothing comes for so many looks, as after half a request, is told that nothing follows. */
+const quietLooks = 10;
 /** The same where a busy machine may have been the cause. */
-const patientMs = 1_500;
+const patientLooks = 100;
+/** Looks and not ms: a process that was not given the machine for a while has not seen that nothing came. */
+const lookMs = 15;
 const secret = 'the same on both, so that both know the same events';
 const tokens = createEventTokens(deriveKey(secret, 'tracking-token'));
 
@@ -51,24 +53,35 @@ function partsOf(seed: number, attempt: number): StreamParts {
 }
 
 /** Sends the pieces one by one and answers all that comes back until the connection ends. */
-function exchange({ base }: TestDelivery, stream: OddStream, waitMs: number): Promise<string> {
-  const { pieces, breaksOff } = stream;
+function exchange({ base }: TestDelivery, { pieces, then }: OddStream, looks: number): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
+    let quiet = 0;
+    const looking = setInterval(() => {
+      quiet += 1;
+      if (quiet === looks) socket.end();
+    }, lookMs);
     const socket = connect({ port: Number(port), host: hostname, noDelay: true, allowHalfOpen: true }, async () => {
       for (const piece of pieces) {
         if (socket.destroyed) return;
+        quiet = 0;
         socket.write(piece);
         await new Promise((sent) => setImmediate(sent));
       }
-      if (breaksOff) socket.destroy();
-      else socket.setTimeout(waitMs, () => socket.end());
+      if (then === 'breaks off') socket.destroy();
+      if (then === 'ends') socket.end();
     });
-    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('data', (chunk) => {
+      quiet = 0;
+      chunks.push(chunk);
+    });
     socket.on('end', () => socket.end());
     socket.on('error', () => undefined);
-    socket.on('close', () => resolve(comparable(Buffer.concat(chunks).toString('latin1'))));
+    socket.on('close', () => {
+      clearInterval(looking);
+      resolve(comparable(Buffer.concat(chunks).toString('latin1')));
+    });
   });
 }
 
@@ -82,11 +95,11 @@ function comparable(text: string): string {
  * network throws answers away that were on their way to it; so it is tried again, at last in one piece.
  */
 const attempts = [
-  { waitMs: quietMs, inOnePiece: false },
-  { waitMs: patientMs, inOnePiece: false },
-  { waitMs: patientMs, inOnePiece: false },
-  { waitMs: patientMs, inOnePiece: true },
-  { waitMs: patientMs, inOnePiece: true },
+  { looks: quietLooks, inOnePiece: false },
+  { looks: patientLooks, inOnePiece: false },
+  { looks: patientLooks, inOnePiece: false },
+  { looks: patientLooks, inOnePiece: true },
+  { looks: patientLooks, inOnePiece: true },
 ] as const;
 
 type Outcome = { readonly agreedAt: number | null; readonly ofFast: string; readonly ofPlain: string };
@@ -95,13 +108,13 @@ type Outcome = { readonly agreedAt: number | null; readonly ofFast: string; read
 async function compare(seed: number): Promise<Outcome> {
   let ofFast = '';
   let ofPlain = '';
-  for (const [attempt, { waitMs, inOnePiece }] of attempts.entries()) {
-    const { pieces, breaksOff } = oddStream(seed, partsOf(seed, attempt));
-    const whole = breaksOff ? pieces : [...pieces, last];
-    const stream = { pieces: inOnePiece ? [Buffer.concat(whole)] : whole, breaksOff };
-    [ofFast, ofPlain] = await Promise.all([exchange(fast, stream, waitMs), exchange(plain, stream, waitMs)]);
+  for (const [attempt, { looks, inOnePiece }] of attempts.entries()) {
+    const { pieces, then } = oddStream(seed, partsOf(seed, attempt));
+    const whole = then === 'stays' ? [...pieces, last] : pieces;
+    const stream = { pieces: inOnePiece ? [Buffer.concat(whole)] : whole, then };
+    [ofFast, ofPlain] = await Promise.all([exchange(fast, stream, looks), exchange(plain, stream, looks)]);
     // Nobody is left to read the answers: what counts is that both stay up, and take no event.
-    if (breaksOff || ofFast === ofPlain) return { agreedAt: attempt, ofFast, ofPlain };
+    if (then === 'breaks off' || ofFast === ofPlain) return { agreedAt: attempt, ofFast, ofPlain };
   }
   return { agreedAt: null, ofFast, ofPlain };
 }

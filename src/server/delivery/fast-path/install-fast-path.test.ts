@@ -1,10 +1,26 @@
 import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
+import { startTestDelivery } from '../../../../test/support/test-delivery.ts';
 import type { DeliveryServices } from '../routes.ts';
 import { installFastPath } from './install-fast-path.ts';
+
+test('what is not plain is answered although the client has said its last while an event went to the disk', async () => {
+  const delivery = await startTestDelivery();
+  const [ad] = (await (await delivery.fetch('/json/sl_home_-lb')).json()) as { readonly impressionCounter: string }[];
+  const event = `${ad?.impressionCounter}`.replace('http://ads.example', '');
+  const { hostname, port } = new URL(delivery.base);
+  for (const last of ['GET /health HTTP/1.1\r\nHost: x\r\n\r\n', 'nonsense\r\n\r\n']) {
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    socket.end(`GET ${event} HTTP/1.1\r\nHost: x\r\n\r\n${last}`);
+    const statuses = (await text(socket)).match(/(?<=HTTP\/1\.1 )\d{3}/g);
+    expect(statuses).toEqual(['200', last.startsWith('GET') ? '200' : '400']);
+  }
+  await delivery.close();
+});
 
 afterEach(() => vi.useRealTimers());
 

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { DeliveryServices } from '../routes.ts';
 import { timeoutCheckMs } from '../time-limits.ts';
 import { PlainConnection, type PlainHost } from './plain-connection.ts';
+import { replayEnded } from './replay-ended.ts';
 
 export type FastPath = {
   /** Ends idle connections at once and the others with the answer that is under way. */
@@ -32,6 +33,10 @@ export function installFastPath(server: Server, services: DeliveryServices): Fas
       const { socket } = connection;
       connections.delete(connection);
       connection.release();
+      if (socket.readableEnded) {
+        toHttp.call(server, replayEnded(socket, bytes) as Socket);
+        return;
+      }
       // Stopped while it changes hands, so that no byte flows to nobody.
       socket.pause();
       socket.unshift(bytes);
