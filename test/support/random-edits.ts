@@ -52,7 +52,8 @@ export function createRandomEditor(management: TestManagement, seed: number): Ra
   async function learn(): Promise<void> {
     for (const kind of kinds) {
       const { body } = await management.call('GET', `/${kind}?limit=500`);
-      ids[kind]?.splice(0, Number.POSITIVE_INFINITY, ...(body as { id: number }[]).map(({ id }) => id));
+      const found = (body as { id: number }[]).map(({ id }) => id).sort((a, b) => a - b);
+      ids[kind]?.splice(0, Number.POSITIVE_INFINITY, ...found);
     }
   }
 
@@ -87,9 +88,10 @@ export function createRandomEditor(management: TestManagement, seed: number): Ra
       invoiceCompanyId: partner,
       brandIds: brands,
     });
+    const formatId = (await makeObject(management, 'inventory/format')).id;
     const creatives: number[] = [];
     for (const brandId of [...brands, ...brands]) {
-      const { id } = await makeObject(management, 'creatives', { brandId });
+      const { id } = await makeObject(management, 'creatives', { brandId, formatId });
       for (const action of ['submit', 'approve']) await call('POST', `/creatives/${id}/actions/${action}`);
       creatives.push(id);
     }
@@ -157,7 +159,7 @@ export function createRandomEditor(management: TestManagement, seed: number): Ra
       'inventory/publisher': [{ companyName: `P ${n}` }, { parentId: null }, referencesOf(kind)],
       'inventory/publication': [{ companyName: `P ${n}` }, { timeZone: 'UTC' }, { domains }, referencesOf(kind)],
       'inventory/location': [{ code: `_l${n}_` }, { name: `L ${n}` }, referencesOf(kind)],
-      'inventory/format': [{ code: `f${n}` }, { width: 100 + n, height: 50 }, { name: `F ${n}` }],
+      'inventory/format': [{ code: `f${n}` }, { width: 100 + n, height: 50 }, { width: 50 + n }],
       'inventory/position': [{ code: `_p${n}` }, { blockedLabels: [`b${n % 3}`] }, referencesOf(kind)],
       'media-partners': [{ domains }, { name: `M ${n}` }],
       brands: [{ domains }, { name: `B ${n}` }, referencesOf(kind)],

@@ -1,18 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { applyChanges } from '../../core/snapshot/apply-changes.ts';
+import { createSnapshot } from '../../core/snapshot/open-snapshot.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import type { SnapshotChanges } from '../../core/snapshot/snapshot-changes.ts';
 import { type BaseFile, type DeltaFile, deltasAfter, type SnapshotState } from '../snapshot-file/file-names.ts';
 import { SnapshotDamagedError } from '../snapshot-file/row-lines.ts';
 import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
-import { createHeldRows } from './held-rows.ts';
 
 /** A process that serves works at a new snapshot for so long at a time; then requests that came meanwhile are answered. */
 const sliceMs = 2;
 
 /** A snapshot that follows its lineage of files. */
 export type HeldSnapshot = {
-  readonly lineage: string;
-  readonly snapshot: () => Snapshot;
+  readonly snapshot: Snapshot;
+  /** null: a change has failed on it half-way, so it goes on until another is built, and follows nothing. */
+  lineage(): string | null;
   /** In one go: no request comes in between. */
   apply(changes: SnapshotChanges): void;
 };
@@ -67,25 +69,29 @@ export async function applyDelta(folder: SnapshotFolder, held: HeldSnapshot, fil
 }
 
 async function loadBase(folder: SnapshotFolder, file: BaseFile, pace: Pace | null): Promise<HeldSnapshot> {
-  const { lineage, revision } = file;
-  const rows = createHeldRows();
+  const { revision } = file;
+  const held = createHeldSnapshot(file);
   const batches = folder.readBase(file);
   for (;;) {
     const { done, value } = await readChecked(file, () => batches.next());
-    if (done) {
-      rows.apply({ revision, builtAtMs: value.builtAtMs, upserted: {}, removed: {} });
-      break;
-    }
-    rows.apply({ revision, builtAtMs: 0, upserted: { [value.kind]: value.rows }, removed: {} });
+    const upserted = done ? {} : { [value.kind]: value.rows };
+    const builtAtMs = done ? value.builtAtMs : 0;
+    await readChecked(file, async () => held.apply({ revision, builtAtMs, upserted, removed: {} }));
+    if (done) return held;
     await pace?.();
   }
-  let snapshot = await readChecked(file, async () => rows.build());
+}
+
+function createHeldSnapshot({ lineage, revision }: BaseFile): HeldSnapshot {
+  const snapshot = createSnapshot(revision, 0);
+  let isTorn = false;
   return {
-    lineage,
-    snapshot: () => snapshot,
-    apply: (changes) => {
-      rows.apply(changes);
-      snapshot = rows.build();
+    snapshot,
+    lineage: () => (isTorn ? null : lineage),
+    apply(changes) {
+      isTorn = true;
+      applyChanges(snapshot, changes);
+      isTorn = false;
     },
   };
 }

@@ -67,7 +67,7 @@ export async function startSnapshotHolder(options: SnapshotHolderOptions): Promi
   }
 
   async function goOn(from: HeldSnapshot, state: SnapshotState): Promise<UnusableFileError | null> {
-    const deltas = from.lineage === state.lineage ? deltasAfter(from.snapshot().revision, state) : null;
+    const deltas = from.lineage() === state.lineage ? deltasAfter(from.snapshot.revision, state) : null;
     if (deltas === null) {
       const { held: loaded, fault } = await loadSnapshot(folder, state, { paced: true });
       if (loaded !== null && fault === null) await serve(loaded);
@@ -88,7 +88,7 @@ export async function startSnapshotHolder(options: SnapshotHolderOptions): Promi
     held = next;
     // Not before, because there may have been no folder to watch.
     unwatch ??= folder.watch(wake.now);
-    const { revision } = next.snapshot();
+    const { revision } = next.snapshot;
     options.metrics.revision.set(revision);
     await folder.acknowledge(processId, revision);
   }
@@ -110,7 +110,7 @@ export async function startSnapshotHolder(options: SnapshotHolderOptions): Promi
   })();
 
   return {
-    current: () => held?.snapshot() ?? null,
+    current: () => held?.snapshot ?? null,
     close: async () => {
       closed = true;
       unwatch?.();
@@ -122,7 +122,7 @@ export async function startSnapshotHolder(options: SnapshotHolderOptions): Promi
 }
 
 function isServed(held: HeldSnapshot, state: SnapshotState): boolean {
-  return held.lineage === state.lineage && held.snapshot().revision === state.revision;
+  return held.lineage() === state.lineage && held.snapshot.revision === state.revision;
 }
 
 /** States that could not be reached: each is told once, and tried again after a while. */

@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type CollectedRows, collectRows, followTo, listRows } from '../../../test/support/collect-rows.ts';
 import { createRandomEditor } from '../../../test/support/random-edits.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
+import { applyChanges } from '../../core/snapshot/apply-changes.ts';
+import { createSnapshot, type OpenSnapshot } from '../../core/snapshot/open-snapshot.ts';
 import type { SnapshotState } from '../snapshot-file/file-names.ts';
 import { openSnapshotFolder, type SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { buildSnapshotRows } from './build-snapshot-rows.ts';
@@ -40,11 +42,15 @@ describe('base and deltas are what a fresh reading of the tables is', () => {
     const editor = createRandomEditor(management, 20_261_121);
     const first = await writeAndRead(writer);
     const follower = await collectRows(folder, first);
+    const snapshot = await buildFresh();
     for (let round = 0; round < 220; round += 1) {
       await editor.edit();
       const state = await writeAndRead(writer);
       await followTo(follower, folder, state);
       await expectFresh(follower);
+      const newest = state.deltas.at(-1);
+      if (newest !== undefined) applyChanges(snapshot, await folder.readDelta(newest));
+      expect(joinedOf(snapshot), `after ${editor.last()}`).toEqual(joinedOf(await buildFresh()));
       expect(state.lineage, `after ${editor.last()} all was read anew`).toBe(first.lineage);
     }
     const rows = await expectFresh(await collectRows(folder, await writeAndRead(writer)));
@@ -52,6 +58,34 @@ describe('base and deltas are what a fresh reading of the tables is', () => {
     expect(editor.counts()).toMatchObject(
       Object.fromEntries(editor.kinds.map((kind) => [kind, expect.toSatisfy((count: number) => count >= 8)])),
     );
+  });
+
+  test('after a change of each object on which others hang', async () => {
+    await createRandomEditor(management, 5).prepare();
+    // Their size is then that of their format.
+    await sql`update creative set width = null, height = null`.execute(management.database);
+    const follower = await collectRows(folder, await writeAndRead(writer));
+    const { creatives, bookings, positions } = await buildSnapshotRows(management.database);
+    const booking = bookings.findLast((one) => one.ads.length > 0);
+    const creative = creatives.find((one) => one.id === booking?.ads[0]?.creativeId);
+    const position = positions.find((one) => one.id === booking?.inventory.positionIds[0]);
+    const brand = await management.call('GET', `/brands/${creative?.brandId}`);
+    const changes: readonly [path: string, patch: Record<string, unknown>][] = [
+      [`/inventory/format/${creative?.formatId}`, { width: 77, height: 55 }],
+      [`/inventory/format/${position?.formatId}`, { code: 'other' }],
+      [`/inventory/location/${position?.locationId}`, { code: '_other_' }],
+      [`/media-partners/${brand.body.mediaPartnerId}`, { domains: ['partner2.example'] }],
+      [`/brands/${creative?.brandId}`, { domains: ['brand2.example'] }],
+      [`/campaigns/${booking?.campaignId}`, { name: 'Other' }],
+    ];
+    for (const [path, body] of changes) {
+      const before = listRows(follower);
+      const answer = await management.call('PATCH', path, { body, headers: { 'if-match': '*' } });
+      expect([path, answer.status]).toEqual([path, 200]);
+      await followTo(follower, folder, await writeAndRead(writer));
+      await expectFresh(follower);
+      expect(listRows(follower), `${path} changes nothing`).not.toEqual(before);
+    }
   });
 
   test('while new bases are written beside the deltas', async () => {
@@ -206,6 +240,23 @@ async function expectFresh(rows: CollectedRows): Promise<Record<string, unknown>
   expect(listRows(rows)).toEqual(expected);
   expect(rows.revision).toBe(revision);
   return expected;
+}
+
+async function buildFresh(): Promise<OpenSnapshot> {
+  const { revision, builtAtMs, ...upserted } = await buildSnapshotRows(management.database);
+  const snapshot = createSnapshot(revision, builtAtMs);
+  applyChanges(snapshot, { revision, builtAtMs, upserted, removed: {} });
+  return snapshot;
+}
+
+/** What an ad request finds: every row with what was joined to it, whatever the order in which it came. */
+function joinedOf({ bookingById, positionById }: OpenSnapshot) {
+  const bookings = [...bookingById.values()].map(({ row, ads }) => ({ row, ads: ads.map((ad) => ad.creative) }));
+  const positions = [...positionById.values()].map(({ row, format, publication }) => ({ row, format, publication }));
+  return {
+    bookings: bookings.sort((a, b) => a.row.id - b.row.id),
+    positions: positions.sort((a, b) => a.row.id - b.row.id),
+  };
 }
 
 function raise(touched: Parameters<typeof raiseRevision>[1]['touched']): Promise<number> {

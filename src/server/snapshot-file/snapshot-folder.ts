@@ -58,7 +58,8 @@ export function openSnapshotFolder(folder: string): SnapshotFolder {
       if (cleanedFor === state.base.name) return;
       await removeOldFiles(folder, state);
       // What was damaged was not of this base; who finds something in it says so again.
-      await rm(reports, { recursive: true, force: true });
+      const told = await readdir(reports).catch(emptyWhenAbsent);
+      await Promise.all(told.map((name) => rm(join(reports, name), { force: true })));
       cleanedFor = state.base.name;
     },
     current,
