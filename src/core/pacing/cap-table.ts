@@ -46,14 +46,17 @@ export function capKey(viewer: CapKey, bookingId: number, capIndex: number): Cap
 }
 
 /**
- * How often the key was counted in a window; Infinity when the table has no room to count it. Windows do not go back: where
- * it is still yesterday, or the clock was set back, what was counted since counts.
+ * How often the key was counted in a window; Infinity when the table has no room to count it, and in a window before the
+ * one that was counted last: it remembers one, so where it is still yesterday, or the clock was set back, it cannot tell.
  */
 export function countOf(table: CapTable, key: CapKey, window: number, nowMs: number): number {
   const slot = slotOf(table, key, nowMs);
   if (slot === -1) return Number.POSITIVE_INFINITY;
   const isOwn = table.keys[2 * slot] === key.low && table.keys[2 * slot + 1] === key.high;
-  return isOwn && (table.windows[slot] as number) >= window ? (table.counts[slot] as number) : 0;
+  if (!isOwn) return 0;
+  const counted = table.windows[slot] as number;
+  if (counted > window) return Number.POSITIVE_INFINITY;
+  return counted === window ? (table.counts[slot] as number) : 0;
 }
 
 /** Counts the key once. `countOf` of the same moment must have been finite. */
@@ -61,7 +64,7 @@ export function countOnce(table: CapTable, key: CapKey, window: number, times: C
   const before = countOf(table, key, window, times.nowMs);
   const slot = slotOf(table, key, times.nowMs);
   if (slot === -1) return;
-  table.windows[slot] = before === 0 ? window : Math.max(window, table.windows[slot] as number);
+  table.windows[slot] = window;
   table.keys[2 * slot] = key.low;
   table.keys[2 * slot + 1] = key.high;
   table.counts[slot] = before + 1;

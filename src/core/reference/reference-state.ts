@@ -23,32 +23,27 @@ type Window = { readonly hour: string; readonly day: string; readonly life: stri
 /** A viewer in front of a position: `day` is the local date there. */
 export type ReferenceViewer = { readonly viewerKey: string; readonly nowMs: number; readonly day: string };
 
-/** A viewer's clock does not go back: where it is still yesterday, what was seen today elsewhere counts. */
-function windowOf({ shown }: ReferenceState, { id }: BookingRow, { viewerKey, nowMs, day }: ReferenceViewer): Window {
-  const own = shown.filter((one) => one.viewerKey === viewerKey && one.bookingId === id).map(({ window }) => window);
-  const hour = String(Math.floor(nowMs / 3_600_000)).padStart(9, '0');
-  const latest = (texts: readonly string[]): string => texts.toSorted().at(-1) as string;
-  return {
-    hour: latest([hour, ...own.map((window) => window.hour)]),
-    day: latest([day, ...own.map((window) => window.day)]),
-    life: '',
-  };
+function windowOf({ nowMs, day }: ReferenceViewer): Window {
+  return { hour: String(Math.floor(nowMs / 3_600_000)).padStart(9, '0'), day, life: '' };
 }
 
-/** Whether the viewer has seen the booking as often as one of its caps allows. */
+/**
+ * Whether the viewer has seen the booking as often as one of its caps allows. A viewer's clock does not go back: where it is
+ * still yesterday, although today was counted elsewhere, nothing more is shown.
+ */
 export function referenceCapReached(state: ReferenceState, booking: BookingRow, viewer: ReferenceViewer): boolean {
-  const now = windowOf(state, booking, viewer);
+  const now = windowOf(viewer);
+  const own = state.shown.filter(
+    ({ viewerKey, bookingId }) => viewerKey === viewer.viewerKey && bookingId === booking.id,
+  );
   return (booking.caps ?? []).some(({ scope, most }) => {
-    const times = state.shown.filter(
-      (one) => one.viewerKey === viewer.viewerKey && one.bookingId === booking.id && one.window[scope] === now[scope],
-    );
-    return times.length >= most;
+    const windows = own.map(({ window }) => window[scope]);
+    return windows.some((one) => one > now[scope]) || windows.filter((one) => one === now[scope]).length >= most;
   });
 }
 
 export function referenceNoteShown(state: ReferenceState, booking: BookingRow, viewer: ReferenceViewer): void {
-  const window = windowOf(state, booking, viewer);
-  state.shown.push({ viewerKey: viewer.viewerKey, bookingId: booking.id, window });
+  state.shown.push({ viewerKey: viewer.viewerKey, bookingId: booking.id, window: windowOf(viewer) });
 }
 
 /** Tickets with which a slot asks the booking. */
