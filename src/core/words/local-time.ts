@@ -58,9 +58,16 @@ const minutesPerDay = 1440;
 /** 1970-01-01 was a Thursday: index in `weekdays`. */
 const weekdayOfEpoch = 3;
 
+/** One for each zone that was asked for, of which there are some hundred: to make one takes long, and some 50 KB. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 function offsetFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+    const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+    formats.set(timeZone, format);
+    return format;
   } catch (cause) {
     throw new UnknownTimeZoneError(`unknown time zone ${JSON.stringify(timeZone)}`, { cause });
   }
