@@ -28,6 +28,15 @@ export default defineConfig({
       },
       {
         test: {
+          // Generated cases by the ten thousand and simulated weeks: too long for `npm run check`.
+          name: 'proof',
+          include: ['test/proof/**/*.test.ts'],
+          testTimeout: 600_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
           name: 'server',
           include: ['src/server/**/*.test.ts'],
           globalSetup: ['test/support/machine-database.ts'],

@@ -1,12 +1,17 @@
 import { drawSpace } from '../decision/random.ts';
+import { createCapTable } from '../pacing/cap-table.ts';
 import { createDeliveryState, type DeliveryState, stops } from '../pacing/delivery-state.ts';
 import { createReferenceState, type ReferenceState } from '../reference/reference-state.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { BookingId } from '../words/ids.ts';
 import type { StateBefore } from './case-rows.ts';
+
+/** A case has few viewers, and its state is made and copied often. */
+const viewerSlots = 1024;
 
 /** The state of a case for the fast engine. */
 export function stateOfCase(snapshot: Snapshot, { asked, stopped, owed }: StateBefore = {}): DeliveryState {
-  const state = createDeliveryState(snapshot);
+  const state = createDeliveryState(snapshot, createCapTable(viewerSlots));
   for (const [id, part] of Object.entries(asked ?? {})) state.acceptance[placeOf(snapshot, id)] = ticketsOf(part);
   for (const [id, reason] of Object.entries(stopped ?? {}))
     state.stopped[placeOf(snapshot, id)] = stops.indexOf(reason);
@@ -28,8 +33,8 @@ function ticketsOf(part: number): number {
 }
 
 /** Place of a booking in the tables of a delivery state. */
-function placeOf(snapshot: Snapshot, bookingId: string): number {
-  const place = [...snapshot.bookingById.keys()].indexOf(Number(bookingId) as never);
-  if (place === -1) throw new Error(`The case has no booking ${bookingId}`);
-  return place;
+export function placeOf(snapshot: Snapshot, bookingId: string): number {
+  const booking = snapshot.bookingById.get(Number(bookingId) as BookingId);
+  if (booking === undefined) throw new Error(`The case has no booking ${bookingId}`);
+  return booking.bookingIndex;
 }

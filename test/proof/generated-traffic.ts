@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs';
+import type { CaseBase, CaseBooking, StateBefore } from '../../src/core/cases/case-rows.ts';
+import { rowsOfCase } from '../../src/core/cases/case-rows.ts';
+import type { AdRequest } from '../../src/core/decision/ad-request.ts';
+import type { Seed } from '../../src/core/decision/random.ts';
+import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
+import type { RequestContext, Targeting } from '../../src/core/targeting/targeting.ts';
+import { campaignTypes, lifecycles, weekdays } from '../../src/core/words/statuses.ts';
+import { type Chance, chanceOf } from '../support/odd-streams.ts';
+
+export const base = JSON.parse(
+  readFileSync(`${import.meta.dirname}/../../src/core/cases/base.json`, 'utf8'),
+) as CaseBase;
+const slotNames = [...base.positions.map((row) => (row as { slotName: string }).slotName), 'nowhere'];
+const hourMs = 3_600_000;
+/** Around a change of clocks in each of the zones of the base. */
+const changesOfClocks = [
+  '2026-03-29T01:00:00Z',
+  '2026-10-25T01:00:00Z',
+  '2026-11-01T06:00:00Z',
+  '2026-10-03T15:30:00Z',
+];
+
+/** Bookings, the state that the first request meets, and requests in their order; the same for the same seed. */
+export type GeneratedTraffic = {
+  readonly bookings: readonly CaseBooking[];
+  /** Rows of their own for each engine, with the bookings in a scrambled order of ids. */
+  rows(): SnapshotRows;
+  readonly before: StateBefore;
+  readonly requests: readonly GeneratedRequest[];
+};
+
+export type GeneratedRequest = { readonly nowMs: number; readonly seed: Seed; readonly request: AdRequest };
+
+/** @param bookings how many, at least one */
+export function generateTraffic(seed: number, { bookings: count, requests }: Sizes): GeneratedTraffic {
+  const chance = chanceOf(Math.imul(seed, 0x9e3779b1));
+  const startMs = Date.parse(oneOf(chance, changesOfClocks)) + between(chance, -48 * hourMs, 48 * hourMs);
+  const bookings = Array.from({ length: count }, (_, index) => bookingOf(chance, { index, count, startMs }));
+  const blockedLabels = ['banks'];
+  const positions = base.positions.map((row, index) => (index % 3 === 2 ? { ...row, blockedLabels } : row));
+  let nowMs = startMs;
+  return {
+    bookings,
+    rows: () => rowsOfCase({ ...base, positions }, bookings),
+    before: stateBefore(chance, bookings),
+    requests: Array.from({ length: requests }, () => {
+      nowMs += chance() < 0.8 ? between(chance, 0, 60_000) : between(chance, 0, 20 * hourMs);
+      return { nowMs, seed: [word(chance), word(chance)] as const, request: requestOf(chance) };
+    }),
+  };
+}
+
+export type Sizes = { readonly bookings: number; readonly requests: number };
+
+type Place = { readonly index: number; readonly count: number; readonly startMs: number };
+
+function bookingOf(chance: Chance, { index, count, startMs }: Place): CaseBooking {
+  // A prime that no size is a multiple of: every id once, in no order.
+  const id = ((index * 101) % count) + 1;
+  const end = distance(chance);
+  const isClaim = chance() < 0.4;
+  return {
+    id,
+    ...rarely(chance, 0.04, { lifecycle: oneOf(chance, lifecycles) }),
+    ...rarely(chance, 0.04, { paused: true }),
+    ...rarely(chance, 0.04, { held: true }),
+    ...rarely(chance, 0.06, { campaign: { type: oneOf(chance, campaignTypes), delivering: chance() < 0.5 } }),
+    startMs: startMs - (chance() < 0.9 ? between(chance, 0, 900 * hourMs) : -between(chance, 0, 2 * hourMs)),
+    endMs: end === null ? null : startMs + end,
+    ...rarely(chance, 0.15, { activeDays: weekdays.filter(() => chance() < 0.6) }),
+    ...rarely(chance, 0.15, { dayParts: [dayPart(chance)] }),
+    priority: between(chance, 0, 9),
+    ...rarely(chance, 0.25, { exclusionLabels: ['cars', 'beer', 'banks'].filter(() => chance() < 0.5) }),
+    ...rarely(chance, 0.4, { duplicatesAllowed: true }),
+    ...rarely(chance, 0.2, { targeting: oneOf(chance, trees) }),
+    ...rarely(chance, 0.3, { caps: capsOf(chance) }),
+    delivery: isClaim ? claimOf(chance) : sharingOf(chance),
+    inventory: {
+      positionIds: idsOf(chance, 6),
+      locationIds: idsOf(chance, 5),
+      publicationIds: idsOf(chance, 4),
+      publisherIds: chance() < 0.5 ? [1] : idsOf(chance, 3),
+    },
+    ads: Array.from({ length: between(chance, chance() < 0.05 ? 0 : 1, 4) }, (_, place) => ({
+      id: id * 10 + ((place * 3) % 4),
+      creativeId: between(chance, 1, 3),
+      weight: between(chance, 1, 1000),
+      start: chance() < 0.9 ? null : instant(startMs, distance(chance)),
+      end: chance() < 0.9 ? null : instant(startMs, distance(chance)),
+    })),
+  };
+}
+
+const trees: readonly Targeting[] = [
+  { fact: 'country', values: ['be', 'nl'] },
+  { not: { key: 'ct', values: ['sport'] } },
+  {
+    any: [
+      { fact: 'segment', values: ['s1'] },
+      { fact: 'country', values: ['fr'] },
+    ],
+  },
+  {
+    all: [
+      { fact: 'segment', values: ['s1', 's2'] },
+      { key: 'ct', values: ['News'] },
+    ],
+  },
+];
+
+type Delivery = NonNullable<CaseBooking['delivery']>;
+
+function claimOf(chance: Chance): Delivery {
+  if (chance() < 0.5)
+    return { method: 'share_of_voice', basisPoints: between(chance, 1, chance() < 0.5 ? 3_000 : 10_000) };
+  return { method: chance() < 0.7 ? 'even' : 'asap', goal: goalOf(chance) };
+}
+
+function sharingOf(chance: Chance): Delivery {
+  const method = chance() < 0.85 ? 'share' : 'fill';
+  return chance() < 0.8 ? { method } : { method, goal: goalOf(chance) };
+}
+
+function goalOf(chance: Chance) {
+  const kinds = ['impressions', 'clicks', 'views', 'plays', 'spend'] as const;
+  return { kind: oneOf(chance, kinds), total: between(chance, 1, 1_000_000) };
+}
+
+function capsOf(chance: Chance): NonNullable<CaseBooking['caps']> {
+  const scopes = (['hour', 'day', 'life'] as const).filter(() => chance() < 0.5);
+  return (scopes.length === 0 ? (['day'] as const) : scopes).map((scope) => ({ scope, most: between(chance, 1, 3) }));
+}
+
+/** Bookings without a goal are never stopped, and only goals are paced. */
+function stateBefore(chance: Chance, bookings: readonly CaseBooking[]): Required<StateBefore> {
+  const before = { asked: {}, stopped: {}, owed: {} } as Record<keyof StateBefore, Record<string, unknown>>;
+  for (const { id, delivery } of bookings) {
+    if (delivery?.method === 'share_of_voice') before.owed[id] = chance() < 0.5 ? 0 : between(chance, -9_999, 20_000);
+    else if (delivery?.goal !== undefined) {
+      before.asked[id] = oneOf(chance, [0, 1, chance(), chance() / 10]);
+      if (chance() < 0.1) before.stopped[id] = oneOf(chance, ['GOAL_REACHED', 'BUDGET_SPENT']);
+    }
+  }
+  return before as Required<StateBefore>;
+}
+
+function requestOf(chance: Chance): AdRequest {
+  const slots = Array.from({ length: chance() < 0.6 ? 1 : between(chance, 2, 4) }, () => ({
+    slotName: chance() < 0.5 ? 'home-leaderboard' : oneOf(chance, slotNames),
+    parameters: new Map<string, readonly string[]>(),
+  }));
+  const context: RequestContext = {
+    country: oneOf(chance, ['BE', 'fr', 'de']),
+    ...(chance() < 0.8 ? { viewerKey: oneOf(chance, ['anna', 'ben']) } : {}),
+    ...(chance() < 0.5 ? { segments: ['s1'] } : {}),
+    ...(chance() < 0.5 ? { consent: 'granted' as const } : {}),
+  };
+  return { slots, parameters: new Map([['ct', [oneOf(chance, ['News', 'sport'])]]]), context };
+}
+
+function dayPart(chance: Chance) {
+  return {
+    days: chance() < 0.5 ? [] : weekdays.filter(() => chance() < 0.5),
+    fromMinute: between(chance, 0, 720),
+    toMinute: between(chance, 600, 1440),
+  };
+}
+
+/** From now, so that edges are met; null: open. */
+function distance(chance: Chance): number | null {
+  const kind = chance();
+  if (kind < 0.3) return null;
+  return kind < 0.4 ? between(chance, -2, 2) : between(chance, kind < 0.5 ? -900 * hourMs : 0, 9000 * hourMs);
+}
+
+function instant(startMs: number, far: number | null): string | null {
+  return far === null ? null : new Date(startMs + far).toISOString();
+}
+
+function idsOf(chance: Chance, most: number): number[] {
+  return chance() < 0.7 ? [] : [between(chance, 1, most)];
+}
+
+function rarely<Part extends object>(chance: Chance, often: number, part: Part): Part | Record<string, never> {
+  return chance() < often ? part : {};
+}
+
+function word(chance: Chance): number {
+  return Math.floor(chance() * 2 ** 32);
+}
+
+/** An integer, both ends included. */
+export function between(chance: Chance, least: number, most: number): number {
+  return least + Math.floor(chance() * (most - least + 1));
+}
+
+export function oneOf<Item>(chance: Chance, items: readonly Item[]): Item {
+  return items[Math.floor(chance() * items.length)] as Item;
+}

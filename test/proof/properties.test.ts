@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { bookingOfCase, type CaseBooking, rowsOfCase } from '../../src/core/cases/case-rows.ts';
+import { stateOfCase } from '../../src/core/cases/case-state.ts';
+import { decide } from '../../src/core/decision/decide.ts';
+import type { CandidateTrace } from '../../src/core/decision/decision.ts';
+import { buildSnapshot } from '../../src/core/snapshot/build-snapshot.ts';
+import type { Snapshot } from '../../src/core/snapshot/snapshot.ts';
+import { type Chance, chanceOf } from '../support/odd-streams.ts';
+import { cases, eachCase, must } from './each-case.ts';
+import { base, between, generateTraffic, oneOf } from './generated-traffic.ts';
+
+const hourMs = 3_600_000;
+const nowMs = Date.parse('2026-11-02T12:34:56Z');
+const ask = (...slotNames: readonly string[]) => ({
+  slots: slotNames.map((slotName) => ({ slotName, parameters: new Map() })),
+  parameters: new Map(),
+});
+
+function chanceOfCase(seed: number, property: number): Chance {
+  return chanceOf(Math.imul(seed, 0x9e3779b1) + property);
+}
+
+type Eligible = CandidateTrace & { readonly eligible: true };
+
+function eligibleOf(snapshot: Snapshot, seed: number): readonly Eligible[] {
+  const decision = decide(snapshot, ask('home-leaderboard'), { nowMs, seed: [seed, 1], explain: true });
+  return decision.traces[0]?.candidates.filter((one): one is Eligible => one.eligible) ?? [];
+}
+
+/** Priorities and ends as people give them, and as nobody does: a millisecond apart, tomorrow, in a hundred years. */
+function sharers(chance: Chance, count: number): CaseBooking[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    priority: between(chance, 0, 9),
+    endMs:
+      chance() < 0.2
+        ? null
+        : nowMs + 1 + oneOf(chance, [0, 1, 7, 30, 365, 36_500]) * 24 * hourMs + between(chance, 0, 48) * hourMs,
+  }));
+}
+
+describe(`${cases} generated cases each`, () => {
+  test('a higher priority never has less share, the earlier of two ends of one priority has strictly more', () => {
+    eachCase((seed) => {
+      const bookings = sharers(chanceOfCase(seed, 1), 2 + (seed % 7));
+      const eligible = eligibleOf(buildSnapshot(rowsOfCase(base, bookings)), seed);
+      must(eligible.length === bookings.length, () => `${eligible.length} of ${bookings.length} are eligible`);
+      for (const [index, one] of bookings.entries()) {
+        for (const [place, other] of bookings.entries()) {
+          const shares = [eligible[index]?.share ?? 0, eligible[place]?.share ?? 0] as const;
+          const isHigher = (one.priority ?? 0) < (other.priority ?? 0);
+          const isEarlier = (one.endMs ?? Number.POSITIVE_INFINITY) < (other.endMs ?? Number.POSITIVE_INFINITY);
+          if (!isHigher && !(one.priority === other.priority && isEarlier)) continue;
+          must(shares[0] > shares[1], () => `${shares[0]} is not above ${shares[1]}: ${JSON.stringify([one, other])}`);
+        }
+      }
+    });
+  });
+
+  test('shares sum to 1, tickets lie side by side over the whole space, exactly one booking wins', () => {
+    eachCase((seed) => {
+      const eligible = eligibleOf(
+        buildSnapshot(rowsOfCase(base, sharers(chanceOfCase(seed, 2), 1 + (seed % 20)))),
+        seed,
+      );
+      const sum = eligible.reduce((before, { share }) => before + share, 0);
+      must(Math.abs(sum - 1) < 1e-12, () => `shares sum to ${sum}`);
+      let edge = 0;
+      for (const { fromTicket, toTicket } of eligible) {
+        must(fromTicket === edge, () => `tickets from ${fromTicket} and not ${edge}`);
+        edge = toTicket;
+      }
+      must(edge === 2 ** 48, () => `tickets to ${edge}`);
+      must(eligible.filter(({ won }) => won).length === 1, () => 'not one booking won');
+    });
+  });
+
+  test('parts of voice are within one impression of what they were promised at every moment', () => {
+    eachCase((seed) => {
+      const chance = chanceOfCase(seed, 3);
+      const parts: number[] = [];
+      // Up to the whole, in parts of any size.
+      for (let left = 10_000; left > 0 && parts.length < 6; ) {
+        const part = between(chance, 1, left);
+        parts.push(part);
+        left -= chance() < 0.3 ? left : part;
+      }
+      const bookings = parts.map(
+        (basisPoints, index): CaseBooking => ({
+          id: index + 1,
+          priority: between(chance, 0, 9),
+          delivery: { method: 'share_of_voice', basisPoints },
+        }),
+      );
+      const snapshot = buildSnapshot(rowsOfCase(base, [...bookings, { id: 99 }]));
+      const state = stateOfCase(snapshot);
+      const wins = new Map<number, number>();
+      for (let asked = 1; asked <= 100; asked += 1) {
+        const { winners } = decide(snapshot, ask('home-leaderboard'), {
+          nowMs,
+          seed: [seed, asked],
+          explain: false,
+          state,
+        });
+        const id = winners[0]?.ad.booking.id ?? 0;
+        wins.set(id, (wins.get(id) ?? 0) + 1);
+        for (const [index, part] of parts.entries()) {
+          const off = (wins.get(index + 1) ?? 0) - (asked * part) / 10_000;
+          must(Math.abs(off) <= 1, () => `${part} basis points are ${off} off after ${asked} requests`);
+        }
+      }
+    });
+  });
+
+  test('a cap is never exceeded, labels never meet, nothing comes twice that may not', () => {
+    const met = { capped: 0, together: 0 };
+    eachCase((seed) => {
+      const chance = chanceOfCase(seed, 4);
+      const { requests, rows } = generateTraffic(seed, { bookings: 3 + (seed % 6), requests: 1 });
+      const own = rows();
+      const capped = own.bookings.map((row, index) =>
+        index % 2 === 0
+          ? row
+          : {
+              ...row,
+              caps: bookingOfCase({ id: 1, caps: [{ scope: 'day', most: between(chance, 1, 2) }] }).caps ?? [],
+            },
+      );
+      const snapshot = buildSnapshot({ ...own, bookings: capped });
+      const state = stateOfCase(snapshot);
+      const shown = new Map<string, number>();
+      const [first] = requests;
+      let atMs = first?.nowMs ?? nowMs;
+      for (let asked = 0; asked < 12; asked += 1) {
+        atMs += between(chance, 0, 40 * 60_000);
+        const viewerKey = oneOf(chance, ['anna', 'ben']);
+        const slots = ask('home-leaderboard', 'sport-leaderboard', 'newyork-leaderboard').slots;
+        const request = { slots, parameters: new Map(), context: { viewerKey, country: 'be' } };
+        const { winners } = decide(snapshot, request, { nowMs: atMs, seed: [seed, asked], explain: false, state });
+        const won = winners.flatMap((winner) => (winner === null ? [] : [winner]));
+        for (const { position, ad } of won) {
+          for (const { scope, most } of ad.booking.caps ?? []) {
+            const window = { hour: Math.floor(atMs / hourMs), day: position.clock.momentAt(atMs).day, life: 0 }[scope];
+            const key = `${viewerKey} ${ad.booking.id} ${scope} ${window}`;
+            shown.set(key, (shown.get(key) ?? 0) + 1);
+            must((shown.get(key) ?? 0) <= most, () => `${key} was shown ${shown.get(key)} times, not ${most}`);
+            met.capped += 1;
+          }
+        }
+        for (const [place, { ad }] of won.entries()) {
+          for (const { ad: other } of won.slice(place + 1)) {
+            met.together += 1;
+            const common = ad.booking.exclusionLabels?.filter((one) => other.booking.exclusionLabels?.includes(one));
+            const isAllowed = ad.booking === other.booking ? ad.booking.duplicatesAllowed === true : !common?.length;
+            must(isAllowed, () => `${ad.booking.id} and ${other.booking.id} came together: ${common}`);
+          }
+        }
+      }
+    });
+    if (cases >= 10_000) for (const times of [met.capped, met.together]) expect(times).toBeGreaterThan(cases);
+  });
+});
