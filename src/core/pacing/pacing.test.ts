@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { aheadBy } from './front-loading.ts';
 import { nextPart } from './pacing-step.ts';
 import { type PlannedGoal, planClaims } from './plan-claims.ts';
 import { createTrafficCurve, observeHour, predictRequests } from './traffic-curve.ts';
@@ -52,6 +53,33 @@ describe('the plan', () => {
 
   test('asap takes what is left', () => {
     expect(parts([goal(1, 2000, { priority: 1 }), goal(2, 10, { method: 'asap' })]).get(2)?.[0]).toBeCloseTo(0.796, 9);
+  });
+
+  test('a goal that is to be ahead takes what nobody needs, and is not short for want of it', () => {
+    const ahead = { priority: 1, ahead: 1.4 };
+    expect(parts([goal(1, 1000, ahead), goal(2, 5000)]).get(1)).toEqual([expect.closeTo(0.14, 9), false]);
+    const crowded = parts([goal(1, 5000, ahead), goal(2, 4000)]);
+    expect(crowded.get(2)).toEqual([expect.closeTo(0.408, 9), false]);
+    expect(crowded.get(1)).toEqual([expect.closeTo(0.592, 9), false]);
+    const alone = parts([goal(1, 9000, ahead)]);
+    expect(alone.get(1)).toEqual([expect.closeTo(1, 9), false]);
+  });
+
+  test('front-loading by f begins 1 + f times as fast, has f / 2 more at half of the traffic, and ends with the goal', () => {
+    for (const frontLoading of [0, 0.1, 0.25, 0.4]) {
+      let delivered = 0;
+      let atHalf = 0;
+      let most = 0;
+      const steps = 10_000;
+      for (let step = 0; step < steps; step += 1) {
+        if (step === steps / 2) atHalf = delivered;
+        delivered += (aheadBy(frontLoading, step / steps) * (1 - delivered)) / (steps - step);
+        most = Math.max(most, delivered / ((step + 1) / steps));
+      }
+      expect(delivered).toBeCloseTo(1, 3);
+      expect(atHalf).toBeCloseTo(0.5 * (1 + frontLoading / 2), 3);
+      expect(most).toBeCloseTo(1 + frontLoading, 3);
+    }
   });
 
   test('parts are above 0 and at most 1, whatever the goals', () => {

@@ -8,8 +8,16 @@ export type PlannedGoal = {
   readonly priority: number;
   /** Epoch ms; null: open end. */
   readonly endMs: number | null;
-  /** Slots that must still be won: what is missing of the goal, divided by what one won slot brings of it. */
+  /**
+   * Slots that must still be won: what is missing of the goal, divided by what one won slot brings of it (for clicks the
+   * clicks per slot, for spend the price of a slot), as learned; fractional.
+   */
   readonly slotsNeeded: number;
+  /**
+   * How much faster than even from here on it delivers, as `aheadBy` says it; left out: 1. Being ahead takes only what is
+   * free, and a goal that has its slots but not its lead is not called short.
+   */
+  readonly ahead?: number;
   /** Where it may deliver, and the eligible requests to be expected there until its end. */
   readonly positions: readonly { readonly positionId: number; readonly requests: number }[];
 };
@@ -29,8 +37,8 @@ const lead = 1.02;
 
 /**
  * The part of its eligible requests that each goal claims, by a high-water mark: in order of priority, end and id each takes
- * the least part that gives it what it needs out of what the ones before have left; `asap` takes all that is left. Where
- * that is too little, a small part that is kept for all remains to it.
+ * the least part that gives it what it needs out of what the ones before have left; `asap` takes all that is left.
+ * What nobody needs goes to those that are to be ahead. Where there is too little, a small part that is kept for all remains to it.
  * Source: product decisions 5.3; docs/decisions/0013-pacing.md.
  */
 export function planClaims(goals: readonly PlannedGoal[]): readonly PlannedClaim[] {
@@ -44,11 +52,20 @@ export function planClaims(goals: readonly PlannedGoal[]): readonly PlannedClaim
   }
   const floors = new Map(goals.map((goal) => [goal.bookingId, floorOf(goal)]));
   for (const goal of goals) take(goal, floors.get(goal.bookingId) as number, 0);
-  return [...goals].sort(byRank).map((goal) => {
+  const inOrder = [...goals].sort(byRank);
+  const claims = inOrder.map((goal): PlannedClaim => {
     const floor = floors.get(goal.bookingId) as number;
-    const { part, isOverbooked } = fill(goal, floor);
+    const { part, isOverbooked } = fill(goal, floor, lead);
     take(goal, part, floor);
     return { bookingId: goal.bookingId, part, limitedBy: isOverbooked ? 'OVERBOOKED_POSITION' : null };
+  });
+  // Only when all have what they need is the rest for those that are to be ahead.
+  return claims.map((claim, rank) => {
+    const goal = inOrder[rank] as PlannedGoal;
+    if ((goal.ahead ?? 1) <= lead || claim.limitedBy !== null) return claim;
+    const { part } = fill(goal, claim.part, goal.ahead ?? 1);
+    take(goal, part, claim.part);
+    return { ...claim, part };
   });
 
   function floorOf(goal: PlannedGoal): number {
@@ -64,12 +81,12 @@ export function planClaims(goals: readonly PlannedGoal[]): readonly PlannedClaim
     }
   }
 
-  /** The least part that is enough, where a full position gives only its room. */
-  function fill(goal: PlannedGoal, floor: number): { part: number; isOverbooked: boolean } {
+  /** The least part that is enough for so many times what is needed, where a full position gives only its room. */
+  function fill(goal: PlannedGoal, floor: number, times: number): { part: number; isOverbooked: boolean } {
     const open = goal.positions
       .map(({ positionId, requests }) => ({ requests, room: (rooms.get(positionId)?.free ?? 0) + floor }))
       .sort((a, b) => a.room - b.room);
-    const needed = goal.slotsNeeded * lead;
+    const needed = goal.slotsNeeded * times;
     const widest = Math.max(floor, ...open.map(({ room }) => room));
     const given = (part: number): number =>
       open.reduce((sum, { requests, room }) => sum + requests * Math.min(part, room), 0);

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { type Market, type MarketGoal, type Shape, simulateMarket } from './simulated-market.ts';
+
+/** Days that each simulation lasts; the nightly run takes two months. */
+const days = Number(process.env['PLACARD_TEST_DAYS'] ?? 4);
+const minuteMs = 60_000;
+
+const season: Shape = (hour) => 1.05 + Math.sin((((((hour % 24) + 24) % 24) - 9) / 24) * 2 * Math.PI);
+const half = days * 12;
+const shapes: Readonly<Record<string, Shape>> = {
+  seasonal: season,
+  noisy: (hour, chance) => season(hour, chance) * (0.5 + chance()),
+  'halved in the middle': (hour, chance) => season(hour, chance) * (hour < half ? 1 : 0.5),
+  'doubled in the middle': (hour, chance) => season(hour, chance) * (hour < half ? 1 : 2),
+  'stepping up and down every five hours': (hour, chance) =>
+    season(hour, chance) * (Math.floor(hour / 5) % 2 === 0 ? 0.6 : 1.4),
+};
+
+const places = { 'home-leaderboard': 40, 'sport-leaderboard': 25, 'newyork-leaderboard': 15 };
+const [home, sport, newYork] = ['home-leaderboard', 'sport-leaderboard', 'newyork-leaderboard'] as const;
+
+/** Overlapping in several ways, two of them for a part of the people; adequate although half of the traffic may stay away. */
+const goals: readonly MarketGoal[] = [
+  { id: 1, priority: 3, slotNames: [home], total: 10_000 * days, days },
+  { id: 2, priority: 5, slotNames: [home, sport], total: 12_000 * days, days },
+  { id: 3, priority: 5, slotNames: [home, sport, newYork], total: 8_000 * days, days, onlyBelgium: true },
+  { id: 4, priority: 7, slotNames: [newYork], total: 2_000 * days, days },
+  { id: 5, priority: 7, slotNames: [sport], total: 1_500 * days, days: days / 2, onlyBelgium: true },
+  { id: 6, priority: 4, slotNames: [sport], total: 1_000 * days, days, method: 'asap' },
+];
+/** Who shares the rest, and a part of voice that goals do not know of. */
+const others = [
+  { id: 90, priority: 0, inventory: { publisherIds: [1] } },
+  { id: 91, priority: 8, inventory: { publisherIds: [1] } },
+  { id: 92, delivery: { method: 'share_of_voice' as const, basisPoints: 700 }, inventory: { positionIds: [1] } },
+];
+const market: Omit<Market, 'shape' | 'goals' | 'seed'> = { places, others, days, stepMs: minuteMs };
+
+const offOf = ({ delivered, goal }: { delivered: number; goal: MarketGoal }): number => delivered / goal.total - 1;
+
+describe(`${days} days of traffic, each request decided in one of two processes`, () => {
+  for (const [name, shape] of Object.entries(shapes)) {
+    test(`${name}: every goal ends within 2 %`, () => {
+      for (const run of simulateMarket({ ...market, shape, goals, seed: 11 }).values()) {
+        expect(Math.abs(offOf(run)), `goal ${run.goal.id}: ${run.delivered} of ${run.goal.total}`).toBeLessThan(0.02);
+      }
+    });
+  }
+
+  test('two processes that learn of each other a second late: within 2 %, and half a percent or two seconds too much', () => {
+    const busy = { 'home-leaderboard': 600 };
+    const day: readonly MarketGoal[] = [
+      { id: 1, priority: 3, slotNames: [home], total: 15_000, days: 0.125 },
+      { id: 2, priority: 5, slotNames: [home], total: 9_000, days: 0.125 },
+      { id: 3, priority: 6, slotNames: [home], total: 3_000, days: 0.125, method: 'asap' },
+    ];
+    const flat: Shape = (_, chance) => 0.7 + 0.6 * chance();
+    const runs = simulateMarket({ places: busy, shape: flat, goals: day, days: 0.125, stepMs: 1_000, seed: 12 });
+    for (const run of runs.values()) {
+      expect(Math.abs(offOf(run)), `goal ${run.goal.id}: ${run.delivered}`).toBeLessThan(0.02);
+      expect(run.delivered - run.goal.total).toBeLessThanOrEqual(Math.max(0.005 * run.goal.total, (2 * 600) / 60));
+    }
+  });
+
+  test('front-loading by 40 %: ahead in the first half by a fifth and a quarter at most, and it ends within 2 %', () => {
+    const loaded = goals.map((goal) => (goal.id === 2 ? { ...goal, frontLoading: 0.4 } : goal));
+    const even = simulateMarket({ ...market, shape: season, goals, seed: 13 });
+    const runs = simulateMarket({ ...market, shape: season, goals: loaded, seed: 13 });
+    for (const run of runs.values()) expect(Math.abs(offOf(run)), `goal ${run.goal.id}`).toBeLessThan(0.02);
+    const atHalf = (all: typeof runs): number => (all.get(2)?.byDay[days / 2 - 1] ?? 0) / (days * 12_000);
+    expect(Math.abs(atHalf(even) - 0.5)).toBeLessThan(0.03);
+    expect(atHalf(runs)).toBeGreaterThan(0.5 * 1.15);
+    expect(atHalf(runs)).toBeLessThan(0.5 * 1.25);
+  });
+
+  test('over-booked: the highest priority ends within 2 %, the lower are short in order, say so, and none goes dark', () => {
+    const traffic = 60 * 24 * 1.05 * places[home];
+    const many: readonly MarketGoal[] = [
+      { id: 1, priority: 2, slotNames: [home], total: Math.round(0.55 * traffic) * days, days },
+      { id: 2, priority: 5, slotNames: [home], total: Math.round(0.6 * traffic) * days, days },
+      { id: 3, priority: 7, slotNames: [home], total: Math.round(0.3 * traffic) * days, days },
+      { id: 4, priority: 9, slotNames: [home, newYork], total: Math.round(0.5 * traffic) * days, days },
+    ];
+    const runs = simulateMarket({ ...market, others: [], shape: season, goals: many, seed: 14 });
+    const parts = many.map(({ id, total }) => (runs.get(id)?.delivered ?? 0) / total);
+    const said = many.map(({ id }) => (runs.get(id)?.overbookedSteps ?? 0) / (runs.get(id)?.steps ?? 1));
+    expect(Math.abs((parts[0] ?? 0) - 1)).toBeLessThan(0.02);
+    expect(said[0]).toBeLessThan(0.02);
+    expect(parts[1]).toBeLessThan(0.9);
+    expect(parts[1]).toBeGreaterThan(0.5);
+    expect(parts[2]).toBeLessThan(parts[1] ?? 0);
+    for (const place of [1, 2, 3]) expect(said[place]).toBeGreaterThan(0.9);
+    // None goes dark, on any day.
+    for (const run of runs.values()) {
+      const perDay = run.byDay.map((delivered, day) => delivered - (run.byDay[day - 1] ?? 0));
+      expect(Math.min(...perDay)).toBeGreaterThan(traffic * 0.01);
+    }
+  });
+});

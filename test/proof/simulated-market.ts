@@ -1,0 +1,214 @@
+import { type CaseBooking, rowsOfCase } from '../../src/core/cases/case-rows.ts';
+import { placeOf } from '../../src/core/cases/case-state.ts';
+import type { AdRequest } from '../../src/core/decision/ad-request.ts';
+import { decide } from '../../src/core/decision/decide.ts';
+import { drawSpace } from '../../src/core/decision/random.ts';
+import { createCapTable } from '../../src/core/pacing/cap-table.ts';
+import { createDeliveryState, type DeliveryState } from '../../src/core/pacing/delivery-state.ts';
+import { aheadBy } from '../../src/core/pacing/front-loading.ts';
+import { nextPart } from '../../src/core/pacing/pacing-step.ts';
+import { planClaims } from '../../src/core/pacing/plan-claims.ts';
+import { createTrafficCurve, observeHour, predictRequests } from '../../src/core/pacing/traffic-curve.ts';
+import { buildSnapshot } from '../../src/core/snapshot/build-snapshot.ts';
+import { type Chance, chanceOf } from '../support/odd-streams.ts';
+import { base } from './generated-traffic.ts';
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+/** A Monday, after the week in which the traffic was learned. */
+export const startMs = Date.parse('2026-11-02T00:00:00Z');
+
+/** Positions by their slot name, with the requests of a usual minute. */
+export type Places = Readonly<Record<string, number>>;
+/** What the usual requests are multiplied by in an hour after the start; below 0: in the week before. */
+export type Shape = (hour: number, chance: Chance) => number;
+
+export type MarketGoal = {
+  readonly id: number;
+  readonly priority: number;
+  readonly slotNames: readonly string[];
+  /** Slots to win. */
+  readonly total: number;
+  readonly days: number;
+  readonly method?: 'even' | 'asap';
+  readonly onlyBelgium?: boolean;
+  readonly frontLoading?: number;
+};
+
+export type MarketRun = {
+  readonly goal: MarketGoal;
+  delivered: number;
+  /** Delivered at the end of each day. */
+  readonly byDay: number[];
+  /** Part of the steps of its life in which a plan said OVERBOOKED_POSITION. */
+  overbookedSteps: number;
+  steps: number;
+};
+
+export type Market = {
+  readonly places: Places;
+  readonly shape: Shape;
+  readonly goals: readonly MarketGoal[];
+  readonly others?: readonly CaseBooking[];
+  readonly days: number;
+  /** Time between two plans; a process learns of the other's wins one step late. */
+  readonly stepMs: number;
+  readonly seed: number;
+};
+
+/** Processes behind one balancer. */
+const processes = 2;
+const partOfBelgium = 0.6;
+
+type Process = { readonly state: DeliveryState; readonly won: Map<number, number> };
+
+/**
+ * Goals in simulated traffic, every request decided by `decide` in one of two processes, with the loop of the server in
+ * short: totals that come a step late, plans from them, claims that move towards the plans.
+ */
+export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
+  const { places, shape, goals, days, stepMs } = market;
+  const chance = chanceOf(market.seed);
+  const snapshot = buildSnapshot(rowsOfCase(base, [...goals.map(bookingOf), ...(market.others ?? [])]));
+  const positionIds = new Map(
+    Object.keys(places).map((name) => [name, snapshot.positionBySlotName.get(name)?.row.id ?? 0]),
+  );
+  const curves = new Map(Object.keys(places).map((name) => [name, createTrafficCurve()]));
+  for (let hour = -168; hour < 0; hour += 1) {
+    for (const [name, perMinute] of Object.entries(places)) {
+      observeHour(curves.get(name) as never, startMs / hourMs + hour, perMinute * 60 * shape(hour, chance));
+    }
+  }
+  const all: readonly Process[] = Array.from({ length: processes }, () => ({
+    state: createDeliveryState(snapshot, createCapTable(16)),
+    won: new Map(),
+  }));
+  const runs = new Map(
+    goals.map((goal) => [goal.id, { goal, delivered: 0, byDay: [], overbookedSteps: 0, steps: 0 } as MarketRun]),
+  );
+  const pace = goals.map((goal) => ({
+    goal,
+    part: 0,
+    life: forecast(goal, startMs),
+    place: placeOf(snapshot, String(goal.id)),
+  }));
+  /** What everybody knows of each process: its wins up to the step before. */
+  let known = new Map<number, number>();
+  let due = 0;
+  const ofHour = new Map<string, number>();
+
+  for (let nowMs = startMs; nowMs < startMs + days * dayMs; nowMs += stepMs) {
+    plan(nowMs);
+    known = new Map([...runs].map(([id, { delivered }]) => [id, delivered]));
+    for (const { won } of all) won.clear();
+    const hour = (nowMs - startMs) / hourMs;
+    const factor = shape(Math.floor(hour), chance);
+    for (const [slotName, perMinute] of Object.entries(places)) {
+      due += (perMinute * factor * stepMs) / 60_000;
+      const requests = Math.floor(due);
+      due -= requests;
+      ofHour.set(slotName, (ofHour.get(slotName) ?? 0) + requests);
+      for (let number = 0; number < requests; number += 1)
+        ask(slotName, nowMs + Math.floor((number * stepMs) / requests));
+    }
+    const endMs = nowMs + stepMs;
+    if (endMs % hourMs === 0) {
+      for (const [name, requests] of ofHour) observeHour(curves.get(name) as never, endMs / hourMs - 1, requests);
+      ofHour.clear();
+    }
+    if (endMs % dayMs === 0) for (const run of runs.values()) run.byDay.push(run.delivered);
+  }
+  return runs;
+
+  function ask(slotName: string, nowMs: number): void {
+    const process = all[Math.floor(chance() * processes)] as Process;
+    const country = chance() < partOfBelgium ? 'be' : 'nl';
+    const seed = [Math.floor(chance() * 2 ** 32), Math.floor(chance() * 2 ** 32)] as const;
+    const { winners } = decide(snapshot, requestOf(slotName, country), {
+      nowMs,
+      seed,
+      explain: false,
+      state: process.state,
+    });
+    const run = runs.get(winners[0]?.ad.booking.id ?? 0);
+    if (run === undefined) return;
+    const { id, total } = run.goal;
+    run.delivered += 1;
+    const own = (process.won.get(id) ?? 0) + 1;
+    process.won.set(id, own);
+    if ((known.get(id) ?? 0) + own >= total) process.state.stopped[placeOf(snapshot, String(id))] = 1;
+  }
+
+  /** Requests that fit a goal, from an instant to its end, by position. */
+  function forecast(goal: MarketGoal, fromMs: number) {
+    const fits = goal.onlyBelgium === true ? partOfBelgium : 1;
+    return goal.slotNames.map((name) => ({
+      positionId: positionIds.get(name) as number,
+      requests: fits * predictRequests(curves.get(name) as never, fromMs, startMs + goal.days * dayMs),
+    }));
+  }
+
+  function plan(nowMs: number): void {
+    const running = pace.filter(({ goal }) => nowMs < startMs + goal.days * dayMs && missing(goal) > 0);
+    const claims = planClaims(
+      running.map(({ goal, life }) => {
+        const positions = forecast(goal, nowMs);
+        const over = 1 - sumOf(positions) / sumOf(life);
+        return {
+          bookingId: goal.id,
+          method: goal.method ?? 'even',
+          priority: goal.priority,
+          endMs: startMs + goal.days * dayMs,
+          slotsNeeded: missing(goal),
+          ahead: aheadBy(goal.frontLoading ?? 0, over),
+          positions,
+        };
+      }),
+    );
+    for (const { bookingId, part, limitedBy } of claims) {
+      const one = running.find(({ goal }) => goal.id === bookingId) as (typeof running)[number];
+      const run = runs.get(bookingId) as MarketRun;
+      run.steps += 1;
+      if (limitedBy !== null) run.overbookedSteps += 1;
+      const speed = 1 + (one.goal.frontLoading ?? 0);
+      const evenPart = one.goal.method === 'asap' ? 1 : (speed * one.goal.total) / sumOf(one.life);
+      one.part = nextPart({ part: one.part, planned: part, evenPart });
+    }
+    for (const { state } of all) {
+      for (const { goal, part, place } of pace) {
+        state.acceptance[place] = Math.floor(part * drawSpace);
+        state.stopped[place] = missing(goal) > 0 ? 0 : 1;
+      }
+    }
+  }
+
+  function missing({ id, total }: MarketGoal): number {
+    return total - (known.get(id) ?? 0);
+  }
+}
+
+function sumOf(positions: readonly { readonly requests: number }[]): number {
+  return positions.reduce((sum, { requests }) => sum + requests, 0);
+}
+
+function bookingOf({ id, priority, slotNames, total, days, method = 'even', onlyBelgium }: MarketGoal): CaseBooking {
+  const positionIds = slotNames.map((name) => {
+    const row = base.positions.find((one) => (one as { slotName: string }).slotName === name);
+    return (row as { id: number }).id;
+  });
+  return {
+    id,
+    priority,
+    startMs,
+    endMs: startMs + days * dayMs,
+    inventory: { positionIds },
+    delivery: { method, goal: { kind: 'impressions', total } },
+    ...(onlyBelgium === true ? { targeting: { fact: 'country', values: ['be'] } } : {}),
+  };
+}
+
+function requestOf(slotName: string, country: string): AdRequest {
+  return { slots: [{ slotName, parameters: noParameters }], parameters: noParameters, context: { country } };
+}
+
+const noParameters = new Map<string, readonly string[]>();
