@@ -57,6 +57,15 @@ export default defineConfig({
       },
       {
         test: {
+          // What needs a quiet machine: `npm run test:nightly` alone runs it.
+          name: 'nightly',
+          include: ['test/nightly/**/*.test.ts'],
+          testTimeout: 600_000,
+          sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        test: {
           name: 'system',
           include: ['test/{e2e,faults,clients}/**/*.test.ts', 'examples/**/*.test.ts'],
           globalSetup: ['test/support/machine-database.ts'],

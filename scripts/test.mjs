@@ -17,7 +17,7 @@ async function testEverything() {
     provideEngines();
     const node = findNode();
     const checks = await runStaticChecks(node);
-    const tests = await runVitest(node);
+    const tests = await runVitest(node, ['!nightly']);
     summarize(checks, tests);
     return { passed: checks.passed + tests.passed, failed: checks.failed + tests.failed };
   } catch (error) {

@@ -8,28 +8,31 @@ import { cacheFolder, pathOf, root } from './repository.mjs';
 const longestRunMs = 22 * 60_000;
 
 /**
- * Runs the tests of the given projects (all when none is named) and counts them from vitest's own report.
+ * Runs the tests of the given projects (all when none is named; `!name`: all but that) and counts them from vitest's own
+ * report.
  * @param {string} node the Node to run them on
  * @param {readonly string[]} projects
+ * @param {{ files?: readonly string[], env?: Record<string, string>, longestMs?: number }} only files whose path holds one
+ *   of these texts, with these variables, ended after so long
  * @returns {Promise<{ passed: number, failed: number, remarks: readonly string[] }>}
  */
-export async function runVitest(node, projects = []) {
+export async function runVitest(node, projects = [], { files = [], env = {}, longestMs = longestRunMs } = {}) {
   const report = join(cacheFolder(), 'vitest.json');
   rmSync(report, { force: true });
   const flags = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run(node, [...flags, ...projects.map((project) => `--project=${project}`)]);
+  const chosen = [...projects.map((project) => `--project=${project}`), ...files];
+  const code = await run(node, [...flags, ...chosen], { env, longestMs });
   return count(readReport(report), code);
 }
 
-function run(node, flags) {
-  const env = environmentOf(node);
+function run(node, flags, { env, longestMs }) {
   return new Promise((resolve) => {
     const child = spawn(node, [pathOf('node_modules/vitest/vitest.mjs'), ...flags], {
       cwd: root,
-      env,
+      env: { ...environmentOf(node), ...env },
       stdio: 'inherit',
     });
-    const late = setTimeout(() => child.kill('SIGTERM'), longestRunMs);
+    const late = setTimeout(() => child.kill('SIGTERM'), longestMs);
     child.once('exit', (code, signal) => {
       clearTimeout(late);
       resolve(code ?? signal);

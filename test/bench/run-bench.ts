@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,18 +5,13 @@ import { parseArgs } from 'node:util';
 import { openSnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
 import { publishRows } from '../support/publish-rows.ts';
 import { benchBodies, benchRows } from './bench-model.ts';
-import {
-  type BenchServer,
-  measureInProcess,
-  nextMessage,
-  startBenchProcess,
-  startBenchServer,
-} from './bench-process.ts';
+import { type BenchServer, measureInProcess, startBenchProcess, startBenchServer } from './bench-process.ts';
 import type { DecisionResult } from './decision-process.ts';
 import type { JournalResult } from './journal-process.ts';
 import { askForAds, connections, generate, measureEndpoint } from './measure-endpoint.ts';
+import { measureSlowClients } from './measure-slow-clients.ts';
 import { type BenchResult, keyFigures, presentPage, presentText, type SizeResult } from './present-results.ts';
-import { rounded, type Spread, spreadOf } from './spread.ts';
+import { rounded } from './spread.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -34,7 +28,6 @@ const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
 /** Impressions of so many different decisions are sent again and again: the journal takes repetitions like others. */
 const differentImpressions = 500;
-const slowClients = 5_000;
 const pagePath = join(import.meta.dirname, '../../docs/guide/performance.md');
 
 const folder = await mkdtemp(join(tmpdir(), 'placard-bench-'));
@@ -52,7 +45,12 @@ async function bench(): Promise<BenchResult> {
   const loadBefore = rounded(loadavg()[0] ?? 0);
   const bySize: SizeResult[] = [];
   for (const bookings of sizes) bySize.push(await measureSize(bookings));
-  const slowClientsP99Ratio = await measureSlowClients(join(folder, String(sizes[0])));
+  const slowClientsP99Ratio = await measureSlowClients({
+    generator,
+    dataFolder: join(folder, String(sizes[0])),
+    rounds,
+    seconds,
+  });
   const journal = await measureInProcess<JournalResult>('journal-process.ts', [join(folder, 'events')]);
   return {
     at: new Date().toISOString().slice(0, 10),
@@ -117,28 +115,4 @@ async function measureImpressions(server: BenchServer): Promise<number> {
   const result = await generate(generator, { port: server.port, connections, seconds, requests });
   if (result.failures > 0) throw new Error(`${result.failures} impressions were not taken`);
   return Math.round(result.perSecond);
-}
-
-/** p99 of everybody else while thousands of clients send a byte a second, over p99 without them. */
-async function measureSlowClients(dataFolder: string): Promise<Spread> {
-  const server = await startBenchServer('delivery-server.ts', [dataFolder, 'on']);
-  try {
-    const requests = benchBodies(2_000, 1).map((body) => ({ method: 'POST', path: '/json', body }) as const);
-    const measure = async () =>
-      (await generate(generator, { port: server.port, connections, seconds, requests })).p99Ms;
-    await measure();
-    const ratios: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const without = await measure();
-      const slow = startBenchProcess('slow-clients.ts', [String(server.port), String(slowClients)]);
-      await nextMessage(slow);
-      ratios.push((await measure()) / without);
-      const gone = once(slow, 'exit');
-      slow.disconnect();
-      await gone;
-    }
-    return spreadOf(ratios);
-  } finally {
-    await server.stop();
-  }
 }

@@ -1,7 +1,7 @@
 import type { AdRequest } from '../decision/ad-request.ts';
 import { decide } from '../decision/decide.ts';
 import { drawSpace } from '../decision/random.ts';
-import { createDeliveryState } from '../pacing/delivery-state.ts';
+import { createDeliveryState, type DeliveryState } from '../pacing/delivery-state.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
 import type { RequestContext } from '../targeting/targeting.ts';
 import { type CaseBase, type CaseBooking, rowsOfCase } from './case-rows.ts';
@@ -18,10 +18,10 @@ const countries = ['BE', 'nl', 'Fr', 'de'];
 export function replayHash(base: CaseBase, requests: number, seed: number): string {
   const snapshot = buildSnapshot(rowsOfCase(base, replayBookings()));
   const state = createDeliveryState(snapshot);
-  for (let index = 0; index < state.acceptance.length; index += 7) state.acceptance[index] = drawSpace / 64;
   let hash = 0x811c9dc5;
   let wins = 0;
   for (let number = 0; number < requests; number += 1) {
+    if (number % planEvery === 0) pace(state, number / planEvery);
     const nowMs = startMs + number * 137;
     const circumstances = { nowMs, seed: [seed, number] as const, explain: false, state };
     for (const winner of decide(snapshot, requestOf(number), circumstances).winners) {
@@ -30,6 +30,18 @@ export function replayHash(base: CaseBase, requests: number, seed: number): stri
     }
   }
   return `${wins} ${(hash >>> 0).toString(16)}`;
+}
+
+/** Requests between two plans. */
+const planEvery = 1_000;
+
+/** What a plan does to the state: other bookings claim, are held back and are stopped each time. */
+function pace(state: DeliveryState, plan: number): void {
+  for (let place = 0; place < state.acceptance.length; place += 1) {
+    const turn = (place * 7 + plan) % 23;
+    state.acceptance[place] = turn < 3 ? drawSpace / (20 + turn) : turn < 5 ? 0 : drawSpace;
+    state.stopped[place] = turn === 5 ? 1 : 0;
+  }
 }
 
 function requestOf(number: number): AdRequest {
@@ -66,5 +78,6 @@ function replayBookings(): CaseBooking[] {
     ...(index % 9 === 4 ? { caps: [{ scope: 'hour' as const, most: 2 }] } : {}),
     ...(index % 30 === 5 ? { delivery: { method: 'share_of_voice' as const, basisPoints: 250 } } : {}),
     ...(index % 35 === 0 ? { delivery: { method: 'even' as const, goal: { kind: 'clicks' as const, total: 9 } } } : {}),
+    ...(index % 11 === 7 ? { delivery: { method: 'share' as const, goal: { kind: 'views' as const, total: 9 } } } : {}),
   }));
 }

@@ -1,0 +1,85 @@
+// `npm run test:nightly`: the long forms of the tests that draw lots, and what needs a quiet machine. `npm test` runs the
+// short forms. `npm run test:nightly -- streams replay` runs only these. Its last line is `N passed, N failed`.
+import { findNode } from './bootstrap/find-node.mjs';
+import { installPackages } from './bootstrap/install-packages.mjs';
+import { runVitest } from './bootstrap/run-vitest.mjs';
+import { provideEngines } from './bootstrap/test-engines.mjs';
+
+const hourMs = 3_600_000;
+/** Other cases each night; what fails prints the seed that repeats it. */
+const today = Math.floor(Date.now() / (24 * hourMs));
+
+/** Each with the project, the files and the variables that make it long. */
+const runs = [
+  {
+    name: 'slow',
+    says: '5,000 slow clients beside the others',
+    project: 'nightly',
+    files: ['test/nightly/'],
+    env: {},
+  },
+  {
+    name: 'properties',
+    says: '100,000 generated cases of each property',
+    project: 'proof',
+    files: ['test/proof/properties', 'test/proof/both-engines'],
+    env: { PLACARD_TEST_CASES: '100000', PLACARD_TEST_SEED: String(today * 100_000) },
+  },
+  {
+    name: 'pacing',
+    says: 'two months of simulated traffic',
+    project: 'proof',
+    files: ['test/proof/pacing'],
+    env: { PLACARD_TEST_DAYS: '60' },
+  },
+  {
+    name: 'replay',
+    says: 'a million requests replayed in two processes',
+    project: 'unit',
+    files: ['src/core/cases/replay'],
+    env: { PLACARD_REPLAY: '1000000' },
+  },
+  {
+    name: 'bytes',
+    says: 'bytes, paths and bodies of any kind',
+    project: 'server',
+    files: ['src/server/delivery/connections'],
+    env: { PLACARD_TEST_BYTES: '100' },
+  },
+  {
+    name: 'streams',
+    says: 'a million odd streams by the fast path and by node:http',
+    project: 'server',
+    files: ['src/server/delivery/fast-path/differential'],
+    env: { PLACARD_TEST_STREAMS: '1000000', PLACARD_TEST_SEED: String(today * 1_000_000) },
+  },
+];
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !runs.some((run) => run.name === name));
+if (unknown.length > 0) {
+  const names = runs.map(({ name, says }) => `  ${name}: ${says}`).join('\n');
+  process.stdout.write(`No nightly test is named ${unknown.join(', ')}; there are\n${names}\n`);
+  process.exit(2);
+}
+
+await installPackages('all');
+provideEngines();
+const node = findNode();
+const sum = { passed: 0, failed: 0 };
+for (const { name, says, project, files, env } of runs) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const startedMs = Date.now();
+  const { passed, failed, remarks } = await runVitest(node, [project], { files, env, longestMs: 3 * hourMs });
+  const minutes = ((Date.now() - startedMs) / 60_000).toFixed(1);
+  const variables = Object.entries(env).map(([variable, value]) => `${variable}=${value}`);
+  process.stdout.write(
+    `${[`${name}: ${says}: ${passed} passed, ${failed} failed`, `${minutes} minutes`, ...variables].join(', ')}\n`,
+  );
+  for (const remark of remarks) process.stdout.write(`  ${remark}\n`);
+  sum.passed += passed;
+  // A run that finds no test proves nothing.
+  sum.failed += passed + failed === 0 ? 1 : failed;
+}
+process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
+process.exitCode = sum.failed > 0 ? 1 : 0;
