@@ -36,7 +36,8 @@ const spendGoal = z.strictObject({
   kind: z.literal('spend'),
   total: moneySchema.meta({ description: saySpend, example: { amount: '1500.00', currency: 'EUR' } }),
 });
-const goalSchema = z
+/** After what a booking has done its work. */
+export const goalSchema = z
   .discriminatedUnion('kind', [eventGoal, spendGoal], {
     error: ({ code }) => (code === 'invalid_union' ? 'must be impressions, clicks, views, plays or spend' : undefined),
   })

@@ -9,6 +9,7 @@ import { registerActions } from '../http/register-actions.ts';
 import { registerResource } from '../http/register-resource.ts';
 import type { Resource } from '../http/resource.ts';
 import { bookingActionColumns } from './booking-actions.ts';
+import { registerBookingPacingRoute } from './booking-pacing.ts';
 import { bookingColumns, replaceAds } from './booking-rules.ts';
 import { bookingHasStatus } from './booking-state-sql.ts';
 import { presentBookings } from './present-booking.ts';
@@ -19,6 +20,7 @@ export function registerBookingRoutes(app: FastifyInstance, services: Management
   const nowMs = services.nowMs ?? Date.now;
   const resource = bookingResource(nowMs);
   registerResource(app, services, resource);
+  registerBookingPacingRoute(app, services);
   registerActions(app, services, resource, {
     approveScope: 'bookings:approve',
     async perform(action, { transaction, current, caller }) {

@@ -26,6 +26,8 @@ export type RollUpDependencies = {
   readonly database: Kysely<Database>;
   readonly journalFolder: string;
   readonly log: Logger;
+  /** Told before and after each time that all journals are rolled up; neither may throw. */
+  readonly beside?: { before(): Promise<void>; after(): Promise<void> };
 };
 
 /**
@@ -33,7 +35,7 @@ export type RollUpDependencies = {
  * longer (at most five seconds) and then catches up; the journal keeps everything meanwhile.
  */
 export function startRollUp(dependencies: RollUpDependencies): RollUp {
-  const { database, journalFolder, log } = dependencies;
+  const { database, journalFolder, log, beside } = dependencies;
   const shipping = createJournalShipping(dependencies);
   const stop = new AbortController();
   // By the clock that only goes forward: when the other one is set back, neither may pause for as long.
@@ -46,8 +48,10 @@ export function startRollUp(dependencies: RollUpDependencies): RollUp {
     const stateIsDue = cycleMs - stateWrittenAtMs >= statePauseMs;
     // Before anything is counted: a limit that a wrong clock has left in the future would keep it from counting.
     if (stateIsDue) await advanceRollUpState(database, {}, startedAtMs);
+    await beside?.before();
     await shipping.shipAll(stop.signal);
     if (stop.signal.aborted) return;
+    await beside?.after();
     const asOfMs = startedAtMs - underWayMs;
     if (stateIsDue) {
       await advanceRollUpState(database, { asOfMs }, startedAtMs);

@@ -227,5 +227,6 @@ export type TrafficCurveTable = {
   level: number;
   hour: number;
   requests: number;
+  observedMs: number;
   updatedAt: WithDefault<Date>;
 };

@@ -39,8 +39,15 @@ function setUp(delivery: BookingDelivery, options: Partial<ConstructorParameters
     acceptance: () => (state.acceptance[place] as number) / drawSpace,
     win: (atMs = nowMs) => pacing.noteDecision(snapshot, request, { winners: [winner], nowMs: atMs }),
     show: (decidedAtMs = nowMs) =>
-      pacing.noteDelivered('impression', { bookingId: 6, atMs: decidedAtMs + 100, decidedAtMs }),
+      pacing.noteDelivered({ ...eventOf('impression'), atMs: decidedAtMs + 100, decidedAtMs }),
   };
+}
+
+let made = 0;
+
+function eventOf(kind: 'impression' | 'click') {
+  made += 1;
+  return { eventId: `decision-${made}.0.${kind}`, kind, bookingId: 6, atMs: nowMs, decidedAtMs: nowMs };
 }
 
 const goal = { kind: 'impressions', total: 4 } as const;
@@ -132,7 +139,7 @@ test('a budget ends as a budget, and clicks end a goal of clicks', () => {
     clicks.show();
   }
   expect(clicks.isStopped()).toBe('running');
-  clicks.pacing.noteDelivered('click', { bookingId: 6, atMs: nowMs, decidedAtMs: nowMs });
+  clicks.pacing.noteDelivered(eventOf('click'));
   expect(clicks.isStopped()).toBe('GOAL_REACHED');
 });
 
@@ -144,4 +151,13 @@ test('requests are counted by position whoever wins; many times without a plan s
   const times = pacing.cut(nowMs);
   expect(times.length).toBeLessThan(10);
   expect(times.flatMap(({ requests }) => requests)).toEqual([[10, 2]]);
+});
+
+test('an event that is repeated is one', () => {
+  const { pacing, isStopped } = setUp({ method: 'share', goal: { ...goal, total: 2 } });
+  const event = eventOf('impression');
+  for (let n = 0; n < 5; n += 1) pacing.noteDelivered(event);
+  expect(isStopped()).toBe('running');
+  pacing.noteDelivered(eventOf('impression'));
+  expect(isStopped()).toBe('GOAL_REACHED');
 });

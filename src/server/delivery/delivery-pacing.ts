@@ -10,7 +10,7 @@ import {
 } from '../../core/pacing/delivery-state.ts';
 import type { HeldBooking, Snapshot } from '../../core/snapshot/snapshot.ts';
 import type { BookingId } from '../../core/words/ids.ts';
-import type { EventKind } from '../counting/delivery-event.ts';
+import type { DeliveryEvent, EventKind } from '../counting/delivery-event.ts';
 import type { CountedTime } from '../pacing-file/count-files.ts';
 import { goalCounters, type Plan } from '../pacing-file/plan-file.ts';
 import { type CountedTimes, countsOf, createCountedTimes } from './counted-times.ts';
@@ -26,6 +26,7 @@ import {
   ownPartOf,
   pendingEvents,
 } from './goal-watch.ts';
+import { createRecentMap } from './recent-map.ts';
 
 const running = stops.indexOf('running');
 const goalReached = stops.indexOf('GOAL_REACHED');
@@ -36,6 +37,9 @@ const placeOfKind = {
   click: goalCounters.clicks,
 } as const satisfies Record<EventKind, number>;
 
+/** Events of bookings with a goal, of which repetitions are known: some 100 bytes each. */
+const rememberedEvents = 50_000;
+
 export type DeliveryPacingOptions = {
   readonly processId: string;
   /** Delivery processes that are configured: what one may do before a plan says more. */
@@ -44,7 +48,8 @@ export type DeliveryPacingOptions = {
   readonly before?: readonly CountedTime[];
 };
 
-export type DeliveredEvent = { readonly bookingId: number; readonly atMs: number; readonly decidedAtMs: number };
+/** As it stands in the journal. */
+export type DeliveredEvent = Pick<DeliveryEvent, 'eventId' | 'kind' | 'bookingId' | 'atMs' | 'decidedAtMs'>;
 
 /**
  * What the decisions of one process go by besides the snapshot, and what they bring. Keeps the delivery state of a
@@ -57,6 +62,7 @@ export class DeliveryPacing {
   readonly #processes: number;
   readonly #times: CountedTimes;
   readonly #watches = new Map<number, GoalWatch>();
+  readonly #seenEvents = createRecentMap<string, true>(rememberedEvents);
   #held: Held | null = null;
   #followed: Followed | null = null;
 
@@ -91,10 +97,12 @@ export class DeliveryPacing {
   }
 
   /** Counts an event that is on disk and counts. */
-  noteDelivered(kind: EventKind, { bookingId, atMs, decidedAtMs }: DeliveredEvent): void {
+  noteDelivered({ eventId, kind, bookingId, atMs, decidedAtMs }: DeliveredEvent): void {
     const booking = this.#held?.snapshot.bookingById.get(bookingId as BookingId);
     const watch = booking === undefined ? null : this.#watchOf(booking.row);
-    if (watch === null) return;
+    // Who repeats an event at once repeats it here; whatever else is repeated is found by the roll-up.
+    if (watch === null || this.#seenEvents.get(eventId) === true) return;
+    this.#seenEvents.set(eventId, true);
     noteEvent(watch, countsOf(this.#times.bookings, bookingId), placeOfKind[kind], decidedAtMs);
     this.#settle(watch, atMs);
   }

@@ -26,21 +26,21 @@ export function createEventIntake(options: {
     async take(kind, token, exchange) {
       const atMs = now();
       const filtered = reasonToFilter(token, atMs, exchange);
+      const event: DeliveryEvent = {
+        eventId: `${token.decisionId}.${token.slotIndex}.${kind}`,
+        kind,
+        filtered,
+        atMs,
+        decidedAtMs: token.decidedAtMs,
+        adId: token.adId,
+        bookingId: token.bookingId,
+        creativeId: token.creativeId,
+        positionId: token.positionId,
+      };
       try {
-        await journal.append({
-          eventId: `${token.decisionId}.${token.slotIndex}.${kind}`,
-          kind,
-          filtered,
-          atMs,
-          decidedAtMs: token.decidedAtMs,
-          adId: token.adId,
-          bookingId: token.bookingId,
-          creativeId: token.creativeId,
-          positionId: token.positionId,
-        });
+        await journal.append(event);
         countEvent(metrics.counts, kind, filtered ?? 'journalled');
-        if (filtered === null)
-          pacing.noteDelivered(kind, { bookingId: token.bookingId, atMs, decidedAtMs: token.decidedAtMs });
+        if (filtered === null) pacing.noteDelivered(event);
       } catch (error) {
         countEvent(metrics.counts, kind, 'refused');
         throw error;

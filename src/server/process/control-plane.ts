@@ -7,6 +7,8 @@ import { openDatabase } from '../db/open-database.ts';
 import { loadSecret } from '../keys/derive-key.ts';
 import type { Logger } from '../log.ts';
 import { startManagement } from '../management/start-management.ts';
+import { createPacing, type Pacing } from '../pacing/pacing.ts';
+import { openPacingFolder } from '../pacing-file/pacing-folder.ts';
 import { type SnapshotPublisher, startSnapshotPublisher } from '../revision/start-snapshot-publisher.ts';
 import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { finishWithin } from './finish-within.ts';
@@ -88,7 +90,10 @@ async function startParts(
     published: work?.publisher.started ?? Promise.resolve(),
     drain: async () => {
       await finishWithin(settleMs, 'roll-up', log, async () => work?.rollUp.settle());
-      await finishWithin(closeMs, 'roll-up', log, async () => work?.rollUp.close());
+      await finishWithin(closeMs, 'roll-up', log, async () => {
+        await work?.rollUp.close();
+        await work?.pacing.close();
+      });
       await finishWithin(closeMs, 'management', log, async () => management?.close());
       await finishWithin(closeMs, 'publisher', log, async () => work?.publisher.close());
       await finishWithin(closeMs, 'connections', log, async () => work?.close());
@@ -101,7 +106,12 @@ async function createFirstAccounts(database: FittingDatabase, config: Config, se
   if (config.client !== null) await ensureFirstServiceAccount(database.open.kysely, config.client, secret);
 }
 
-type Work = { readonly publisher: SnapshotPublisher; readonly rollUp: RollUp; close(): Promise<void> };
+type Work = {
+  readonly publisher: SnapshotPublisher;
+  readonly rollUp: RollUp;
+  readonly pacing: Pacing;
+  close(): Promise<void>;
+};
 
 function startWork(database: FittingDatabase, options: ControlPlaneOptions): Work {
   const { kysely } = openDatabase(database.server.url, { maxConnections: backgroundConnections });
@@ -112,10 +122,16 @@ function startWork(database: FittingDatabase, options: ControlPlaneOptions): Wor
     snapshotFolder: options.snapshotFolder,
     log: log.child({ part: 'publisher' }),
   });
+  const pacing = createPacing({
+    database: kysely,
+    folder: openPacingFolder(options.config.dataFolder),
+    log: log.child({ part: 'pacing' }),
+  });
   const rollUp = startRollUp({
     database: kysely,
     journalFolder: join(options.config.dataFolder, 'journal'),
     log: log.child({ part: 'roll-up' }),
+    beside: pacing,
   });
-  return { publisher, rollUp, close: () => kysely.destroy() };
+  return { publisher, rollUp, pacing, close: () => kysely.destroy() };
 }

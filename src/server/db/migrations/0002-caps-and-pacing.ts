@@ -20,13 +20,14 @@ const statements = [
     from delivery_hour group by delivery_hour.booking_id`,
 
   // The usual week of a position: requests of each of 168 hours (UTC, from Thursday 00:00; null: not seen yet), the level
-  // of the last hours, and the hour that is being counted, in hours since the epoch.
+  // of the last hours, and the hour that is being counted, in hours since the epoch, with how much of it was seen.
   `create table traffic_curve (
     position_id bigint primary key,
     hours double precision[] not null,
     level double precision not null,
     hour bigint not null,
     requests bigint not null,
+    observed_ms bigint not null,
     updated_at timestamptz not null default now()
   )`,
 ];

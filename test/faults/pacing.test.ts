@@ -1,0 +1,151 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BookingPacingView } from '../../src/contract/booking-pacing.ts';
+import { createManagementClient, type ManagementCall } from '../../src/server/demo/management-client.ts';
+import { type BookedBanner, bookOneBanner, waitUntilLive } from '../support/book-one-banner.ts';
+import { freePort } from '../support/free-port.ts';
+import { type PlacardGroup, startPlacardGroup } from '../support/placard-group.ts';
+import { currentTotals } from '../support/report-of.ts';
+import { type StoppablePostgres, startStoppablePostgres } from '../support/stoppable-postgres.ts';
+import { startVisitors, type Visitors } from '../support/visitors.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+/** What a goal may be exceeded by: half a percent, or what two seconds deliver. */
+const overspend = 0.005;
+const overspendSeconds = 2;
+const goalStep = 400;
+
+describe.each([1, 2])('a goal as soon as possible, on %i delivery processes', (processes) => {
+  let folder: string;
+  let postgres: StoppablePostgres;
+  let placard: PlacardGroup;
+  let booked: BookedBanner;
+  let visitors: Visitors;
+  let call: ManagementCall;
+  let total = 0;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'placard-pacing-'));
+    postgres = await startStoppablePostgres();
+    const [port, deliveryPort] = [await freePort(), await freePort()];
+    const credentials = { clientId: 'pacing-test', clientSecret: 'secret-of-the-pacing-test' };
+    placard = await startPlacardGroup({
+      PORT: String(port),
+      PLACARD_DELIVERY_PORT: String(deliveryPort),
+      PLACARD_DATA: join(folder, 'data'),
+      PLACARD_PROCESSES: String(processes),
+      PLACARD_LOG_LEVEL: 'silent',
+      PLACARD_CLIENT_ID: credentials.clientId,
+      PLACARD_CLIENT_SECRET: credentials.clientSecret,
+      DATABASE_URL: postgres.url,
+    });
+    call = createManagementClient({ address: `http://127.0.0.1:${port}`, ...credentials });
+    booked = await bookOneBanner(call, {
+      location: '_paced_',
+      format: { code: 'rectangle', width: 300, height: 250 },
+      domain: 'harbour.example',
+      clickUrl: 'https://harbour.example/',
+      cpm: { amount: '1.00', currency: 'EUR' },
+    });
+    const deliveryUrl = `http://127.0.0.1:${deliveryPort}`;
+    await raiseGoal();
+    visitors = startVisitors({ deliveryUrl, slotName: booked.slotName, count: 4 });
+  });
+
+  afterAll(async () => {
+    await visitors?.stop();
+    await placard?.stop();
+    await postgres?.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+  });
+
+  const impressionsOf = (ids: ReadonlySet<string>) => [...ids].filter((id) => id.endsWith('impression')).length;
+  const shown = () => impressionsOf(visitors.acknowledged);
+
+  /** So many impressions more than there were meant to be. */
+  async function raiseGoal(): Promise<void> {
+    total += goalStep;
+    const answer = await call('PATCH', `/api/v1/bookings/${booked.bookingId}`, {
+      json: { delivery: { method: 'asap', goal: { kind: 'impressions', total } } },
+      headers: { 'if-match': '*' },
+    });
+    expect(answer.status).toBe(200);
+    await waitUntilLive(call, Number(answer.headers.get('placard-revision')));
+  }
+
+  function pacing(): Promise<BookingPacingView> {
+    return call('GET', `/api/v1/bookings/${booked.bookingId}/pacing`).then(({ body }) => body as BookingPacingView);
+  }
+
+  /** Until nothing more is shown although visitors go on asking; answers how many were shown each second before. */
+  async function untilItStops(): Promise<number> {
+    const began = { shown: shown(), atMs: performance.now() };
+    let last = { ...began };
+    await waitUntil(
+      'the goal to end',
+      async () => {
+        if (shown() > last.shown) last = { shown: shown(), atMs: performance.now() };
+        return performance.now() - last.atMs > 6_500;
+      },
+      { withinMs: 60_000, everyMs: 20 },
+    );
+    return ((last.shown - began.shown) * 1_000) / Math.max(1, last.atMs - began.atMs);
+  }
+
+  async function expectReached(perSecond: number): Promise<void> {
+    const over = shown() - total;
+    process.stdout.write(
+      `${processes} processes: goal ${total}, shown ${shown()}, ${perSecond.toFixed(0)} per second\n`,
+    );
+    expect(over).toBeLessThanOrEqual(Math.max(overspend * total, overspendSeconds * perSecond));
+    expect(over).toBeGreaterThanOrEqual(0);
+    // Of a process that was killed some are on disk whose acknowledgement was lost.
+    const counted = (await currentTotals(call, 'groupBy=booking')).impressions;
+    expect(counted).toBeGreaterThanOrEqual(shown());
+    expect(counted).toBeLessThanOrEqual(impressionsOf(visitors.sent));
+  }
+
+  test('ends at the goal, and the API says so', async () => {
+    const perSecond = await untilItStops();
+    await expectReached(perSecond);
+    expect(await pacing()).toMatchObject({
+      method: 'asap',
+      goal: { kind: 'impressions', total },
+      delivered: { impressions: shown(), spend: { amount: (shown() / 1_000).toFixed(2), currency: 'EUR' } },
+    });
+  });
+
+  // What follows takes a while, and is hardest for several.
+  if (processes === 1) return;
+
+  test('ends at the goal although a delivery process was killed', async () => {
+    await raiseGoal();
+    await waitUntil('half of it', () => shown() > total - goalStep / 2);
+    await killDelivery();
+    await expectReached(await untilItStops());
+  });
+
+  test('does not exceed the goal while the database is stopped, also when a process is killed, and ends it later', async () => {
+    await raiseGoal();
+    await waitUntil('a third of it', () => shown() > total - (goalStep * 2) / 3);
+    await postgres.stop();
+    await delay(500);
+    await killDelivery();
+    const perSecond = await untilItStops();
+    const over = shown() - total;
+    expect(over).toBeLessThanOrEqual(Math.max(overspend * total, overspendSeconds * perSecond));
+    process.stdout.write(`${processes} processes: ${over} beside the goal while the database is stopped\n`);
+    await postgres.start();
+    await waitUntil('the goal to be reached', () => shown() >= total, { withinMs: 60_000 });
+    await expectReached(Math.max(perSecond, await untilItStops()));
+  });
+
+  async function killDelivery(): Promise<void> {
+    const path = join(folder, 'data', 'snapshots', 'acknowledgements', `delivery-1.json`);
+    const { pid } = JSON.parse(await readFile(path, 'utf8')) as { pid: number };
+    process.kill(pid, 'SIGKILL');
+  }
+});
