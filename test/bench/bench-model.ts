@@ -1,10 +1,13 @@
+import type { AdRequest } from '../../src/core/decision/ad-request.ts';
 import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
 import { type Chance, chanceOf } from '../support/odd-streams.ts';
+import { contextOf, dayPartsOf, parametersOf, targetingOf } from './targeting-mix.ts';
 
 /**
  * The model of all measurements, the same in every run: 10 publishers with 10 publications each, 2,000 positions in 12
  * formats; bookings for 1 to 10 positions (70 %), 1 to 3 publications (20 %), a publisher (7 %) or everything (3 %),
- * each with one creative; priorities and ends of all kinds; traffic by Zipf's law.
+ * each with one creative; priorities and ends of all kinds, targeting and parts of the day as `targeting-mix.ts` says;
+ * traffic by Zipf's law.
  */
 const publishers = 10;
 const publications = 100;
@@ -16,6 +19,7 @@ const seed = 20_260_720;
 /** Rows of a snapshot of so many bookings. */
 export function benchRows(bookings: number): SnapshotRows {
   const chance = chanceOf(seed);
+  const mix = chanceOf(seed + 1_000);
   const rows = {
     revision: 1,
     builtAtMs: Date.now(),
@@ -28,7 +32,7 @@ export function benchRows(bookings: number): SnapshotRows {
     locations: count(positions).map((id) => ({ id, publicationId: 1 + (id % publications), code: `_p${id}_` })),
     formats: count(formats).map((id) => ({ id, code: `f${id}`, width: 300, height: 250, mediaType: 'banner' })),
     positions: count(positions).map((id) => ({ id, locationId: id, formatId: formatOf(id), slotName: slotNameOf(id) })),
-    bookings: count(bookings).map((id) => bookingRow(id, chance)),
+    bookings: count(bookings).map((id) => bookingRow(id, chance, mix)),
     creatives: count(bookings).map(creativeRow),
   };
   return rows as unknown as SnapshotRows;
@@ -37,18 +41,18 @@ export function benchRows(bookings: number): SnapshotRows {
 /** Bodies of ad requests as Prebid.js sends them, for so many slots, in the order in which traffic asks. */
 export function benchBodies(number: number, slots: number): string[] {
   const chance = chanceOf(seed + slots);
+  const mix = chanceOf(seed + 2_000);
   const position = zipf(chance);
   return count(number).map(() =>
     JSON.stringify({
       slots: distinct(slots, position).map((id) => ({
         slotname: slotNameOf(id),
-        parameters: { ci: ['gent'], ct: ['sports', 'news'] },
+        parameters: { ci: ['gent'] },
       })),
       parameters: {
         tl: ['all'],
         xf: [Buffer.from('https://news.example/sports/2026/11/cup-final.html').toString('base64url')],
-        kw: ['football', 'cup', 'final'],
-        dt: ['desktop'],
+        ...parametersOf(mix),
         br: ['Chrome', 'Chrome156', 'Linux'],
       },
       vastContentAsUrl: true,
@@ -56,10 +60,19 @@ export function benchBodies(number: number, slots: number): string[] {
   );
 }
 
-/** Names of slots in the order in which traffic asks for them. */
-export function benchSlotNames(number: number): string[] {
-  const position = zipf(chanceOf(seed));
-  return count(number).map(() => slotNameOf(position()));
+/** Requests for one slot as a decision sees them, in the order in which traffic asks. */
+export function benchRequests(number: number): AdRequest[] {
+  const chance = chanceOf(seed);
+  const mix = chanceOf(seed + 3_000);
+  const position = zipf(chance);
+  return count(number).map(() => {
+    const parameters = parametersOf(mix);
+    return {
+      slots: [{ slotName: slotNameOf(position()), parameters: new Map() }],
+      parameters: new Map(Object.entries(parameters)),
+      context: contextOf(mix, parameters),
+    };
+  });
 }
 
 function slotNameOf(positionId: number): string {
@@ -70,7 +83,7 @@ function formatOf(id: number): number {
   return 1 + (id % formats);
 }
 
-function bookingRow(id: number, chance: Chance) {
+function bookingRow(id: number, chance: Chance, mix: Chance) {
   const formatId = formatOf(id);
   return {
     id,
@@ -90,9 +103,10 @@ function bookingRow(id: number, chance: Chance) {
     startMs: Date.now() - 10 * dayMs,
     endMs: chance() < 0.3 ? null : Date.now() + (1 + below(chance, 60)) * dayMs,
     activeDays: [],
-    dayParts: [],
+    dayParts: dayPartsOf(mix),
     inventory: inventoryOf(formatId, chance),
     priority: below(chance, 10),
+    targeting: targetingOf(mix),
     cpm: chance() < 0.5 ? { micros: 2_500_000, currency: 'EUR' } : null,
     ads: [{ id, creativeId: id, weight: 1, startMs: null, endMs: null }],
   };

@@ -81,7 +81,7 @@ function seenByFast(trace: SlotTrace, winner: Winner | null) {
     slot: trace.slotName,
     known: trace.known,
     winner: winner?.ad.booking.id ?? null,
-    ad: winner?.ad.row.id ?? null,
+    ad: winner?.ad.id ?? null,
     refused: Object.fromEntries(refused),
   };
 }

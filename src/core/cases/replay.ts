@@ -25,7 +25,7 @@ export function replayHash(base: CaseBase, requests: number, seed: number): stri
     const nowMs = startMs + number * 137;
     const circumstances = { nowMs, seed: [seed, number] as const, explain: false, state };
     for (const winner of decide(snapshot, requestOf(number), circumstances).winners) {
-      hash = Math.imul(hash ^ (winner?.ad.row.id ?? 0), 0x01000193);
+      hash = Math.imul(hash ^ (winner?.ad.id ?? 0), 0x01000193);
       if (winner !== null) wins += 1;
     }
   }

@@ -130,7 +130,7 @@ test('both engines agree on candidates, reasons, tickets and winners', () => {
         const winner = decision.winners[index] ?? null;
         expect(trace?.known).toBe(expected.known);
         expect(trace?.draw ?? null).toBe(expected.draw === null ? null : Number(expected.draw));
-        expect(winner === null ? null : { bookingId: winner.ad.booking.id, adId: winner.ad.row.id }).toEqual(
+        expect(winner === null ? null : { bookingId: winner.ad.booking.id, adId: winner.ad.id }).toEqual(
           expected.winner,
         );
         expect(trace?.candidates.map((seen) => [seen.bookingId, seen.eligible ? null : seen.reason])).toEqual(

@@ -1,4 +1,5 @@
 import type { Candidate } from '../snapshot/snapshot.ts';
+import { mayHold } from '../targeting/signature.ts';
 import { maxDrawTrials, maxScannedCandidates } from '../words/limits.ts';
 import type { TrialTrace } from './decision.ts';
 import { isRefused, rulesOfAudience, rulesOfLaterSlots } from './eligible.ts';
@@ -6,7 +7,7 @@ import { type GroupTable, type PoolTable, scanListOf, testWords, wordsPerTest } 
 import { pickByCumulative } from './pick.ts';
 import { drawSpace, drawTicket, drawTrial, type Seed } from './random.ts';
 import { targetingAnswer } from './rules/audience-rules.ts';
-import type { Moment } from './rules/rule.ts';
+import { factsOf, type Moment } from './rules/rule.ts';
 
 export type Choice = {
   readonly moment: Moment;
@@ -74,11 +75,7 @@ function chooseByTrials(
       continue;
     }
     const rules = (highAndRules >>> 16) & asked;
-    // The tree is asked by its place, so that who is not meant need not be fetched from memory.
-    if (
-      (rules & rulesOfAudience) !== 0 &&
-      targetingAnswer((tests[at + testWords.targetingAt] as number) | 0, moment) !== 2
-    ) {
+    if ((rules & rulesOfAudience) !== 0 && !isMeant(tests, at, moment)) {
       witness?.trial(ticket, members[place] as Candidate, 'refused');
       continue;
     }
@@ -92,6 +89,14 @@ function chooseByTrials(
     return candidate;
   }
   return null;
+}
+
+/** Asks the tree by its place, and that only where its signature fits: who is not meant is not fetched from memory. */
+function isMeant(tests: Uint32Array, at: number, moment: Moment): boolean {
+  return (
+    mayHold(tests[at + testWords.signature] as number, factsOf(moment)) &&
+    targetingAnswer((tests[at + testWords.targetingAt] as number) | 0, moment) === 2
+  );
 }
 
 /** Index of the first entry above `unit`; the last entry must be. */

@@ -77,5 +77,5 @@ function chooseGoal(
 
 /** Part of voice in basis points; 0: it has a goal instead. */
 export function basisPointsOf({ booking: { delivery } }: Candidate): number {
-  return delivery?.method === 'share_of_voice' ? delivery.basisPoints : 0;
+  return delivery.method === 'share_of_voice' ? delivery.basisPoints : 0;
 }

@@ -50,7 +50,7 @@ test('creatives rotate by weight: 100,000 draws of 1 to 3 (chi-square)', () => {
   let first = 0;
   for (let seed = 0; seed < draws; seed += 1) {
     const [winner] = decide(snapshot, request, { nowMs, seed: [seed, 99], explain: false }).winners;
-    if (winner?.ad.row.id === 10) first += 1;
+    if (winner?.ad.id === 10) first += 1;
   }
   const chiSquare = (first - 25_000) ** 2 / 25_000 + (25_000 - first) ** 2 / 75_000;
   // One degree of freedom: above 10.828 only once in 1,000 true samples.

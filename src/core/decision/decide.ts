@@ -9,7 +9,7 @@ import { createDrawRecord, explainSlot } from './explain.ts';
 import { claimTableOf, type HourTables, hourTablesOf, poolTableOf, type Tier } from './hour-tables.ts';
 import { pickByTicket } from './pick.ts';
 import { drawSpace, drawTicket } from './random.ts';
-import { viewerOf } from './rules/delivery-rules.ts';
+import { isCapped, viewerOf } from './rules/delivery-rules.ts';
 import type { Moment, RequestReading } from './rules/rule.ts';
 import { runningAds } from './rules/schedule-rules.ts';
 
@@ -105,8 +105,12 @@ function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: nu
   const slotName = position.row.slotName;
   const winner = chosen === null ? null : { slotName, position, ad: rotate(chosen, slotIndex, circumstances) };
   const byClaim = claimed !== null;
-  const trace = record === null ? null : explainSlot({ position, pool, tier, byClaim, moment, chosen, record });
-  if (state !== null && chosen?.isCapped) noteShown(state.caps, chosen.booking, viewerOf(moment) as Viewer);
+  const trace =
+    record === null
+      ? null
+      : explainSlot({ bookingById: snapshot.bookingById, position, pool, tier, byClaim, moment, chosen, record });
+  if (state !== null && chosen !== null && isCapped(chosen))
+    noteShown(state.caps, chosen.booking, viewerOf(moment) as Viewer);
   return { winner, trace };
 }
 
@@ -115,7 +119,7 @@ function rotate(candidate: Candidate, slotIndex: number, { nowMs, seed }: Circum
   // An eligible candidate has an ad that runs, so the only one does.
   if (candidate.fittingAds.length === 1) return candidate.fittingAds[0] as SnapshotAd;
   const ads = runningAds(candidate, nowMs);
-  const weights = ads.map((ad) => ad.row.weight);
+  const weights = ads.map((ad) => ad.weight);
   const index = pickByTicket(weights, drawTicket(seed, slotIndex, 'creative'), drawSpace);
   return ads[index] as SnapshotAd;
 }

@@ -1,5 +1,6 @@
 import { candidateFor } from '../snapshot/apply-bookings.ts';
-import type { Candidate, SnapshotBooking, SnapshotPosition } from '../snapshot/snapshot.ts';
+import { bookingIdsAt } from '../snapshot/inventory-nodes.ts';
+import type { Candidate, Snapshot, SnapshotBooking, SnapshotPosition } from '../snapshot/snapshot.ts';
 import type { FormatId } from '../words/ids.ts';
 import type { DrawWitness } from './choose.ts';
 import { basisPointsOf } from './claims.ts';
@@ -33,6 +34,7 @@ export function createDrawRecord(): DrawRecord {
 }
 
 export type Explained = {
+  readonly bookingById: Snapshot['bookingById'];
   readonly position: SnapshotPosition;
   /** The pool that was drawn from last. */
   readonly pool: PoolTable;
@@ -45,11 +47,20 @@ export type Explained = {
 };
 
 /** The trace of a decided slot: every booking that covers the position, and the draws as they were made. */
-export function explainSlot({ position, pool, tier, byClaim, moment, chosen, record }: Explained): SlotTrace {
+export function explainSlot({
+  bookingById,
+  position,
+  pool,
+  tier,
+  byClaim,
+  moment,
+  chosen,
+  record,
+}: Explained): SlotTrace {
   const asked = position.nodes
-    .flatMap((node) => node.bookings)
-    .map((booking) => candidateAt(booking, position.format.id))
-    .sort((a, b) => a.booking.id - b.booking.id);
+    .flatMap((node) => [...bookingIdsAt(node)])
+    .sort((a, b) => a - b)
+    .map((id) => candidateAt(bookingById.get(id) as SnapshotBooking, position.format.id));
   const judged = asked.map((candidate) => {
     const rule = refusingRule(candidate, moment);
     return { candidate, rule: rule ?? restRule(candidate, tier, chosen) };
@@ -119,7 +130,7 @@ function ticketsOfTable(pool: PoolTable): ReadonlyMap<Candidate, Tickets> {
 
 /** What no rule refused and was not asked all the same: fill that was not needed, a claim whose turn it was not. */
 function restRule(candidate: Candidate, tier: Tier, chosen: Candidate | null): RestRule | null {
-  const method = candidate.booking.delivery?.method ?? 'share';
+  const method = candidate.booking.delivery.method;
   if (method === 'share') return null;
   if (method === 'fill') return tier === 'fill' ? null : fillRule;
   return candidate === chosen ? null : turnRule;

@@ -1,4 +1,6 @@
 import type { Candidate, CandidateGroup, Snapshot, SnapshotPosition } from '../snapshot/snapshot.ts';
+import { signatureOf } from '../targeting/signature.ts';
+import type { TargetingIndex } from '../targeting/targeting-index.ts';
 import { maxScannedCandidates } from '../words/limits.ts';
 import { concernedRules } from './eligible.ts';
 import { drawSpace } from './random.ts';
@@ -28,9 +30,9 @@ export type GroupTable = {
 /**
  * What a trial asks of a member, in four words: of `drawSpace` numbers the last one that accepts it (weight / cap of its
  * level), its lower 32 bits and, in the lower half of the second word, its upper 16; in the upper half of that word the
- * rules that may refuse it in this hour, a set of `concernedRules`; the place of its targeting; its place in the snapshot.
+ * rules that may refuse it in this hour, a set of `concernedRules`; the place of its targeting; the signature of that.
  */
-export const testWords = { acceptLow: 0, acceptHighAndRules: 1, targetingAt: 2, bookingIndex: 3 } as const;
+export const testWords = { acceptLow: 0, acceptHighAndRules: 1, targetingAt: 2, signature: 3 } as const;
 export const wordsPerTest = 4;
 
 /** The pool of a position for one hour: its groups' levels side by side as a table that a ticket points into. */
@@ -165,8 +167,8 @@ function buildClaimTable(groups: readonly CandidateGroup[], hour: number): Claim
     hour,
     versions: groups.map((group) => group.version),
     groups,
-    voices: listOf(ranked.filter(({ booking }) => booking.delivery?.method === 'share_of_voice')),
-    goals: listOf(ranked.filter(({ booking }) => booking.delivery?.method !== 'share_of_voice')),
+    voices: listOf(ranked.filter(({ booking }) => booking.delivery.method === 'share_of_voice')),
+    goals: listOf(ranked.filter(({ booking }) => booking.delivery.method !== 'share_of_voice')),
   };
 }
 
@@ -260,13 +262,18 @@ function countOf(group: GroupTable, level: number): number {
 function groupTableOf(group: CandidateGroup, hour: number, kept: HourTables, tier: Tier): GroupTable {
   const known = kept.groups[tier][group.groupIndex];
   if (known !== undefined && known.hour === hour && known.version === group.version) return known;
-  const table = buildGroupTable(group[tier], hour, group.version);
+  const table = buildGroupTable(group[tier], hour, group.version, kept.snapshot.targeting);
   kept.groups[tier][group.groupIndex] = table;
   return table;
 }
 
 /** A counting sort by level; inside a level the order of booking id stays. */
-function buildGroupTable(candidates: readonly Candidate[], hour: number, version: number): GroupTable {
+function buildGroupTable(
+  candidates: readonly Candidate[],
+  hour: number,
+  version: number,
+  targeting: TargetingIndex,
+): GroupTable {
   const span = spanOf(hour);
   const unsorted = candidates.filter((candidate) => mayRunWithin(candidate, span));
   const factors = unsorted.map(({ booking }) => urgencyFactor(booking.endMs, span.fromMs));
@@ -292,7 +299,7 @@ function buildGroupTable(candidates: readonly Candidate[], hour: number, version
     tests[at + testWords.acceptLow] = lastAccepted - upper * 2 ** 32;
     tests[at + testWords.acceptHighAndRules] = upper + concernedRules(candidate, span) * 2 ** 16;
     tests[at + testWords.targetingAt] = candidate.targetingAt;
-    tests[at + testWords.bookingIndex] = candidate.bookingIndex;
+    tests[at + testWords.signature] = candidate.targetingAt === -1 ? 0 : signatureOf(targeting, candidate.targetingAt);
     weights[place] = bookingWeight(candidate.booking, span.fromMs);
   }
   return { hour, version, members, tests, weights, levelStarts, placesById };

@@ -54,7 +54,7 @@ export function followSnapshot(state: DeliveryState, snapshot: Snapshot): void {
     const epoch = bookingEpochs[bookingIndex] as number;
     if (state.epochs[bookingIndex] === epoch) continue;
     state.epochs[bookingIndex] = epoch;
-    const method = row.delivery?.method;
+    const { method } = row.delivery;
     state.acceptance[bookingIndex] = method === 'even' || method === 'asap' ? 0 : drawSpace;
     state.stopped[bookingIndex] = 0;
     state.voiceDebts[bookingIndex] = 0;

@@ -12,7 +12,9 @@ export function applyBookings(snapshot: OpenSnapshot, upserted: ChangedRows, rem
   const { creativeById, workshop } = snapshot;
   for (const id of removed.bookings ?? []) removeBooking(snapshot, id);
   for (const id of removed.creatives ?? []) creativeById.delete(id);
-  for (const row of distinctRows('creative', upserted.creatives, workshop.problems)) creativeById.set(row.id, row);
+  for (const row of distinctRows('creative', upserted.creatives, workshop.problems)) {
+    creativeById.set(row.id, workshop.shared.creative(row));
+  }
   const usable = (upserted.bookings ?? []).filter((row) => {
     const fault = bookingFault(row);
     if (fault === null) return true;
@@ -28,11 +30,11 @@ export function applyBookings(snapshot: OpenSnapshot, upserted: ChangedRows, rem
 function removeBooking(snapshot: OpenSnapshot, id: number): void {
   const { bookingById, workshop } = snapshot;
   workshop.problems.forget('booking', id);
+  workshop.problems.forget('ad', id);
   const booking = bookingById.get(id as BookingRow['id']);
   if (booking === undefined) return;
   displaceBooking(workshop.nodes, booking);
   workshop.compiler.remove(booking.targetingAt);
-  forgetAds(snapshot, booking.row);
   bookingById.delete(booking.row.id);
   workshop.freePlaces.push(booking.bookingIndex);
 }
@@ -42,19 +44,19 @@ function storeBooking(snapshot: OpenSnapshot, row: BookingRow): void {
   const before = bookingById.get(row.id);
   if (before !== undefined) {
     displaceBooking(workshop.nodes, before);
-    forgetAds(snapshot, before.row);
   }
-  const held = workshop.shared(row);
-  const ads = readAds(snapshot, held);
+  const held = workshop.shared.booking(row);
+  const ads = readAds(snapshot, held, row.ads);
   const bookingIndex = before?.bookingIndex ?? workshop.freePlaces.pop() ?? snapshot.bookingSlots;
   snapshot.bookingSlots = Math.max(snapshot.bookingSlots, bookingIndex + 1);
   if (before === undefined || !countsAlike(before.row, held)) {
     bookingEpochs[bookingIndex] = (bookingEpochs[bookingIndex] ?? 0) + 1;
   }
-  const targeting = workshop.compiler.replace(before?.targetingAt ?? -1, row.targeting ?? null);
+  const targetingAt = workshop.compiler.replace(before?.targetingAt ?? -1, row.targeting ?? null);
   const named = namedNodes(snapshot, row.inventory);
-  const entry = { row: held, bookingIndex, ads, named, nodes: coveringNodes(named), ...targeting };
-  const booking: SnapshotBooking = { ...entry, candidates: candidatesOf(entry) };
+  const nodes = coveringNodes(named);
+  const candidates = candidatesOf({ row: held, bookingIndex, ads, targetingAt });
+  const booking: SnapshotBooking = { row: held, bookingIndex, ads, named, nodes, candidates, targetingAt };
   bookingById.set(row.id, booking);
   placeBooking(workshop.nodes, booking);
 }
@@ -63,8 +65,8 @@ function storeBooking(snapshot: OpenSnapshot, row: BookingRow): void {
 function countsAlike(one: HeldBooking, other: HeldBooking): boolean {
   if (one.delivery === other.delivery && one.caps === other.caps) return true;
   return (
-    JSON.stringify(one.delivery ?? null) === JSON.stringify(other.delivery ?? null) &&
-    JSON.stringify(one.caps ?? null) === JSON.stringify(other.caps ?? null)
+    JSON.stringify(one.delivery) === JSON.stringify(other.delivery) &&
+    JSON.stringify(one.caps) === JSON.stringify(other.caps)
   );
 }
 
@@ -74,33 +76,36 @@ function namedNodes({ workshop: { nodes } }: OpenSnapshot, inventory: BookingRow
   for (const id of inventory.locationIds) named.push(nodes.nodeOf('location', id));
   for (const id of inventory.publicationIds) named.push(nodes.nodeOf('publication', id));
   for (const id of inventory.publisherIds) named.push(nodes.nodeOf('publisher', id));
-  return named;
+  // A list that grew has room for more; of hundreds of thousands that room is what counts.
+  return named.slice();
 }
 
 /** The usable ads of a booking in ascending order of id. A creative that is not in the rows is not approved: no problem. */
-function readAds({ creativeById, workshop: { problems } }: OpenSnapshot, booking: HeldBooking): readonly SnapshotAd[] {
+function readAds(
+  { creativeById, workshop: { problems } }: OpenSnapshot,
+  booking: HeldBooking,
+  rows: BookingRow['ads'],
+): readonly SnapshotAd[] {
+  problems.forget('ad', booking.id);
   const ads: SnapshotAd[] = [];
-  for (const row of booking.ads) {
-    const fault = adFault(row) ?? (ads.some((ad) => ad.row.id === row.id) ? 'id is taken' : null);
+  for (const row of rows) {
+    const fault = adFault(row) ?? (ads.some((ad) => ad.id === row.id) ? 'id is taken' : null);
     if (fault !== null) {
-      problems.note('ad', fieldsOf(row)['id'], fault);
+      problems.note('ad', fieldsOf(row)['id'], fault, booking.id);
       continue;
     }
     const creative = creativeById.get(row.creativeId);
-    if (creative !== undefined) ads.push({ row, booking, creative });
+    if (creative === undefined) continue;
+    ads.push({ id: row.id, weight: row.weight, startMs: row.startMs, endMs: row.endMs, booking, creative });
   }
-  return ads.sort((a, b) => a.row.id - b.row.id);
+  return ads.length === 0 ? noAds : ads.sort((a, b) => a.id - b.id).slice();
 }
 
-function forgetAds({ workshop: { problems } }: OpenSnapshot, { ads }: HeldBooking): void {
-  for (const row of ads) {
-    const id = fieldsOf(row)['id'];
-    if (typeof id === 'number') problems.forget('ad', id);
-  }
-}
+/** A booking before it is placed. */
+type Joined = Pick<SnapshotBooking, 'row' | 'bookingIndex' | 'ads' | 'targetingAt'>;
 
 /** One for each format of the booking's ads, none when it can never deliver in this revision. */
-function candidatesOf(entry: Omit<SnapshotBooking, 'candidates'>): readonly Candidate[] {
+function candidatesOf(entry: Joined): readonly Candidate[] {
   const [first, ...others] = entry.ads;
   if (first === undefined) return noCandidates;
   const { formatId } = first.creative;
@@ -110,14 +115,14 @@ function candidatesOf(entry: Omit<SnapshotBooking, 'candidates'>): readonly Cand
   return candidates.some(neverDelivers) ? noCandidates : candidates;
 }
 
+const noAds: readonly SnapshotAd[] = [];
 const noCandidates: readonly Candidate[] = [];
 
 /** A booking as a candidate for positions of a format, whether it can deliver there or not. */
-export function candidateFor(booking: Omit<SnapshotBooking, 'candidates'>, formatId: FormatId): Candidate {
-  const { row, bookingIndex, ads, targetingAt, asksForSegments } = booking;
+export function candidateFor(booking: Joined, formatId: FormatId): Candidate {
+  const { row, bookingIndex, ads, targetingAt } = booking;
   const fitting = ads.every((ad) => ad.creative.formatId === formatId)
     ? ads
     : ads.filter((ad) => ad.creative.formatId === formatId);
-  const isCapped = row.caps !== undefined && row.caps.length > 0;
-  return { booking: row, formatId, bookingIndex, fittingAds: fitting, targetingAt, asksForSegments, isCapped };
+  return { booking: row, formatId, bookingIndex, fittingAds: fitting, targetingAt };
 }

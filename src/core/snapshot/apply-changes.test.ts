@@ -196,6 +196,6 @@ function tracesOf(snapshot: Snapshot) {
   const request = { slots, parameters: new Map(), context: { country: 'be' } };
   return [1, 2, 3].map((seed) => {
     const { traces, winners } = decide(snapshot, request, { nowMs, seed: [seed, 1], explain: true });
-    return { traces, winners: winners.map((winner) => winner?.ad.row.id) };
+    return { traces, winners: winners.map((winner) => winner?.ad.id) };
   });
 }

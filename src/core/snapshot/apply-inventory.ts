@@ -1,5 +1,6 @@
 import type { FormatId, LocationId, PositionId, PublicationId } from '../words/ids.ts';
 import {
+  bookingIdsAt,
   coveringNodes,
   displaceBooking,
   hangBelow,
@@ -11,7 +12,7 @@ import {
 import { link, unlink } from './inventory-rows.ts';
 import type { OpenSnapshot } from './open-snapshot.ts';
 import { distinctRows, isTextList } from './row-faults.ts';
-import type { SnapshotPosition } from './snapshot.ts';
+import type { SnapshotBooking, SnapshotPosition } from './snapshot.ts';
 import type { ChangedRows, RemovedRows } from './snapshot-changes.ts';
 import type { PositionRow } from './snapshot-rows.ts';
 
@@ -128,8 +129,9 @@ function move(
   for (const { positionId } of below) {
     if (positionId !== null) touched.positions.add(positionId);
   }
-  const standing = [...below, ...(before === null ? [] : nodesAbove(before))].flatMap((one) => one.bookings);
-  for (const booking of new Set(standing)) {
+  const standing = [...below, ...(before === null ? [] : nodesAbove(before))].flatMap((one) => [...bookingIdsAt(one)]);
+  for (const id of new Set(standing)) {
+    const booking = bookingById.get(id) as SnapshotBooking;
     if (booking.named.length < 2) continue;
     displaceBooking(nodes, booking);
     const placed = { ...booking, nodes: coveringNodes(booking.named as readonly OpenNode[]) };

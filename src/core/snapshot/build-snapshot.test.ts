@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type CaseBase, type CaseBooking, rowsOfCase } from '../cases/case-rows.ts';
 import { decide } from '../decision/decide.ts';
 import { buildSnapshot, UnusableSnapshotError } from './build-snapshot.ts';
+import { bookingIdsAt } from './inventory-nodes.ts';
 import type { Candidate, Snapshot } from './snapshot.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 
@@ -27,7 +28,7 @@ describe('what is found', () => {
     const position = snapshot.positionBySlotName.get('home-leaderboard');
     expect(position).toMatchObject({ row: { id: 1 }, format: { code: 'leaderboard' }, publication: { id: 1 } });
     expect(snapshot.positionById.get(1 as never)).toBe(position);
-    expect(snapshot.bookingById.get(4 as never)?.row.name).toBe('booking');
+    expect(snapshot.bookingById.get(4 as never)?.row.priority).toBe(5);
     expect(snapshot.creativeById.size).toBe(3);
     expect(snapshot.bookingById.get(4 as never)?.ads).toMatchObject([{ booking: { id: 4 }, creative: { id: 1 } }]);
     expect(snapshot).toMatchObject({ revision: 7, problems: [], problemCount: 0 });
@@ -50,7 +51,7 @@ describe('what is found', () => {
       { id: 9, ads: [{ id: 90, creativeId: 1, start: '2030-01-01T00:00:00Z' }] },
     ]);
     const nodes = snapshot.positionBySlotName.get('home-leaderboard')?.nodes ?? [];
-    expect(nodes.flatMap((node) => node.bookings.map(({ row }) => row.id))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(nodes.flatMap((node) => [...bookingIdsAt(node)]).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(pool(snapshot, 'home-leaderboard')).toEqual([8, 9]);
   });
 });
@@ -124,7 +125,7 @@ describe('one bad row', () => {
     ];
     const snapshot = build([{ id: 1, ads }]);
     const [candidate] = snapshot.positionBySlotName.get('home-leaderboard')?.groups[0]?.candidates ?? [];
-    expect(candidate?.fittingAds.map((ad) => ad.row.id)).toEqual([11]);
+    expect(candidate?.fittingAds.map((ad) => ad.id)).toEqual([11]);
     expect(snapshot.problems).toEqual([
       { kind: 'ad', id: 10, message: 'unusable weight' },
       { kind: 'ad', id: 11, message: 'id is taken' },

@@ -1,4 +1,4 @@
-import type { FormatId, PositionId } from '../words/ids.ts';
+import type { BookingId, FormatId, PositionId } from '../words/ids.ts';
 import { maxPublisherDepth } from '../words/limits.ts';
 import type { Candidate, CandidateGroup, InventoryNode, SnapshotBooking } from './snapshot.ts';
 import { insertSorted, removeSorted } from './sorted-list.ts';
@@ -24,7 +24,7 @@ export type OpenNode = InventoryNode & {
   /** Where the node is a position's. */
   readonly positionId: PositionId | null;
   readonly groupByFormat: Map<FormatId, OpenGroup>;
-  readonly bookings: SnapshotBooking[];
+  readonly idle: SnapshotBooking[];
 };
 
 /**
@@ -53,7 +53,7 @@ export function createInventoryNodes(): InventoryNodes {
         children: new Set(),
         positionId: kind === 'position' ? (id as PositionId) : null,
         groupByFormat: new Map(),
-        bookings: [],
+        idle: [],
       };
       nodes[kind].set(id, node);
       return node;
@@ -107,10 +107,21 @@ function liesBelow(node: OpenNode, some: ReadonlySet<OpenNode>): boolean {
   return false;
 }
 
+/** Ids of all bookings that stand in a node, whether they can deliver or not. */
+export function bookingIdsAt({ idle, groupByFormat }: InventoryNode): ReadonlySet<BookingId> {
+  const ids = new Set(idle.map(({ row }) => row.id));
+  for (const { candidates, claims, fill } of groupByFormat.values()) {
+    for (const list of [candidates, claims, fill]) {
+      for (const { booking } of list) ids.add(booking.id);
+    }
+  }
+  return ids;
+}
+
 /** Puts a booking into its nodes and its candidates into their groups. */
 export function placeBooking(nodes: InventoryNodes, booking: SnapshotBooking): void {
   for (const node of booking.nodes as readonly OpenNode[]) {
-    insertSorted(node.bookings, booking, idOfBooking);
+    if (booking.candidates.length === 0) insertSorted(node.idle, booking, idOfBooking);
     for (const candidate of booking.candidates) {
       const group = nodes.groupOf(node, candidate.formatId);
       insertSorted(listFor(group, candidate), candidate, idOfCandidate);
@@ -122,7 +133,7 @@ export function placeBooking(nodes: InventoryNodes, booking: SnapshotBooking): v
 /** Takes a booking out of all the lists in which it stands. */
 export function displaceBooking(nodes: InventoryNodes, booking: SnapshotBooking): void {
   for (const node of booking.nodes as readonly OpenNode[]) {
-    removeSorted(node.bookings, booking.row.id, idOfBooking);
+    if (booking.candidates.length === 0) removeSorted(node.idle, booking.row.id, idOfBooking);
     for (const candidate of booking.candidates) {
       const group = nodes.groupOf(node, candidate.formatId);
       removeSorted(listFor(group, candidate), booking.row.id, idOfCandidate);
@@ -132,7 +143,7 @@ export function displaceBooking(nodes: InventoryNodes, booking: SnapshotBooking)
 }
 
 function listFor(group: OpenGroup, { booking }: Candidate): Candidate[] {
-  const method = booking.delivery?.method ?? 'share';
+  const { method } = booking.delivery;
   if (method === 'share') return group.candidates;
   return method === 'fill' ? group.fill : group.claims;
 }

@@ -3,9 +3,8 @@ import type { BookingId, CreativeId, PositionId } from '../words/ids.ts';
 import { createInventoryNodes, type InventoryNodes } from './inventory-nodes.ts';
 import { createInventoryRows, type InventoryRows } from './inventory-rows.ts';
 import { createValueSharer, type ValueSharer } from './share-values.ts';
-import type { Snapshot, SnapshotBooking, SnapshotPosition } from './snapshot.ts';
+import type { HeldCreative, Snapshot, SnapshotBooking, SnapshotPosition } from './snapshot.ts';
 import { createProblemList, type ProblemList } from './snapshot-problems.ts';
-import type { CreativeRow } from './snapshot-rows.ts';
 
 /** A snapshot that `applyChanges` can write; everybody else reads it as a `Snapshot`. */
 export type OpenSnapshot = Snapshot & {
@@ -16,7 +15,7 @@ export type OpenSnapshot = Snapshot & {
   readonly positionBySlotName: Map<string, SnapshotPosition>;
   readonly positionById: Map<PositionId, SnapshotPosition>;
   readonly bookingById: Map<BookingId, SnapshotBooking>;
-  readonly creativeById: Map<CreativeId, CreativeRow>;
+  readonly creativeById: Map<CreativeId, HeldCreative>;
   readonly bookingEpochs: number[];
   /** What only changes need to know. */
   readonly workshop: {

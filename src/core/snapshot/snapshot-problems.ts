@@ -3,9 +3,10 @@ import type { SnapshotProblem } from './snapshot.ts';
 
 /** The rows of a snapshot that are left out. */
 export type ProblemList = {
-  readonly note: (kind: SnapshotProblem['kind'], id: unknown, message: string) => void;
-  /** A row of this kind and id has come or gone: what was said of the one before no longer holds. */
-  readonly forget: (kind: SnapshotProblem['kind'], id: number) => void;
+  /** @param owner id of the row that brought this one along, where it is not a row of its own */
+  readonly note: (kind: SnapshotProblem['kind'], id: unknown, message: string, owner?: number) => void;
+  /** A row of this kind and id, or of this owner, has come or gone: what was said of the one before no longer holds. */
+  readonly forget: (kind: SnapshotProblem['kind'], idOrOwner: number) => void;
   /** The first `maxSnapshotProblems`. */
   readonly listed: () => readonly SnapshotProblem[];
   readonly count: () => number;
@@ -15,9 +16,9 @@ export function createProblemList(): ProblemList {
   const problems = new Map<string, SnapshotProblem>();
   const repeated = new Map<string, number>();
   return {
-    note: (kind, id, message) => {
+    note: (kind, id, message, owner) => {
       const named = typeof id === 'number' ? id : null;
-      const key = `${kind} ${named ?? `? ${repeated.size}`}`;
+      const key = `${kind} ${owner ?? named ?? `? ${repeated.size}`}`;
       // A row without an id cannot be told from the next one, and a second row of an id is a problem of its own.
       const times = repeated.get(key) ?? 0;
       repeated.set(key, times + 1);

@@ -18,7 +18,7 @@ export type Snapshot = {
   readonly positionBySlotName: ReadonlyMap<string, SnapshotPosition>;
   readonly positionById: ReadonlyMap<PositionId, SnapshotPosition>;
   readonly bookingById: ReadonlyMap<BookingId, SnapshotBooking>;
-  readonly creativeById: ReadonlyMap<CreativeId, CreativeRow>;
+  readonly creativeById: ReadonlyMap<CreativeId, HeldCreative>;
   /** Above every `bookingIndex` that was ever given. */
   readonly bookingSlots: number;
   /**
@@ -60,8 +60,8 @@ export type InventoryNode = {
   /** null: nothing above it, or not in the rows. */
   readonly parent: InventoryNode | null;
   readonly groupByFormat: ReadonlyMap<FormatId, CandidateGroup>;
-  /** Follows: the bookings that stand here, whether they can deliver or not, in ascending order of id. */
-  readonly bookings: readonly SnapshotBooking[];
+  /** Follows: the bookings that stand here and in none of its groups, since they can never deliver in this revision. */
+  readonly idle: readonly SnapshotBooking[];
 };
 
 /** Bookings of one node of the inventory for one format: all positions of that format below the node share the group. */
@@ -92,11 +92,18 @@ export type SnapshotBooking = {
   /** One for each format in which it can deliver. */
   readonly candidates: readonly Candidate[];
   readonly targetingAt: number;
-  readonly asksForSegments: boolean;
 };
 
-/** What stays of a booking's row: its inventory has become nodes, and its targeting is compiled. */
-export type HeldBooking = Omit<BookingRow, 'inventory' | 'targeting'>;
+/** What stays of a booking's row, with all that a row may leave out: its inventory has become nodes, its targeting is compiled. */
+export type HeldBooking = Required<Omit<BookingRow, 'name' | 'inventory' | 'targeting' | 'ads'>> & {
+  /** Creatives in the booking, whether they can be shown or not. */
+  readonly adCount: number;
+};
+
+/** What stays of a creative's row; the path of its file holds the checksum. */
+export type HeldCreative = Omit<CreativeRow, 'file'> & {
+  readonly file: Omit<NonNullable<CreativeRow['file']>, 'sha256'> | null;
+};
 
 /** A booking as it stands in the groups of one format. */
 export type Candidate = {
@@ -108,13 +115,10 @@ export type Candidate = {
   readonly fittingAds: readonly SnapshotAd[];
   /** Place of its tree in the snapshot's targeting; -1: it is for everybody. */
   readonly targetingAt: number;
-  readonly asksForSegments: boolean;
-  /** It has frequency caps, so that each of its wins is counted. */
-  readonly isCapped: boolean;
 };
 
-export type SnapshotAd = {
-  readonly row: AdRow;
+/** One creative inside one booking. */
+export type SnapshotAd = Omit<AdRow, 'creativeId'> & {
   readonly booking: HeldBooking;
-  readonly creative: CreativeRow;
+  readonly creative: HeldCreative;
 };

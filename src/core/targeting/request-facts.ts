@@ -1,6 +1,7 @@
 import type { AdRequest, RequestParameters } from '../decision/ad-request.ts';
 import { fold } from './fold.ts';
 import { unitVector } from './place.ts';
+import { maskOf } from './signature.ts';
 import type { OneOrMore, RequestContext, ValueFact } from './targeting.ts';
 import type { TargetingIndex } from './targeting-index.ts';
 
@@ -9,6 +10,8 @@ export type RequestFacts = {
   /** The fields for which the request has values, each once, and beside each the ids of its values. */
   readonly fields: readonly number[];
   readonly values: readonly (readonly number[])[];
+  /** Beside each field the bits of its values, as `maskOf` gives them. */
+  readonly masks: readonly number[];
   /** False: segments may not be looked at. */
   readonly consented: boolean;
   /** Folded page address; null: not known. */
@@ -21,17 +24,15 @@ export type RequestFacts = {
 /** What a request says for all its slots, looked up once for all candidates. */
 export function readFacts(index: TargetingIndex, request: Pick<AdRequest, 'parameters' | 'context'>): RequestFacts {
   const context = request.context ?? {};
-  const fields: number[] = [];
-  const values: number[][] = [];
-  noteParameters(index, request.parameters, fields, values);
+  const noted: NotedValues = { fields: [], values: [], masks: [] };
+  noteParameters(index, request.parameters, noted);
   for (const [fact, field] of index.fieldOfFact) {
     const sent = factValues(context, fact);
-    if (typeof sent === 'string') note(index, field, sent, fields, values);
-    else for (const value of sent) note(index, field, value, fields, values);
+    if (typeof sent === 'string') note(index, field, sent, noted);
+    else for (const value of sent) note(index, field, value, noted);
   }
   return {
-    fields,
-    values,
+    ...noted,
     consented: context.consent === 'granted',
     page: context.pageUrl === undefined || index.texts.length === 0 ? null : fold(context.pageUrl),
     place: context.coordinates === undefined || index.places.length === 0 ? null : unitVector(context.coordinates),
@@ -42,35 +43,37 @@ export function readFacts(index: TargetingIndex, request: Pick<AdRequest, 'param
 /** The same for a slot that has parameters of its own. */
 export function withSlotParameters(index: TargetingIndex, facts: RequestFacts, parameters: RequestParameters) {
   if (parameters.size === 0) return facts;
-  const fields = [...facts.fields];
-  const values = facts.values.map((list) => [...list]);
-  noteParameters(index, parameters, fields, values);
-  return { ...facts, fields, values, sent: { ...facts.sent, parameters: [parameters, ...facts.sent.parameters] } };
+  const noted = {
+    fields: [...facts.fields],
+    values: facts.values.map((list) => [...list]),
+    masks: [...facts.masks],
+  };
+  noteParameters(index, parameters, noted);
+  return { ...facts, ...noted, sent: { ...facts.sent, parameters: [parameters, ...facts.sent.parameters] } };
 }
 
-function noteParameters(
-  index: TargetingIndex,
-  parameters: RequestParameters,
-  fields: number[],
-  values: number[][],
-): void {
+type NotedValues = { readonly fields: number[]; readonly values: number[][]; readonly masks: number[] };
+
+function noteParameters(index: TargetingIndex, parameters: RequestParameters, noted: NotedValues): void {
   if (index.fieldOfKey.size === 0) return;
   for (const [key, list] of parameters) {
     const field = folded(index.fieldOfKey, key);
     if (field === undefined) continue;
-    for (const value of list) note(index, field, value, fields, values);
+    for (const value of list) note(index, field, value, noted);
   }
 }
 
-function note(index: TargetingIndex, field: number, value: string, fields: number[], values: number[][]): void {
+function note(index: TargetingIndex, field: number, value: string, { fields, values, masks }: NotedValues): void {
   const id = folded(index.valueIds[field] as ReadonlyMap<string, number>, value);
   if (id === undefined) return;
   const place = fields.indexOf(field);
   if (place === -1) {
     fields.push(field);
     values.push([id]);
+    masks.push(maskOf(id));
   } else {
     values[place]?.push(id);
+    masks[place] = (masks[place] as number) | maskOf(id);
   }
 }
 

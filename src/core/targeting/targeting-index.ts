@@ -28,10 +28,7 @@ export type TargetingCompiler = {
    * @param before place of the earlier one; -1: there was none
    * @param tree null: for everybody
    */
-  readonly replace: (
-    before: number,
-    tree: Targeting | null,
-  ) => { readonly targetingAt: number; readonly asksForSegments: boolean };
+  readonly replace: (before: number, tree: Targeting | null) => number;
   /** @param at place of a tree that is no longer needed; -1: there was none */
   readonly remove: (at: number) => void;
 };
@@ -49,15 +46,15 @@ export function createTargetingCompiler(): TargetingCompiler {
   function replace(before: number, tree: Targeting | null) {
     if (tree === null) {
       memory.remove(before);
-      return { targetingAt: -1, asksForSegments: false };
+      return -1;
     }
     program = [];
     addNode(tree);
-    const targetingAt = memory.replace(before, program);
+    const at = memory.replace(before, program);
     index.program = memory.words;
     index.programLength = memory.length;
     index.segmentField = book.words.fieldOfFact.get('segment') ?? -1;
-    return { targetingAt, asksForSegments: hasSegmentLeaf(tree) };
+    return at;
   }
 
   function addNode(node: Targeting): void {
@@ -95,13 +92,6 @@ export function createTargetingCompiler(): TargetingCompiler {
   }
 
   return { index, replace, remove: memory.remove };
-}
-
-function hasSegmentLeaf(node: Targeting): boolean {
-  if ('all' in node) return node.all.some(hasSegmentLeaf);
-  if ('any' in node) return node.any.some(hasSegmentLeaf);
-  if ('not' in node) return hasSegmentLeaf(node.not);
-  return 'fact' in node && node.fact === 'segment';
 }
 
 /** Bit i for `weekdays[i]`; no days stand for all. */

@@ -6,6 +6,7 @@ import { describeFailure } from './describe.ts';
 import { evaluateTargeting } from './evaluate.ts';
 import { fold } from './fold.ts';
 import { readFacts, withSlotParameters } from './request-facts.ts';
+import { mayHold, signatureOf } from './signature.ts';
 import { type RequestContext, type Targeting, valueFacts } from './targeting.ts';
 import { targetingFault } from './targeting-fault.ts';
 import { createTargetingCompiler } from './targeting-index.ts';
@@ -122,7 +123,7 @@ test('compiled trees answer as the trees themselves do, and a failure has words'
       fc.integer({ min: 0, max: 1439 }),
       (trees, ofSlot, ofAll, said, weekday, minuteOfDay) => {
         const compiler = createTargetingCompiler();
-        const places = trees.map((one) => compiler.replace(-1, one).targetingAt);
+        const places = trees.map((one) => compiler.replace(-1, one));
         const { index } = compiler;
         const local = { weekday, minuteOfDay, day: 0 };
         const facts = withSlotParameters(index, readFacts(index, { parameters: ofAll, context: said }), ofSlot);
@@ -150,7 +151,7 @@ test('a tree of 800 leaves with thousands of values is answered by search, not b
   const values = Array.from({ length: 1250 }, (_, index) => `code ${index}`);
   const wide: Targeting = { any: Array.from({ length: 8 }, () => ({ fact: 'postalCode', values })) };
   const compiler = createTargetingCompiler();
-  const { targetingAt } = compiler.replace(-1, wide);
+  const targetingAt = compiler.replace(-1, wide);
   const { index } = compiler;
   const local = { weekday: 'mon', minuteOfDay: 0, day: 0 } as const;
   const answer = (postalCode: string) =>
@@ -158,4 +159,27 @@ test('a tree of 800 leaves with thousands of values is answered by search, not b
   expect(answer('CODE-1249')).toBe(2);
   expect(answer('code 1250')).toBe(0);
   expect(index.valueTexts).toHaveLength(1250);
+});
+
+test('a signature never refuses a request for which its tree holds, and refuses most of the others', () => {
+  let refused = 0;
+  let held = 0;
+  fc.assert(
+    fc.property(tree, parameters, context, fc.constantFrom(...weekdays), (one, ofAll, said, weekday) => {
+      const { index, replace } = createTargetingCompiler();
+      // Another tree before it, so that no place and no field is 0 by chance.
+      replace(-1, { fact: 'city', values: ['ghent'] });
+      const at = replace(-1, one);
+      const facts = readFacts(index, { parameters: ofAll, context: said });
+      const answer = evaluateTargeting(index, at, facts, { weekday, minuteOfDay: 600, day: 0 });
+      const may = mayHold(signatureOf(index, at), facts);
+      if (answer === 2) {
+        expect(may).toBe(true);
+        held += 1;
+      } else if (!may) refused += 1;
+    }),
+    { numRuns: 10_000, seed: 20261121 },
+  );
+  expect(held).toBeGreaterThan(1_000);
+  expect(refused).toBeGreaterThan(1_000);
 });

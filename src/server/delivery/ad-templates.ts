@@ -73,10 +73,10 @@ export function createAdTemplates(options: {
 
   return {
     templateOf(position, ad) {
-      const kept = byAd.get(ad.row.id);
+      const kept = byAd.get(ad.id);
       if (kept !== undefined && isStillGood(kept, position.format, ad)) return kept.template;
       const template = make(position, ad);
-      byAd.set(ad.row.id, { ad, format: position.format, template });
+      byAd.set(ad.id, { ad, format: position.format, template });
       return template;
     },
     positionOf(position) {
@@ -105,7 +105,7 @@ function isStillGood(kept: Kept, format: FormatRow, ad: SnapshotAd): boolean {
 function factsOf(ad: SnapshotAd): AdTemplate['factsIn'] {
   const { clickUrl } = ad.creative;
   const targetHash = hashTarget(clickUrl === null ? null : normalTarget(clickUrl));
-  const ids = { adId: ad.row.id, bookingId: ad.booking.id, creativeId: ad.creative.id, targetHash };
+  const ids = { adId: ad.id, bookingId: ad.booking.id, creativeId: ad.creative.id, targetHash };
   let last: { readonly positionId: number; readonly facts: EncodedFacts } | null = null;
   return ({ row }) => {
     if (last === null || last.positionId !== row.id) {

@@ -1,7 +1,7 @@
-import type { CreativeRow } from '../../core/snapshot/snapshot-rows.ts';
+import type { HeldCreative } from '../../core/snapshot/snapshot.ts';
 
 export type MarkupFacts = {
-  readonly creative: CreativeRow;
+  readonly creative: HeldCreative;
   readonly width: number | null;
   readonly height: number | null;
   /** Absolute address of the delivery listener. */

@@ -56,7 +56,7 @@ export function presentJsonAd({ position, ad, deliveryUrl, mark }: PresentedAd):
   const height = creative.height ?? position.format.height;
   const tag = markupOf({ creative, width, height, deliveryUrl, ...addresses });
   if (tag === null) return null;
-  const impression = `${deliveryUrl}/track/${ad.row.id}/${mark}/`;
+  const impression = `${deliveryUrl}/track/${ad.id}/${mark}/`;
   return {
     slotName: position.row.slotName,
     slotID: String(position.row.id),
@@ -64,7 +64,7 @@ export function presentJsonAd({ position, ad, deliveryUrl, mark }: PresentedAd):
     adFormat: position.format.code,
     origin: 'JERLICIA',
     originData: {},
-    id: String(ad.row.id),
+    id: String(ad.id),
     libId: String(creative.id),
     adspaceId: String(booking.id),
     ...(booking.externalId !== null && { adspaceKey: booking.externalId }),
@@ -82,7 +82,7 @@ export function presentJsonAd({ position, ad, deliveryUrl, mark }: PresentedAd):
     clickTag: addresses.clickBase,
     impressionCounter: impression,
     tracker: impression,
-    viewableImpressionCounter: `${deliveryUrl}/track/${ad.row.id}-Adhese_IABview/${mark}/`,
+    viewableImpressionCounter: `${deliveryUrl}/track/${ad.id}-Adhese_IABview/${mark}/`,
     adspaceStart: String(booking.startMs),
     ...(booking.endMs !== null && { adspaceEnd: String(booking.endMs) }),
     timeStamp: String(creative.updatedAtMs),
@@ -92,7 +92,7 @@ export function presentJsonAd({ position, ad, deliveryUrl, mark }: PresentedAd):
 }
 
 function addressesOf({ ad, deliveryUrl, mark }: Pick<PresentedAd, 'ad' | 'deliveryUrl' | 'mark'>) {
-  const clickBase = `${deliveryUrl}/raylene/${mark}/ad${ad.row.id}-${ad.creative.id}/UR`;
+  const clickBase = `${deliveryUrl}/raylene/${mark}/ad${ad.id}-${ad.creative.id}/UR`;
   const target = ad.creative.clickUrl === null ? null : normalTarget(ad.creative.clickUrl);
   return { clickBase, clickUrl: target === null ? null : clickBase + targetInPath(target) };
 }

@@ -60,7 +60,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     deliveryUrl: config.deliveryUrl,
     onUnfit: (ad, reason) => {
       metrics.unfitAds.inc();
-      log.error({ adId: ad.row.id, creativeId: ad.creative.id, reason }, 'An ad was left out of answers');
+      log.error({ adId: ad.id, creativeId: ad.creative.id, reason }, 'An ad was left out of answers');
     },
   });
   const folder = openSnapshotFolder(join(config.dataFolder, 'snapshots'));

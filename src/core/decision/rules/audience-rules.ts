@@ -14,7 +14,7 @@ export const audienceRules: readonly Rule[] = [
   },
   {
     reason: 'CONSENT_MISSING',
-    concerns: ({ targetingAt, asksForSegments }) => targetingAt !== -1 && asksForSegments,
+    concerns: ({ targetingAt }) => targetingAt !== -1,
     allows: ({ targetingAt }, moment) => targetingAnswer(targetingAt, moment) !== 1,
     expected: () => 'consent for segments',
     actual: (_, moment) => factsOf(moment).sent.context.consent ?? 'unknown',

@@ -9,8 +9,8 @@ import type { Moment, Rule } from './rule.ts';
 /** How often one viewer may see a booking. */
 export const capRule: Rule = {
   reason: 'CAP_REACHED',
-  concerns: ({ isCapped }) => isCapped,
-  allows: (candidate, moment) => !candidate.isCapped || capWords(candidate, moment) === null,
+  concerns: isCapped,
+  allows: (candidate, moment) => !isCapped(candidate) || capWords(candidate, moment) === null,
   expected: (candidate, moment) => capWords(candidate, moment)?.expected ?? '',
   actual: (candidate, moment) => capWords(candidate, moment)?.actual ?? '',
 };
@@ -37,6 +37,11 @@ export const goalRules: readonly Rule[] = [
   },
 ];
 
+/** True for a booking with frequency caps, so that each of its wins is counted. */
+export function isCapped({ booking }: Candidate): boolean {
+  return booking.caps.length > 0;
+}
+
 /** Whom a cap counts; null: nobody knows. */
 export function viewerOf({ request, nowMs, local }: Moment): Viewer | null {
   const viewerKey = request.context?.viewerKey;
@@ -53,11 +58,11 @@ function capWords({ booking }: Candidate, moment: Moment) {
 }
 
 function hasGoal({ booking: { delivery } }: Candidate): boolean {
-  return delivery !== undefined && (delivery.method === 'share_of_voice' || delivery.goal !== undefined);
+  return delivery.method === 'share_of_voice' || delivery.goal !== undefined;
 }
 
-function goalText(delivery: BookingDelivery | undefined): string {
-  if (delivery === undefined || delivery.method === 'share_of_voice' || delivery.goal === undefined) return '';
+function goalText(delivery: BookingDelivery): string {
+  if (delivery.method === 'share_of_voice' || delivery.goal === undefined) return '';
   return `less than ${delivery.goal.total} ${delivery.goal.kind}`;
 }
 
@@ -66,7 +71,7 @@ function isAsked(candidate: Candidate, { state, seed, slotIndex }: Moment): bool
   if (!hasGoal(candidate)) return true;
   if (state === null) return false;
   const { delivery, id } = candidate.booking;
-  if (delivery?.method !== 'share' && delivery?.method !== 'fill') return true;
+  if (delivery.method !== 'share' && delivery.method !== 'fill') return true;
   const acceptance = state.acceptance[candidate.bookingIndex] as number;
   return acceptance >= drawSpace || drawPace(seed, slotIndex, id) < acceptance;
 }

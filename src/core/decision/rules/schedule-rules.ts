@@ -39,15 +39,15 @@ export const scheduleRules: readonly Rule[] = [
 /** With what it may deliver. */
 export const creativeRule: Rule = {
   reason: 'NO_FITTING_CREATIVE',
-  concerns: ({ fittingAds }, span) => !fittingAds.some(({ row }) => lasts(row, span)),
+  concerns: ({ fittingAds }, span) => !fittingAds.some((ad) => lasts(ad, span)),
   allows: (candidate, { nowMs }) => candidate.fittingAds.some((ad) => adRuns(ad, nowMs)),
   expected: () => "a creative in the position's format that runs now",
-  actual: ({ booking, fittingAds }) => `${booking.ads.length} in the booking, ${fittingAds.length} fit, 0 run now`,
+  actual: ({ booking, fittingAds }) => `${booking.adCount} in the booking, ${fittingAds.length} fit, 0 run now`,
 };
 
 /** False when the dates of booking and ads rule out every moment of the time span. */
 export function mayRunWithin({ booking, fittingAds }: Candidate, span: TimeSpan): boolean {
-  return meets(booking, span) && fittingAds.some(({ row }) => meets(row, span));
+  return meets(booking, span) && fittingAds.some((ad) => meets(ad, span));
 }
 
 /**
@@ -58,8 +58,8 @@ export function runningAds({ fittingAds }: Candidate, nowMs: number): readonly S
   return fittingAds.every((ad) => adRuns(ad, nowMs)) ? fittingAds : fittingAds.filter((ad) => adRuns(ad, nowMs));
 }
 
-function adRuns({ row }: SnapshotAd, nowMs: number): boolean {
-  return (row.startMs === null || nowMs >= row.startMs) && (row.endMs === null || nowMs < row.endMs);
+function adRuns({ startMs, endMs }: SnapshotAd, nowMs: number): boolean {
+  return (startMs === null || nowMs >= startMs) && (endMs === null || nowMs < endMs);
 }
 
 type Dates = { readonly startMs: number | null; readonly endMs: number | null };

@@ -24,24 +24,24 @@ export const togetherRules: readonly Rule[] = [
   },
   {
     reason: 'ALREADY_IN_REQUEST',
-    concerns: ({ booking }) => booking.duplicatesAllowed !== true,
-    allows: ({ booking }, { taken }) => booking.duplicatesAllowed === true || !hasWon(booking, taken),
+    concerns: ({ booking }) => !booking.duplicatesAllowed,
+    allows: ({ booking }, { taken }) => booking.duplicatesAllowed || !hasWon(booking, taken),
     expected: () => 'once per request',
     actual: () => 'won an earlier slot',
   },
 ];
 
 function hasLabels({ booking }: Candidate): boolean {
-  return booking.exclusionLabels !== undefined && booking.exclusionLabels.length > 0;
+  return booking.exclusionLabels.length > 0;
 }
 
 function commonLabel({ booking }: Candidate, labels: readonly string[] | undefined): string | undefined {
-  return booking.exclusionLabels?.find((label) => labels?.includes(label));
+  return booking.exclusionLabels.find((label) => labels?.includes(label));
 }
 
 /** Nothing else that won has a label of one that won. */
 function mayRepeat({ booking }: Candidate, taken: readonly SnapshotAd[]): boolean {
-  return booking.duplicatesAllowed === true && hasWon(booking, taken);
+  return booking.duplicatesAllowed && hasWon(booking, taken);
 }
 
 function hasWon({ id }: { readonly id: BookingId }, taken: readonly SnapshotAd[]): boolean {
@@ -52,7 +52,7 @@ function hasWon({ id }: { readonly id: BookingId }, taken: readonly SnapshotAd[]
 }
 
 function labelsOf(taken: readonly SnapshotAd[]): readonly string[] {
-  return taken.flatMap(({ booking }) => booking.exclusionLabels ?? []);
+  return taken.flatMap(({ booking }) => booking.exclusionLabels);
 }
 
 function labelsText(labels: readonly string[] | undefined): string {
