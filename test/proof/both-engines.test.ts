@@ -70,8 +70,8 @@ function expectAlike(explained: Decision, decision: Decision, expected: readonly
     const trace = explained.traces[index];
     const seen = {
       known: trace?.known,
-      winner: winner === null ? null : [winner.ad.booking.id, winner.ad.row.id],
-      told: told === null ? null : [told.ad.booking.id, told.ad.row.id],
+      winner: winner === null ? null : [winner.ad.booking.id, winner.ad.id],
+      told: told === null ? null : [told.ad.booking.id, told.ad.id],
       draw: trace?.draw ?? null,
       refused: trace?.candidates.map((one) => [one.bookingId, one.eligible ? null : one.reason]),
     };

@@ -199,7 +199,7 @@ function winnersOf(snapshot: Snapshot) {
 }
 
 function adsOf(snapshot: Snapshot): number[] {
-  return winnersOf(snapshot).flatMap((winner) => (winner === null ? [] : [winner.ad.row.id as number]));
+  return winnersOf(snapshot).flatMap((winner) => (winner === null ? [] : [winner.ad.id as number]));
 }
 
 function changesOf(
