@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Market, type MarketGoal, type Shape, simulateMarket } from './simulated-market.ts';
+import { referenceDecide } from '../../src/core/reference/reference-decide.ts';
+import { createReferenceState, type ReferenceState } from '../../src/core/reference/reference-state.ts';
+import { type DecidedRequest, type Market, type MarketGoal, type Shape, simulateMarket } from './simulated-market.ts';
 
 /** Days that each simulation lasts; the nightly run takes two months. */
 const days = Number(process.env['PLACARD_TEST_DAYS'] ?? 4);
@@ -31,7 +33,7 @@ const goals: readonly MarketGoal[] = [
 /** Who shares the rest, and a part of voice that goals do not know of. */
 const others = [
   { id: 90, priority: 0, inventory: { publisherIds: [1] } },
-  { id: 91, priority: 8, inventory: { publisherIds: [1] } },
+  { id: 91, priority: 2, inventory: { publisherIds: [1] } },
   { id: 92, delivery: { method: 'share_of_voice' as const, basisPoints: 700 }, inventory: { positionIds: [1] } },
 ];
 const market: Omit<Market, 'shape' | 'goals' | 'seed'> = { places, others, days, stepMs: minuteMs };
@@ -46,6 +48,26 @@ describe(`${days} days of traffic, each request decided in one of two processes`
       }
     });
   }
+
+  test('both engines decide a simulated evening alike, each process with its own debts', () => {
+    const states = [createReferenceState(), createReferenceState()] as const;
+    const wins = new Map<number | null, number>();
+    const evening = goals.map((goal) => ({ ...goal, total: Math.ceil(goal.total / days / 100), days: 0.125 }));
+    const witness = ({ rows, process, slotName, request, nowMs, seed, goals: paced, winner }: DecidedRequest): void => {
+      const state = states[process] as ReferenceState;
+      for (const { id, tickets, isStopped } of paced) {
+        state.asked.set(id, BigInt(tickets));
+        if (isStopped) state.stopped.set(id, 'GOAL_REACHED');
+        else state.stopped.delete(id);
+      }
+      const [slot] = referenceDecide(rows, [slotName], { nowMs, seed, state }, request);
+      if ((slot?.winner?.bookingId ?? null) !== winner) expect(slot?.winner).toEqual({ bookingId: winner });
+      wins.set(winner, (wins.get(winner) ?? 0) + 1);
+    };
+    const quiet = { [home]: 10, [sport]: 8, [newYork]: 5 };
+    simulateMarket({ ...market, places: quiet, days: 0.125, shape: () => 1, goals: evening, seed: 15, witness });
+    for (const { id } of [...evening, ...others]) expect(wins.get(id), `booking ${id}`).toBeGreaterThan(5);
+  });
 
   test('two processes that learn of each other a second late: within 2 %, and half a percent or two seconds too much', () => {
     const busy = { 'home-leaderboard': 600 };

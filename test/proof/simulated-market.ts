@@ -2,7 +2,7 @@ import { type CaseBooking, rowsOfCase } from '../../src/core/cases/case-rows.ts'
 import { placeOf } from '../../src/core/cases/case-state.ts';
 import type { AdRequest } from '../../src/core/decision/ad-request.ts';
 import { decide } from '../../src/core/decision/decide.ts';
-import { drawSpace } from '../../src/core/decision/random.ts';
+import { drawSpace, type Seed } from '../../src/core/decision/random.ts';
 import { createCapTable } from '../../src/core/pacing/cap-table.ts';
 import { createDeliveryState, type DeliveryState } from '../../src/core/pacing/delivery-state.ts';
 import { aheadBy } from '../../src/core/pacing/front-loading.ts';
@@ -10,6 +10,7 @@ import { nextPart } from '../../src/core/pacing/pacing-step.ts';
 import { planClaims } from '../../src/core/pacing/plan-claims.ts';
 import { createTrafficCurve, observeHour, predictRequests } from '../../src/core/pacing/traffic-curve.ts';
 import { buildSnapshot } from '../../src/core/snapshot/build-snapshot.ts';
+import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
 import { type Chance, chanceOf } from '../support/odd-streams.ts';
 import { base } from './generated-traffic.ts';
 
@@ -54,6 +55,20 @@ export type Market = {
   /** Time between two plans; a process learns of the other's wins one step late. */
   readonly stepMs: number;
   readonly seed: number;
+  /** Hears of every decision. */
+  readonly witness?: (decided: DecidedRequest) => void;
+};
+
+export type DecidedRequest = {
+  readonly rows: SnapshotRows;
+  readonly process: number;
+  readonly slotName: string;
+  readonly request: AdRequest;
+  readonly nowMs: number;
+  readonly seed: Seed;
+  /** What the plan says: tickets with which a goal is asked, and whether it is stopped. */
+  readonly goals: readonly { readonly id: number; readonly tickets: number; readonly isStopped: boolean }[];
+  readonly winner: number | null;
 };
 
 /** Processes behind one balancer. */
@@ -69,7 +84,9 @@ type Process = { readonly state: DeliveryState; readonly won: Map<number, number
 export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
   const { places, shape, goals, days, stepMs } = market;
   const chance = chanceOf(market.seed);
-  const snapshot = buildSnapshot(rowsOfCase(base, [...goals.map(bookingOf), ...(market.others ?? [])]));
+  const bookings = [...goals.map(bookingOf), ...(market.others ?? [])];
+  const rows = rowsOfCase(base, bookings);
+  const snapshot = buildSnapshot(rowsOfCase(base, bookings));
   const positionIds = new Map(
     Object.keys(places).map((name) => [name, snapshot.positionBySlotName.get(name)?.row.id ?? 0]),
   );
@@ -121,22 +138,30 @@ export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
   return runs;
 
   function ask(slotName: string, nowMs: number): void {
-    const process = all[Math.floor(chance() * processes)] as Process;
-    const country = chance() < partOfBelgium ? 'be' : 'nl';
+    const place = Math.floor(chance() * processes);
+    const process = all[place] as Process;
+    const request = requestOf(slotName, chance() < partOfBelgium ? 'be' : 'nl');
     const seed = [Math.floor(chance() * 2 ** 32), Math.floor(chance() * 2 ** 32)] as const;
-    const { winners } = decide(snapshot, requestOf(slotName, country), {
-      nowMs,
-      seed,
-      explain: false,
-      state: process.state,
-    });
-    const run = runs.get(winners[0]?.ad.booking.id ?? 0);
+    const { state } = process;
+    const { winners } = decide(snapshot, request, { nowMs, seed, explain: false, state });
+    const winner = winners[0]?.ad.booking.id ?? null;
+    // Arguments of an optional call are made only when it is.
+    market.witness?.({ rows, process: place, slotName, request, nowMs, seed, goals: goalsIn(state), winner });
+    const run = runs.get(winner ?? 0);
     if (run === undefined) return;
     const { id, total } = run.goal;
     run.delivered += 1;
     const own = (process.won.get(id) ?? 0) + 1;
     process.won.set(id, own);
     if ((known.get(id) ?? 0) + own >= total) process.state.stopped[placeOf(snapshot, String(id))] = 1;
+  }
+
+  function goalsIn({ acceptance, stopped }: DeliveryState): DecidedRequest['goals'] {
+    return pace.map(({ goal: { id }, place }) => ({
+      id,
+      tickets: acceptance[place] as number,
+      isStopped: stopped[place] !== 0,
+    }));
   }
 
   /** Requests that fit a goal, from an instant to its end, by position. */
