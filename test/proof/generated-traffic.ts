@@ -33,10 +33,10 @@ export type GeneratedTraffic = {
 export type GeneratedRequest = { readonly nowMs: number; readonly seed: Seed; readonly request: AdRequest };
 
 /** @param bookings how many, at least one */
-export function generateTraffic(seed: number, { bookings: count, requests }: Sizes): GeneratedTraffic {
+export function generateTraffic(seed: number, { bookings: count, requests, claims = 0.4 }: Sizes): GeneratedTraffic {
   const chance = chanceOf(Math.imul(seed, 0x9e3779b1));
   const startMs = Date.parse(oneOf(chance, changesOfClocks)) + between(chance, -48 * hourMs, 48 * hourMs);
-  const bookings = Array.from({ length: count }, (_, index) => bookingOf(chance, { index, count, startMs }));
+  const bookings = Array.from({ length: count }, (_, index) => bookingOf(chance, { index, count, startMs, claims }));
   const blockedLabels = ['banks'];
   const positions = base.positions.map((row, index) => (index % 3 === 2 ? { ...row, blockedLabels } : row));
   let nowMs = startMs;
@@ -51,15 +51,20 @@ export function generateTraffic(seed: number, { bookings: count, requests }: Siz
   };
 }
 
-export type Sizes = { readonly bookings: number; readonly requests: number };
+export type Sizes = {
+  readonly bookings: number;
+  readonly requests: number;
+  /** Part of the bookings that claim a part of the position; left out: 0.4. */
+  readonly claims?: number;
+};
 
-type Place = { readonly index: number; readonly count: number; readonly startMs: number };
+type Place = { readonly index: number; readonly count: number; readonly startMs: number; readonly claims: number };
 
-function bookingOf(chance: Chance, { index, count, startMs }: Place): CaseBooking {
+function bookingOf(chance: Chance, { index, count, startMs, claims }: Place): CaseBooking {
   // A prime that no size is a multiple of: every id once, in no order.
   const id = ((index * 101) % count) + 1;
   const end = distance(chance);
-  const isClaim = chance() < 0.4;
+  const isClaim = chance() < claims;
   return {
     id,
     ...rarely(chance, 0.04, { lifecycle: oneOf(chance, lifecycles) }),
