@@ -21,13 +21,14 @@ const shapes: Readonly<Record<string, Shape>> = {
 const places = { 'home-leaderboard': 40, 'sport-leaderboard': 25, 'newyork-leaderboard': 15 };
 const [home, sport, newYork] = ['home-leaderboard', 'sport-leaderboard', 'newyork-leaderboard'] as const;
 
-/** Overlapping in several ways, two of them for a part of the people; adequate although half of the traffic may stay away. */
+/** Overlapping in several ways, two of them for a part of the people, one in clicks; adequate although half of the traffic may stay away. */
 const goals: readonly MarketGoal[] = [
   { id: 1, priority: 3, slotNames: [home], total: 10_000 * days, days },
   { id: 2, priority: 5, slotNames: [home, sport], total: 12_000 * days, days },
   { id: 3, priority: 5, slotNames: [home, sport, newYork], total: 8_000 * days, days, onlyBelgium: true },
   { id: 4, priority: 7, slotNames: [newYork], total: 2_000 * days, days },
   { id: 5, priority: 7, slotNames: [sport], total: 1_500 * days, days: days / 2, onlyBelgium: true },
+  { id: 7, priority: 6, slotNames: [home], total: 100 * days, days, brings: { truly: 0.05, believed: 0.02 } },
   { id: 6, priority: 4, slotNames: [sport], total: 1_000 * days, days, method: 'asap' },
 ];
 /** Who shares the rest, and a part of voice that goals do not know of. */
@@ -52,7 +53,7 @@ describe(`${days} days of traffic, each request decided in one of two processes`
   test('both engines decide a simulated evening alike, each process with its own debts', () => {
     const states = [createReferenceState(), createReferenceState()] as const;
     const wins = new Map<number | null, number>();
-    const evening = goals.map((goal) => ({ ...goal, total: Math.ceil(goal.total / days / 100), days: 0.125 }));
+    const evening = goals.map((goal) => ({ ...goal, total: Math.ceil(goal.total / days / 50), days: 0.125 }));
     const witness = ({ rows, process, slotName, request, nowMs, seed, goals: paced, winner }: DecidedRequest): void => {
       const state = states[process] as ReferenceState;
       for (const { id, tickets, isStopped } of paced) {

@@ -28,8 +28,10 @@ export type MarketGoal = {
   readonly id: number;
   readonly priority: number;
   readonly slotNames: readonly string[];
-  /** Slots to win. */
+  /** Slots to win, or events that they bring. */
   readonly total: number;
+  /** For a goal in clicks: how often a slot brings one, and what the plan believes before it has seen enough. */
+  readonly brings?: { readonly truly: number; readonly believed: number };
   readonly days: number;
   readonly method?: 'even' | 'asap';
   readonly onlyBelgium?: boolean;
@@ -39,6 +41,8 @@ export type MarketGoal = {
 export type MarketRun = {
   readonly goal: MarketGoal;
   delivered: number;
+  /** Slots that it won for that. */
+  slots: number;
   /** Delivered at the end of each day. */
   readonly byDay: number[];
   /** Part of the steps of its life in which a plan said OVERBOOKED_POSITION. */
@@ -75,6 +79,9 @@ export type DecidedRequest = {
 const processes = 2;
 const partOfBelgium = 0.6;
 
+/** What was believed before counts as so many slots. */
+const believedSlots = 500;
+
 type Process = { readonly state: DeliveryState; readonly won: Map<number, number> };
 
 /**
@@ -101,7 +108,10 @@ export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
     won: new Map(),
   }));
   const runs = new Map(
-    goals.map((goal) => [goal.id, { goal, delivered: 0, byDay: [], overbookedSteps: 0, steps: 0 } as MarketRun]),
+    goals.map((goal) => [
+      goal.id,
+      { goal, delivered: 0, slots: 0, byDay: [], overbookedSteps: 0, steps: 0 } as MarketRun,
+    ]),
   );
   const pace = goals.map((goal) => ({
     goal,
@@ -149,7 +159,9 @@ export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
     market.witness?.({ rows, process: place, slotName, request, nowMs, seed, goals: goalsIn(state), winner });
     const run = runs.get(winner ?? 0);
     if (run === undefined) return;
-    const { id, total } = run.goal;
+    const { id, total, brings } = run.goal;
+    run.slots += 1;
+    if (brings !== undefined && chance() >= brings.truly) return;
     run.delivered += 1;
     const own = (process.won.get(id) ?? 0) + 1;
     process.won.set(id, own);
@@ -184,7 +196,7 @@ export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
           method: goal.method ?? 'even',
           priority: goal.priority,
           endMs: startMs + goal.days * dayMs,
-          slotsNeeded: missing(goal),
+          slotsNeeded: missing(goal) / broughtBy(goal),
           ahead: aheadBy(goal.frontLoading ?? 0, over),
           positions,
         };
@@ -196,7 +208,8 @@ export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
       run.steps += 1;
       if (limitedBy !== null) run.overbookedSteps += 1;
       const speed = 1 + (one.goal.frontLoading ?? 0);
-      const evenPart = one.goal.method === 'asap' ? 1 : (speed * one.goal.total) / sumOf(one.life);
+      const evenPart =
+        one.goal.method === 'asap' ? 1 : (speed * one.goal.total) / broughtBy(one.goal) / sumOf(one.life);
       one.part = nextPart({ part: one.part, planned: part, evenPart });
     }
     for (const { state } of all) {
@@ -205,6 +218,13 @@ export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
         state.stopped[place] = missing(goal) > 0 ? 0 : 1;
       }
     }
+  }
+
+  /** Events of one slot, as learned so far. */
+  function broughtBy({ id, brings }: MarketGoal): number {
+    const { delivered, slots } = runs.get(id) as MarketRun;
+    if (brings === undefined) return 1;
+    return (brings.believed * believedSlots + delivered) / (believedSlots + slots);
   }
 
   function missing({ id, total }: MarketGoal): number {
