@@ -13,6 +13,14 @@ export type SizeResult = {
   readonly decision: DecisionResult;
 };
 
+/** From the answer to a saved edit until two delivery processes serve it. */
+export type EditResult = {
+  readonly bookings: number;
+  readonly edits: number;
+  readonly editToServedMsP50: number;
+  readonly editToServedMsP99: number;
+};
+
 export type BenchResult = {
   /** Day of the run. */
   readonly at: string;
@@ -25,6 +33,8 @@ export type BenchResult = {
   readonly bySize: readonly SizeResult[];
   /** p99 of everybody else while 5,000 clients send a byte a second, over p99 without them. */
   readonly slowClientsP99Ratio: Spread;
+  /** null: its size was not asked for. */
+  readonly edits: EditResult | null;
   readonly eventsDurablePerSecond: number;
   readonly cpuMicrosPerEvent: number;
 };
@@ -47,6 +57,10 @@ export function keyFigures(result: BenchResult): Readonly<Record<string, number>
       coldStartMs100k: at100k.coldStartMs,
     }),
     ...(at1M && { json1MVsBare: at1M.oneSlot.perSecondRatio.median }),
+    ...(result.edits && {
+      editToServedMsP50: result.edits.editToServedMsP50,
+      editToServedMsP99: result.edits.editToServedMsP99,
+    }),
     slowClientsP99Ratio: result.slowClientsP99Ratio.median,
     eventsDurablePerSecond: result.eventsDurablePerSecond,
     cpuMicrosPerEvent: result.cpuMicrosPerEvent,
@@ -68,6 +82,7 @@ export function presentText(result: BenchResult): string {
     ...others,
     '',
     `  events on disk per second, one process: ${grouped(result.eventsDurablePerSecond)} (${result.cpuMicrosPerEvent} us CPU each)`,
+    ...(result.edits === null ? [] : [`  ${editLine(result.edits)}`]),
     `  p99 with 5,000 slow clients over p99 without: ${ratio(result.slowClientsP99Ratio)}`,
     `  failed requests: ${failuresOf(result)}`,
   ].join('\n');
@@ -108,13 +123,17 @@ ${table(otherHead, otherRows(result))}
 - **Decision**: CPU time of choosing one ad, in a loop; p99 is the time by the clock.
 - **Memory**: what the snapshot takes beyond an empty process, with its rows.
 - **Cold start**: from starting the process to its first ad.
-- **Impressions** were sent over HTTP, and each was answered when it was on disk. Without HTTP, one process
+${result.edits === null ? '' : `- **Edits**: ${editLine(result.edits)}.\n`}- **Impressions** were sent over HTTP, and each was answered when it was on disk. Without HTTP, one process
   has **${grouped(result.eventsDurablePerSecond)} events per second** on disk, each known to be there (4,000 at a time
   under way, ${result.cpuMicrosPerEvent} us of CPU each).
 - **Slow clients**: with 5,000 more connections that send a byte a second each, p99 of the others is
   **${ratio(result.slowClientsP99Ratio)}** times what it is without them.
 - Failed requests in all of this: ${failuresOf(result)}.
 `;
+}
+
+function editLine({ bookings, edits, editToServedMsP50, editToServedMsP99 }: EditResult): string {
+  return `among ${grouped(bookings)} bookings, a saved edit is served in both processes after ${editToServedMsP50} ms (p99 ${editToServedMsP99} ms, ${edits} edits)`;
 }
 
 const endpointHead = ['bookings', 'request', 'requests/s', 'CPU per request', 'p99', 'absolute'];

@@ -1,7 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { openSnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
 import { publishRows } from '../support/publish-rows.ts';
 import { benchBodies, benchRows } from './bench-model.ts';
@@ -10,7 +11,14 @@ import type { DecisionResult } from './decision-process.ts';
 import type { JournalResult } from './journal-process.ts';
 import { askForAds, connections, generate, measureEndpoint } from './measure-endpoint.ts';
 import { measureSlowClients } from './measure-slow-clients.ts';
-import { type BenchResult, keyFigures, presentPage, presentText, type SizeResult } from './present-results.ts';
+import {
+  type BenchResult,
+  type EditResult,
+  keyFigures,
+  presentPage,
+  presentText,
+  type SizeResult,
+} from './present-results.ts';
 import { rounded } from './spread.ts';
 
 const { values: options } = parseArgs({
@@ -28,6 +36,8 @@ const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
 /** Impressions of so many different decisions are sent again and again: the journal takes repetitions like others. */
 const differentImpressions = 500;
+/** The size at which the way of an edit is measured, with the whole program and a PostgreSQL of its own. */
+const editBookings = 100_000;
 const pagePath = join(import.meta.dirname, '../../docs/guide/performance.md');
 
 const folder = await mkdtemp(join(tmpdir(), 'placard-bench-'));
@@ -51,6 +61,7 @@ async function bench(): Promise<BenchResult> {
     rounds,
     seconds,
   });
+  const edits = sizes.includes(editBookings) ? await measureEdits(editBookings) : null;
   const journal = await measureInProcess<JournalResult>('journal-process.ts', [join(folder, 'events')]);
   return {
     at: new Date().toISOString().slice(0, 10),
@@ -61,6 +72,7 @@ async function bench(): Promise<BenchResult> {
     connections,
     bySize,
     slowClientsP99Ratio,
+    edits,
     eventsDurablePerSecond: Math.round(journal.eventsPerSecond),
     cpuMicrosPerEvent: rounded(journal.cpuMicrosPerEvent),
   };
@@ -115,4 +127,11 @@ async function measureImpressions(server: BenchServer): Promise<number> {
   const result = await generate(generator, { port: server.port, connections, seconds, requests });
   if (result.failures > 0) throw new Error(`${result.failures} impressions were not taken`);
   return Math.round(result.perSecond);
+}
+
+/** The whole program with two delivery processes, in a process of its own. */
+async function measureEdits(bookings: number): Promise<EditResult> {
+  const script = join(import.meta.dirname, 'measure-edits.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [script, '--bookings', String(bookings)]);
+  return JSON.parse(stdout) as EditResult;
 }

@@ -27,6 +27,7 @@ export type TestManagement = {
   readonly app: FastifyInstance;
   readonly services: ManagementServices;
   readonly database: Kysely<Database>;
+  readonly databaseUrl: string;
   /** One call below /api/v1 with full scope, unless the options say otherwise. */
   call(method: string, path: string, options?: CallOptions): Promise<TestAnswer>;
   close(): Promise<void>;
@@ -75,6 +76,7 @@ export async function startTestManagement(options: { readonly nowMs?: () => numb
     app,
     services,
     database: kysely,
+    databaseUrl: testDatabase.url,
     call: (method, path, options = {}) => inject(app, method, path, options),
     async close() {
       await app.close();

@@ -46,8 +46,9 @@ type Kept = {
 
 /**
  * Everything in an answer but position and token is the same for all requests, so it is presented, checked and
- * written as JSON once per ad, and an answer is a chain of pieces. What a snapshot holds never changes, so a template
- * is good for as long as its ad is the same object; and when a new snapshot comes, for each ad that still says the same.
+ * written as JSON once per ad, and an answer is a chain of pieces. What changes in a snapshot is replaced and never
+ * written to, so a template is good for as long as its ad is the same object; and when another takes its place, for as
+ * long as that still says the same.
  */
 export function createAdTemplates(options: {
   readonly deliveryUrl: string;

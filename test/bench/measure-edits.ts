@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { migrateToLatest } from '../../src/server/db/migrate.ts';
+import { openDatabase } from '../../src/server/db/open-database.ts';
+import { createManagementClient, type ManagementCall } from '../../src/server/demo/management-client.ts';
+import { fillDatabase } from '../support/fill-database.ts';
+import { findMachinePostgres } from '../support/find-postgres.ts';
+import { freePort } from '../support/free-port.ts';
+import { startPostgresServer } from '../support/postgres-server.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { benchRows } from './bench-model.ts';
+
+/**
+ * From the answer to a saved edit until every delivery process serves it: the whole program on a PostgreSQL of its own.
+ * Each edit is one PATCH of a booking, a creative or a position; the next follows when the one before is served.
+ */
+const { values: options } = parseArgs({
+  options: {
+    bookings: { type: 'string', default: '100000' },
+    edits: { type: 'string', default: '300' },
+    processes: { type: 'string', default: '2' },
+  },
+});
+const bookings = Number(options.bookings);
+const program = join(import.meta.dirname, '../../bin/placard.mjs');
+const startLimitMs = 600_000;
+const credentials = { clientId: 'bench', clientSecret: 'bench-secret-of-this-run' };
+
+const folder = await mkdtemp(join(tmpdir(), 'placard-edits-'));
+const server = await startPostgresServer(findMachinePostgres());
+try {
+  console.log(JSON.stringify(await measureEdits()));
+} finally {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measureEdits() {
+  const url = server.urlOf('postgres');
+  const { kysely } = openDatabase(url, { maxConnections: 4 });
+  await migrateToLatest(kysely);
+  await fillDatabase(kysely, benchRows(bookings));
+  await kysely.destroy();
+  const [managementPort, deliveryPort] = [await freePort(), await freePort()];
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, [program, 'serve'], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: String(managementPort),
+      PLACARD_DELIVERY_PORT: String(deliveryPort),
+      PLACARD_HOST: '127.0.0.1',
+      PLACARD_DATA: join(folder, 'data'),
+      PLACARD_LOG_LEVEL: 'warn',
+      PLACARD_PROCESSES: options.processes,
+      PLACARD_DEMO: 'off',
+      PLACARD_CLIENT_ID: credentials.clientId,
+      PLACARD_CLIENT_SECRET: credentials.clientSecret,
+      DATABASE_URL: url,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  try {
+    const address = `http://127.0.0.1:${managementPort}`;
+    const call = createManagementClient({ address, ...credentials });
+    const agents = await waitUntil('every process to serve', () => agentsOfProcesses(deliveryPort), {
+      withinMs: startLimitMs,
+    });
+    const readyMs = Math.round(performance.now() - startedMs);
+    const servedMs: number[] = [];
+    for (let edit = 0; edit < Number(options.edits); edit += 1) {
+      const revision = await makeEdit(call, edit);
+      const savedMs = performance.now();
+      await Promise.all(
+        agents.map((agent) =>
+          waitUntil('the edit', async () => ((await health(deliveryPort, agent))?.revision ?? 0) >= revision, {
+            everyMs: 1,
+          }),
+        ),
+      );
+      if (edit >= 20) servedMs.push(performance.now() - savedMs);
+    }
+    servedMs.sort((a, b) => a - b);
+    const at = (part: number) => Math.round((servedMs[Math.floor(servedMs.length * part)] ?? 0) * 10) / 10;
+    return {
+      bookings,
+      edits: servedMs.length,
+      editToServedMsP50: at(0.5),
+      editToServedMsP99: at(0.99),
+      emptyFolderToServingMs: readyMs,
+      files: await filesOf(join(folder, 'data', 'snapshots')),
+    };
+  } finally {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+}
+
+/** A connection to each process that listens on the port; null until all have been met. */
+async function agentsOfProcesses(port: number): Promise<Agent[] | null> {
+  const byProcess = new Map<string, Agent>();
+  for (let attempt = 0; attempt < 64 && byProcess.size < Number(options.processes); attempt += 1) {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const state = await health(port, agent).catch(() => null);
+    if (state === null || byProcess.has(state.process)) agent.destroy();
+    else byProcess.set(state.process, agent);
+  }
+  if (byProcess.size === Number(options.processes)) return [...byProcess.values()];
+  for (const agent of byProcess.values()) agent.destroy();
+  return null;
+}
+
+function health(port: number, agent: Agent): Promise<{ readonly process: string; readonly revision: number } | null> {
+  return new Promise((resolve, reject) => {
+    const request = get({ host: '127.0.0.1', port, path: '/health', agent }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece;
+      });
+      response.on('end', () => resolve(response.statusCode === 200 ? JSON.parse(text) : null));
+    });
+    request.on('error', reject);
+  });
+}
+
+async function makeEdit(call: ManagementCall, edit: number): Promise<number> {
+  const id = 1 + ((edit * 7919) % bookings);
+  const edits = [
+    [`/bookings/${id}`, { priority: edit % 10 }],
+    [`/creatives/${id}`, { clickUrl: `https://shop.example/edit/${edit}` }],
+    [`/bookings/${id}`, { name: `Edit ${edit}` }],
+    [`/inventory/position/${1 + (edit % 2_000)}`, { blockedLabels: [`label${edit % 7}`] }],
+  ] as const;
+  const [path, json] = edits[edit % edits.length] as (typeof edits)[number];
+  const answer = await call('PATCH', `/api/v1${path}`, { json, headers: { 'if-match': '*' } });
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return Number(answer.headers.get('placard-revision'));
+}
+
+async function filesOf(path: string) {
+  const names = await readdir(path);
+  const bytes = async (prefix: string) => {
+    const sizes = await Promise.all(
+      names.filter((name) => name.startsWith(prefix)).map(async (name) => (await stat(join(path, name))).size),
+    );
+    return { count: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+  };
+  return { bases: await bytes('base-'), deltas: await bytes('delta-') };
+}
