@@ -15,7 +15,7 @@ export function chanceOf(seed: number): Chance {
  * What arrives on one connection: bytes in pieces, and what the client does then: it stays, says at once that nothing
  * follows (perhaps in the middle of a request), or is gone before it has read anything.
  */
-export type OddStream = { readonly pieces: readonly Buffer[]; readonly then: 'stays' | 'ends' | 'breaks off' };
+export type OddStream = { readonly pieces: readonly Buffer[]; readonly fate: 'stays' | 'ends' | 'breaks off' };
 
 export type StreamParts = {
   /** A slot that has an ad, and paths of events that count. */
@@ -26,17 +26,17 @@ export type StreamParts = {
 /** Requests as clients send them, changed in one way or in several, cut anywhere; the same for the same seed. */
 export function oddStream(seed: number, parts: StreamParts): OddStream {
   const chance = chanceOf(seed);
-  const fate = chance();
-  const then = fate < 0.04 ? 'breaks off' : fate < 0.14 ? 'ends' : 'stays';
-  const breaksOff = then === 'breaks off';
+  const lot = chance();
+  const fate = lot < 0.04 ? 'breaks off' : lot < 0.14 ? 'ends' : 'stays';
+  const breaksOff = fate === 'breaks off';
   const requests = Array.from({ length: 1 + upTo(chance, 3) }, () => {
     const bytes = Buffer.from(oddRequest(chance, parts, breaksOff), 'latin1');
     return chance() < 0.15 ? withOddBytes(chance, bytes) : bytes;
   });
   const bytes = Buffer.concat(requests);
-  const isCutShort = breaksOff || (then === 'ends' && chance() < 0.5);
+  const isCutShort = breaksOff || (fate === 'ends' && chance() < 0.5);
   const whole = isCutShort ? bytes.subarray(0, upTo(chance, bytes.length)) : bytes;
-  return { pieces: cutAnywhere(chance, whole), then };
+  return { pieces: cutAnywhere(chance, whole), fate };
 }
 
 function oddRequest(chance: Chance, parts: StreamParts, breaksOff: boolean): string {

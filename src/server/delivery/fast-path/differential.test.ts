@@ -53,7 +53,7 @@ function partsOf(seed: number, attempt: number): StreamParts {
 }
 
 /** Sends the pieces one by one and answers all that comes back until the connection ends. */
-function exchange({ base }: TestDelivery, { pieces, then }: OddStream, looks: number): Promise<string> {
+function exchange({ base }: TestDelivery, { pieces, fate }: OddStream, looks: number): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -69,8 +69,8 @@ function exchange({ base }: TestDelivery, { pieces, then }: OddStream, looks: nu
         socket.write(piece);
         await new Promise((sent) => setImmediate(sent));
       }
-      if (then === 'breaks off') socket.destroy();
-      if (then === 'ends') socket.end();
+      if (fate === 'breaks off') socket.destroy();
+      if (fate === 'ends') socket.end();
     });
     socket.on('data', (chunk) => {
       quiet = 0;
@@ -109,12 +109,12 @@ async function compare(seed: number): Promise<Outcome> {
   let ofFast = '';
   let ofPlain = '';
   for (const [attempt, { looks, inOnePiece }] of attempts.entries()) {
-    const { pieces, then } = oddStream(seed, partsOf(seed, attempt));
-    const whole = then === 'stays' ? [...pieces, last] : pieces;
-    const stream = { pieces: inOnePiece ? [Buffer.concat(whole)] : whole, then };
+    const { pieces, fate } = oddStream(seed, partsOf(seed, attempt));
+    const whole = fate === 'stays' ? [...pieces, last] : pieces;
+    const stream = { pieces: inOnePiece ? [Buffer.concat(whole)] : whole, fate };
     [ofFast, ofPlain] = await Promise.all([exchange(fast, stream, looks), exchange(plain, stream, looks)]);
     // Nobody is left to read the answers: what counts is that both stay up, and take no event.
-    if (then === 'breaks off' || ofFast === ofPlain) return { agreedAt: attempt, ofFast, ofPlain };
+    if (fate === 'breaks off' || ofFast === ofPlain) return { agreedAt: attempt, ofFast, ofPlain };
   }
   return { agreedAt: null, ofFast, ofPlain };
 }
