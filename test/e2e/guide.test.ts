@@ -6,6 +6,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const guide = new URL('../../docs/guide/first-ad.md', import.meta.url);
 const targetingGuide = new URL('../../docs/guide/targeting.md', import.meta.url);
+const pacingGuide = new URL('../../docs/guide/pacing.md', import.meta.url);
 const rulesGuide = new URL('../../docs/guide/booking-rules.md', import.meta.url);
 
 describe('the guide to the first ad', () => {
@@ -56,6 +57,16 @@ describe('the guide to the first ad', () => {
     await waitUntil('the position to block it', async () => (await shell.run(ask)).endsWith('0\n'));
     expect(await shell.run(back)).toContain('0\nshare\n');
     await waitUntil('the booking to be back', async () => (await shell.run(ask)).endsWith('1\n'));
+  });
+
+  test('and the one to goals, budgets and caps', async () => {
+    const [goal = '', part = '', cap = '', ask = '', back = ''] = commandBlocks(await readFile(pacingGuide, 'utf8'));
+    expect(await shell.run(goal)).toContain('100000\nimpressions\n');
+    expect(await shell.run(part)).toContain('25\n');
+    expect(await shell.run(cap)).toContain('2\n');
+    const asked = await shell.run(ask);
+    expect(asked.split('\n').filter((line) => /^\d$/.test(line))).toEqual(['1', '1', '0', '1', '0']);
+    expect(await shell.run(back)).toContain('0\n');
   });
 });
 

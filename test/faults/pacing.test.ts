@@ -25,6 +25,7 @@ describe.each([1, 2])('a goal as soon as possible, on %i delivery processes', (p
   let booked: BookedBanner;
   let visitors: Visitors;
   let call: ManagementCall;
+  let deliveryUrl: string;
   let total = 0;
 
   beforeAll(async () => {
@@ -50,7 +51,7 @@ describe.each([1, 2])('a goal as soon as possible, on %i delivery processes', (p
       clickUrl: 'https://harbour.example/',
       cpm: { amount: '1.00', currency: 'EUR' },
     });
-    const deliveryUrl = `http://127.0.0.1:${deliveryPort}`;
+    deliveryUrl = `http://127.0.0.1:${deliveryPort}`;
     await raiseGoal();
     visitors = startVisitors({ deliveryUrl, slotName: booked.slotName, count: 4 });
   });
@@ -141,6 +142,21 @@ describe.each([1, 2])('a goal as soon as possible, on %i delivery processes', (p
     await postgres.start();
     await waitUntil('the goal to be reached', () => shown() >= total, { withinMs: 60_000 });
     await expectReached(Math.max(perSecond, await untilItStops()));
+  });
+
+  test('a cap holds for a viewer whose requests reach either process', async () => {
+    const answer = await call('PATCH', `/api/v1/bookings/${booked.bookingId}`, {
+      json: { delivery: null, caps: [{ scope: 'day', most: 2 }] },
+      headers: { 'if-match': '*' },
+    });
+    await waitUntilLive(call, Number(answer.headers.get('placard-revision')));
+    const shownTo: Record<string, number> = {};
+    for (const viewer of Array.from({ length: 60 }, (_, n) => `viewer${n % 6}`)) {
+      const path = `/json/sl${booked.slotName}/tlall/ui${viewer}/`;
+      const ads = await fetch(deliveryUrl + path, { headers: { connection: 'close' } });
+      shownTo[viewer] = (shownTo[viewer] ?? 0) + ((await ads.json()) as unknown[]).length;
+    }
+    expect(Object.values(shownTo)).toEqual(Array(6).fill(2));
   });
 
   async function killDelivery(): Promise<void> {

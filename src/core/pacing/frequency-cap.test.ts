@@ -38,3 +38,11 @@ test('a clock that is set back does not open an hour again', () => {
   expect(reachedCap(table, booking, viewerIn(brussels, nowMs - 3_600_000))).not.toBeNull();
   expect(reachedCap(table, booking, viewerIn(brussels, nowMs + 3_600_000))).toBeNull();
 });
+
+test('a cap that joins another changes nothing about what was counted', () => {
+  const table = createCapTable(1024);
+  const day = { scope: 'day', most: 1 } as const;
+  noteShown(table, bookingOfCase({ id: 1, caps: [day] }), viewerIn(brussels));
+  const joined = bookingOfCase({ id: 1, caps: [{ scope: 'hour', most: 5 }, day] });
+  expect(reachedCap(table, joined, viewerIn(brussels))).toEqual(day);
+});

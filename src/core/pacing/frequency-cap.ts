@@ -7,13 +7,15 @@ export type Viewer = { readonly hash: CapKey; readonly nowMs: number; readonly l
 
 type Capped = { readonly id: number; readonly endMs: number | null; readonly caps?: readonly FrequencyCap[] };
 
+/** A count belongs to the scope and not to the place of its cap, which another cap may take. */
+const scopes: readonly FrequencyCap['scope'][] = ['hour', 'day', 'life'];
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** The first cap of a booking that the viewer has reached; null: none. */
 export function reachedCap(table: CapTable, booking: Capped, viewer: Viewer): FrequencyCap | null {
-  for (const [index, cap] of (booking.caps ?? []).entries()) {
-    const key = capKey(viewer.hash, booking.id, index);
+  for (const cap of booking.caps ?? []) {
+    const key = capKey(viewer.hash, booking.id, scopes.indexOf(cap.scope));
     if (countOf(table, key, windowOf(cap, viewer), viewer.nowMs) >= cap.most) return cap;
   }
   return null;
@@ -21,9 +23,9 @@ export function reachedCap(table: CapTable, booking: Capped, viewer: Viewer): Fr
 
 /** The viewer is about to see the booking once more. */
 export function noteShown(table: CapTable, booking: Capped, viewer: Viewer): void {
-  for (const [index, cap] of (booking.caps ?? []).entries()) {
+  for (const cap of booking.caps ?? []) {
     const expiresMs = expiryOf(cap, booking, viewer.nowMs);
-    const key = capKey(viewer.hash, booking.id, index);
+    const key = capKey(viewer.hash, booking.id, scopes.indexOf(cap.scope));
     countOnce(table, key, windowOf(cap, viewer), { nowMs: viewer.nowMs, expiresMs });
   }
 }

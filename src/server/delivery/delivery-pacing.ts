@@ -1,6 +1,7 @@
 import type { AdRequest } from '../../core/decision/ad-request.ts';
-import type { Decision } from '../../core/decision/decision.ts';
+import type { Decision, Winner } from '../../core/decision/decision.ts';
 import { drawSpace } from '../../core/decision/random.ts';
+import { hashViewer } from '../../core/pacing/cap-table.ts';
 import {
   createDeliveryState,
   type DeliveryState,
@@ -8,11 +9,13 @@ import {
   moveToSnapshot,
   stops,
 } from '../../core/pacing/delivery-state.ts';
+import { noteShown } from '../../core/pacing/frequency-cap.ts';
 import type { HeldBooking, Snapshot } from '../../core/snapshot/snapshot.ts';
-import type { BookingId } from '../../core/words/ids.ts';
+import type { BookingId, PositionId } from '../../core/words/ids.ts';
 import type { DeliveryEvent, EventKind } from '../counting/delivery-event.ts';
 import type { CountedTime } from '../pacing-file/count-files.ts';
 import { goalCounters, type Plan } from '../pacing-file/plan-file.ts';
+import type { CappedView } from './capped-views.ts';
 import { type CountedTimes, countsOf, createCountedTimes } from './counted-times.ts';
 import {
   allowanceOf,
@@ -46,6 +49,8 @@ export type DeliveryPacingOptions = {
   readonly processes: number;
   /** What an earlier process of this name counted and no plan has seen. */
   readonly before?: readonly CountedTime[];
+  /** Tells the other processes that a viewer saw a booking with caps. */
+  readonly tell?: (view: CappedView) => void;
 };
 
 /** As it stands in the journal. */
@@ -61,15 +66,17 @@ export class DeliveryPacing {
   readonly #processId: string;
   readonly #processes: number;
   readonly #times: CountedTimes;
+  readonly #tell: ((view: CappedView) => void) | null;
   readonly #watches = new Map<number, GoalWatch>();
   readonly #seenEvents = createRecentMap<string, true>(rememberedEvents);
   #held: Held | null = null;
   #followed: Followed | null = null;
 
-  constructor({ processId, processes, before }: DeliveryPacingOptions) {
+  constructor({ processId, processes, before, tell }: DeliveryPacingOptions) {
     this.#processId = processId;
     this.#processes = processes;
     this.#times = createCountedTimes(before);
+    this.#tell = tell ?? null;
   }
 
   /** The delivery state of a snapshot, which follows it from one to the next. */
@@ -80,19 +87,35 @@ export class DeliveryPacing {
   }
 
   /** Counts what a decision was asked for and who won. */
-  noteDecision(snapshot: Snapshot, { slots }: AdRequest, { winners, nowMs }: Outcome): void {
+  noteDecision(snapshot: Snapshot, request: AdRequest, { winners, nowMs }: Outcome): void {
+    const { slots } = request;
     const { requests, bookings } = this.#times;
     for (let index = 0; index < winners.length; index += 1) {
       const winner = winners[index] ?? null;
       const position = winner?.position ?? snapshot.positionBySlotName.get(slots[index]?.slotName ?? '');
       if (position === undefined) continue;
       requests.set(position.row.id, (requests.get(position.row.id) ?? 0) + 1);
+      if (winner === null) continue;
+      const { booking } = winner.ad;
+      if (booking.caps !== undefined && this.#tell !== null) this.#tell(viewOf(request, winner, nowMs));
       // Most bookings have no goal, and nothing more is asked of them.
-      if (winner?.ad.booking.delivery === undefined) continue;
-      const watch = this.#watchOf(winner.ad.booking);
+      if (booking.delivery === undefined) continue;
+      const watch = this.#watchOf(booking);
       if (watch === null) continue;
       noteWin(watch, countsOf(bookings, watch.bookingId), nowMs);
       this.#settle(watch, nowMs);
+    }
+  }
+
+  /** Another process has shown these. */
+  noteViews(views: readonly CappedView[]): void {
+    if (this.#held === null) return;
+    const { snapshot, state } = this.#held;
+    for (const [bookingId, positionId, low, high, atMs] of views) {
+      const booking = snapshot.bookingById.get(bookingId as BookingId)?.row;
+      const local = snapshot.positionById.get(positionId as PositionId)?.clock.momentAt(atMs);
+      if (booking === undefined || local === undefined) continue;
+      noteShown(state.caps, booking, { hash: { low, high }, nowMs: atMs, local });
     }
   }
 
@@ -212,4 +235,10 @@ function stateAfter(held: Held | null, snapshot: Snapshot): DeliveryState {
   if (held.snapshot !== snapshot) return moveToSnapshot(held.state, held.snapshot, snapshot);
   followSnapshot(held.state, snapshot);
   return held.state;
+}
+
+/** A booking with caps is shown to nobody but a viewer with a key. */
+function viewOf(request: AdRequest, { ad, position }: Winner, nowMs: number): CappedView {
+  const { low, high } = hashViewer(request.context?.viewerKey ?? '');
+  return [ad.booking.id, position.row.id, low, high, nowMs];
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { PacingFolder } from '../pacing-file/pacing-folder.ts';
+import { createViewSender, type ViewExchange } from './capped-views.ts';
 import { DeliveryPacing } from './delivery-pacing.ts';
 
 /** How soon a plan is followed, and what is not waited for any longer let go. */
@@ -17,11 +18,18 @@ export async function startDeliveryPacing(options: {
   readonly processes: number;
   readonly log: Logger;
   readonly now: () => number;
+  readonly exchange: ViewExchange | null;
 }): Promise<RunningDeliveryPacing> {
-  const { folder, processId, processes, log, now } = options;
+  const { folder, processId, processes, log, now, exchange } = options;
   const end = new AbortController();
   const before = (await folder.counts.read(processId).catch(() => null))?.times ?? [];
-  const pacing = new DeliveryPacing({ processId, processes, before });
+  const pacing = new DeliveryPacing({
+    processId,
+    processes,
+    before,
+    ...(exchange === null ? {} : { tell: createViewSender(exchange) }),
+  });
+  exchange?.receive((views) => pacing.noteViews(views));
   let followed: string | null = null;
 
   async function follow(): Promise<void> {

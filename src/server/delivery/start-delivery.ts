@@ -8,6 +8,7 @@ import { openPacingFolder } from '../pacing-file/pacing-folder.ts';
 import { openSnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { createAdTemplates } from './ad-templates.ts';
 import { answerInOrder } from './answer-in-order.ts';
+import type { ViewExchange } from './capped-views.ts';
 import { createDecideAds } from './decide-ads.ts';
 import { createDeliveryMetrics } from './delivery-metrics.ts';
 import { createEventIntake } from './event-intake.ts';
@@ -40,6 +41,8 @@ export type DeliveryOptions = {
   /** Folder of package.json, where the examples lie. */
   readonly programFolder?: string;
   readonly now?: () => number;
+  /** Where other delivery processes count the same viewers. */
+  readonly exchange?: ViewExchange;
 };
 
 /** Starts one delivery process: serves the last good snapshot at once, follows new ones, counts events. */
@@ -71,6 +74,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     processes: config.deliveryProcesses,
     log,
     now,
+    exchange: options.exchange ?? null,
   });
   const services: DeliveryServices = {
     holder,

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { aheadBy } from '../../core/pacing/front-loading.ts';
 import { nextPart } from '../../core/pacing/pacing-step.ts';
 import { type PlannedGoal, planClaims } from '../../core/pacing/plan-claims.ts';
 import type { PlannedBooking } from '../pacing-file/plan-file.ts';
@@ -54,18 +55,12 @@ export async function makePlan(facts: PlanFacts): Promise<PlannedBooking[]> {
     return {
       ...common,
       part: nextPart({ part, planned: claim.part, evenPart: task.evenPart }),
-      overbooked: claim.limitedBy !== null && !isEnough(claim.part, task),
+      overbooked: claim.limitedBy !== null,
     };
   });
 }
 
-type GoalTask = {
-  readonly planned: PlannedGoal;
-  readonly evenPart: number;
-  /** Slots that are needed without being ahead. */
-  readonly slotsNeeded: number;
-  readonly requests: number;
-};
+type GoalTask = { readonly planned: PlannedGoal; readonly evenPart: number };
 
 /** null: it claims nothing now. */
 function goalTask(booking: PacedBooking, facts: PlanFacts): GoalTask | null {
@@ -88,30 +83,14 @@ function goalTask(booking: PacedBooking, facts: PlanFacts): GoalTask | null {
     (sum, place) => sum + fits * facts.forecast({ ...place, schedule: booking, fromMs: startMs, toMs }),
     0,
   );
-  const slotsNeeded = missing / brings;
-  const ahead = method === 'even' && lifeRequests > 0 ? aheadBy(frontLoading, 1 - requests / lifeRequests) : 1;
+  // Without knowledge of its life nothing is ahead or behind.
+  const over = lifeRequests > 0 ? 1 - requests / lifeRequests : 1;
+  const ahead = method === 'even' ? aheadBy(frontLoading, over) : 1;
+  const evenPart = method === 'asap' || lifeRequests === 0 ? 1 : goal.total / brings / lifeRequests;
   return {
-    planned: { bookingId, method, priority, endMs, positions, slotsNeeded: slotsNeeded * ahead },
-    evenPart: method === 'asap' || lifeRequests === 0 ? 1 : ((1 + frontLoading) * goal.total) / brings / lifeRequests,
-    slotsNeeded,
-    requests,
+    planned: { bookingId, method, priority, endMs, positions, slotsNeeded: missing / brings, ahead },
+    evenPart,
   };
-}
-
-/**
- * How much faster than even a booking delivers that is to be ahead: of the goal `t (1 + f (1 - t))` is to be delivered
- * when the part t of its traffic is over, so it begins with 1 + f times its even part and ends with the goal. This is
- * that speed divided by what would be even from here on.
- * @example aheadBy(0.4, 0) // 1.4
- */
-export function aheadBy(frontLoading: number, over: number): number {
-  const t = Math.min(1, Math.max(0, over));
-  return (1 + frontLoading * (1 - 2 * t)) / (1 - frontLoading * t);
-}
-
-/** True when a goal is called short only because it is to be ahead. */
-function isEnough(part: number, { planned, slotsNeeded, requests }: GoalTask): boolean {
-  return planned.slotsNeeded > slotsNeeded && part * requests >= slotsNeeded;
 }
 
 function commonOf(booking: PacedBooking, facts: PlanFacts): Omit<PlannedBooking, 'part' | 'overbooked'> {

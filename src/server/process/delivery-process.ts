@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ExplainedError } from '../explained-error.ts';
 import type { Logger } from '../log.ts';
-import type { FromDelivery, ToDelivery } from './delivery-messages.ts';
+import type { FromDelivery, Shown, ToDelivery } from './delivery-messages.ts';
 
 const firstRestartDelayMs = 100;
 const maxRestartDelayMs = 5_000;
@@ -16,6 +16,8 @@ const drainMs = 5_500;
 export type DeliveryProcess = {
   /** Resolves when it listens for the first time; rejects when it never gets there. */
   readonly listening: Promise<void>;
+  /** Tells it what another process has shown. */
+  hear(views: Shown): void;
   close(): Promise<void>;
 };
 
@@ -25,6 +27,8 @@ export function keepDeliveryProcess(options: {
   readonly program: string;
   readonly number: number;
   readonly log: Logger;
+  /** It has shown what the other processes should hear of. */
+  shown?(views: Shown): void;
 }): DeliveryProcess {
   const { log } = options;
   const end = new AbortController();
@@ -44,6 +48,7 @@ export function keepDeliveryProcess(options: {
       });
       child.on('message', (message: FromDelivery) => {
         if (message.type === 'failed') reason = message.reason;
+        if (message.type === 'shown') options.shown?.(message);
         if (message.type !== 'listening') return;
         hasListened = true;
         listening.resolve();
@@ -68,6 +73,10 @@ export function keepDeliveryProcess(options: {
   const running = run();
   return {
     listening: listening.promise,
+    hear: (views) => {
+      // One that is just being started has shown nothing yet, and misses this.
+      if (child?.connected === true) child.send(views, () => undefined);
+    },
     close: async () => {
       end.abort();
       const current = child;

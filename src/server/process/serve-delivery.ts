@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { ViewExchange } from '../delivery/capped-views.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import type { Logger } from '../log.ts';
 import type { FromDelivery, ToDelivery } from './delivery-messages.ts';
@@ -22,10 +23,22 @@ export async function serveDelivery(options: {
   process.on('message', (message: ToDelivery) => {
     if (message.type === 'close') end.resolve();
   });
+  const exchange: ViewExchange = {
+    send: (views) => tell({ type: 'shown', views }),
+    receive: (hear) =>
+      process.on('message', (message: ToDelivery) => {
+        if (message.type === 'shown') hear(message.views);
+      }),
+  };
   // The supervisor may have died before anybody listened for that; undefined: there never was one.
   if (process.connected === false) end.resolve();
   try {
-    const delivery = await startDelivery({ config, log, processId: `delivery-${options.number}` });
+    const delivery = await startDelivery({
+      config,
+      log,
+      processId: `delivery-${options.number}`,
+      ...(config.deliveryProcesses > 1 ? { exchange } : {}),
+    });
     tell({ type: 'listening' });
     await end.promise;
     await delivery.close();

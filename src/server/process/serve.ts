@@ -54,7 +54,13 @@ async function start(options: ServeOptions, parts: Parts, signal: AbortSignal): 
   await requireFreePorts(config);
   if (config.role === 'all' || config.role === 'delivery') {
     parts.delivery = Array.from({ length: config.deliveryProcesses }, (_, number) =>
-      keepDeliveryProcess({ ...options, number }),
+      keepDeliveryProcess({
+        ...options,
+        number,
+        shown: (views) => {
+          for (const [other, process] of parts.delivery.entries()) if (other !== number) process.hear(views);
+        },
+      }),
     );
   }
   const listening = Promise.all(parts.delivery.map((process) => process.listening));
