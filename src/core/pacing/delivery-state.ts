@@ -1,5 +1,6 @@
 import { drawSpace } from '../decision/random.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { BookingId } from '../words/ids.ts';
 import { capTableSlots } from '../words/limits.ts';
 import { type CapTable, createCapTable } from './cap-table.ts';
 
@@ -23,8 +24,8 @@ export type DeliveryState = {
    */
   voiceDebts: Int32Array;
   readonly caps: CapTable;
-  /** Entry b: the snapshot's `bookingEpochs` to which the other entries of place b belong; 0: to none. */
-  epochs: Uint32Array;
+  /** How many of the snapshot's `bookingResets` were followed. */
+  resets: number;
 };
 
 /** Why a booking is stopped; the first is not stopped. */
@@ -37,7 +38,7 @@ export function createDeliveryState(snapshot: Snapshot, caps = createCapTable(ca
     stopped: new Uint8Array(0),
     voiceDebts: new Int32Array(0),
     caps,
-    epochs: new Uint32Array(0),
+    resets: 0,
   };
   followSnapshot(state, snapshot);
   return state;
@@ -48,13 +49,13 @@ export function createDeliveryState(snapshot: Snapshot, caps = createCapTable(ca
  * start: not stopped, and `even` and `asap` claim nothing until a plan says how much. Everybody else stays as it is.
  */
 export function followSnapshot(state: DeliveryState, snapshot: Snapshot): void {
-  const { bookingEpochs, bookingSlots } = snapshot;
-  if (state.epochs.length < bookingSlots) grow(state, bookingSlots + (bookingSlots >> 3));
-  for (const { row, bookingIndex } of snapshot.bookingById.values()) {
-    const epoch = bookingEpochs[bookingIndex] as number;
-    if (state.epochs[bookingIndex] === epoch) continue;
-    state.epochs[bookingIndex] = epoch;
-    const { method } = row.delivery;
+  const { bookingById, bookingResets, bookingSlots } = snapshot;
+  if (state.stopped.length < bookingSlots) grow(state, bookingSlots + (bookingSlots >> 3));
+  for (; state.resets < bookingResets.length; state.resets += 1) {
+    const booking = bookingById.get(bookingResets[state.resets] as BookingId);
+    if (booking === undefined) continue;
+    const { bookingIndex } = booking;
+    const { method } = booking.row.delivery;
     state.acceptance[bookingIndex] = method === 'even' || method === 'asap' ? 0 : drawSpace;
     state.stopped[bookingIndex] = 0;
     state.voiceDebts[bookingIndex] = 0;
@@ -75,7 +76,7 @@ export function moveToSnapshot(state: DeliveryState, before: Snapshot, snapshot:
 }
 
 /** A state of its own, for an explanation, which must not change what it explains. */
-export function copyDeliveryState({ acceptance, stopped, voiceDebts, caps, epochs }: DeliveryState): DeliveryState {
+export function copyDeliveryState({ acceptance, stopped, voiceDebts, caps, resets }: DeliveryState): DeliveryState {
   return {
     acceptance: acceptance.slice(),
     stopped: stopped.slice(),
@@ -86,7 +87,7 @@ export function copyDeliveryState({ acceptance, stopped, voiceDebts, caps, epoch
       counts: caps.counts.slice(),
       expiries: caps.expiries.slice(),
     },
-    epochs: epochs.slice(),
+    resets,
   };
 }
 
@@ -94,10 +95,9 @@ function grow(state: DeliveryState, size: number): void {
   state.acceptance = enlarged(state.acceptance, new Float64Array(size));
   state.stopped = enlarged(state.stopped, new Uint8Array(size));
   state.voiceDebts = enlarged(state.voiceDebts, new Int32Array(size));
-  state.epochs = enlarged(state.epochs, new Uint32Array(size));
 }
 
-function enlarged<List extends Float64Array | Uint8Array | Int32Array | Uint32Array>(from: List, into: List): List {
+function enlarged<List extends Float64Array | Uint8Array | Int32Array>(from: List, into: List): List {
   into.set(from);
   return into;
 }

@@ -40,7 +40,7 @@ function removeBooking(snapshot: OpenSnapshot, id: number): void {
 }
 
 function storeBooking(snapshot: OpenSnapshot, row: BookingRow): void {
-  const { bookingById, bookingEpochs, workshop } = snapshot;
+  const { bookingById, bookingResets, workshop } = snapshot;
   const before = bookingById.get(row.id);
   if (before !== undefined) {
     displaceBooking(workshop.nodes, before);
@@ -49,9 +49,7 @@ function storeBooking(snapshot: OpenSnapshot, row: BookingRow): void {
   const ads = readAds(snapshot, held, row.ads);
   const bookingIndex = before?.bookingIndex ?? workshop.freePlaces.pop() ?? snapshot.bookingSlots;
   snapshot.bookingSlots = Math.max(snapshot.bookingSlots, bookingIndex + 1);
-  if (before === undefined || !countsAlike(before.row, held)) {
-    bookingEpochs[bookingIndex] = (bookingEpochs[bookingIndex] ?? 0) + 1;
-  }
+  if (before === undefined || !countsAlike(before.row, held)) bookingResets.push(row.id);
   const targetingAt = workshop.compiler.replace(before?.targetingAt ?? -1, row.targeting ?? null);
   const named = namedNodes(snapshot, row.inventory);
   const nodes = coveringNodes(named);

@@ -16,7 +16,7 @@ export type OpenSnapshot = Snapshot & {
   readonly positionById: Map<PositionId, SnapshotPosition>;
   readonly bookingById: Map<BookingId, SnapshotBooking>;
   readonly creativeById: Map<CreativeId, HeldCreative>;
-  readonly bookingEpochs: number[];
+  readonly bookingResets: BookingId[];
   /** What only changes need to know. */
   readonly workshop: {
     readonly nodes: InventoryNodes;
@@ -42,7 +42,7 @@ export function createSnapshot(revision: number, builtAtMs: number): OpenSnapsho
     positionById: new Map(),
     bookingById: new Map(),
     creativeById: new Map(),
-    bookingEpochs: [],
+    bookingResets: [],
     targeting: compiler.index,
     get problems() {
       return problems.listed();

@@ -22,10 +22,10 @@ export type Snapshot = {
   /** Above every `bookingIndex` that was ever given. */
   readonly bookingSlots: number;
   /**
-   * Entry b: rises whenever place b is given to another booking, and when the booking's delivery or caps change, so that
-   * what was counted for it no longer holds.
+   * Follows: every booking that was new when it came, or came with another delivery or other caps than before, so that
+   * what was counted at its place no longer holds; the latest last.
    */
-  readonly bookingEpochs: readonly number[];
+  readonly bookingResets: readonly BookingId[];
   readonly targeting: TargetingIndex;
   /** Rows that are left out, at most `maxSnapshotProblems` of them. */
   readonly problems: readonly SnapshotProblem[];

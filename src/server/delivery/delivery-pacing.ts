@@ -97,9 +97,9 @@ export class DeliveryPacing {
       requests.set(position.row.id, (requests.get(position.row.id) ?? 0) + 1);
       if (winner === null) continue;
       const { booking } = winner.ad;
-      if (booking.caps !== undefined && this.#tell !== null) this.#tell(viewOf(request, winner, nowMs));
+      if (booking.caps.length > 0 && this.#tell !== null) this.#tell(viewOf(request, winner, nowMs));
       // Most bookings have no goal, and nothing more is asked of them.
-      if (booking.delivery === undefined) continue;
+      if (goalOf(booking) === null) continue;
       const watch = this.#watchOf(booking);
       if (watch === null) continue;
       noteWin(watch, countsOf(bookings, watch.bookingId), nowMs);
@@ -199,7 +199,7 @@ export class DeliveryPacing {
       watch.brings = planned.brings;
       watch.allowance = allowanceOf(plan, planned, own);
       if (isOther) this.#recount(watch);
-      const method = booking.row.delivery?.method;
+      const { method } = booking.row.delivery;
       if (method !== 'even' && method !== 'asap') continue;
       state.acceptance[booking.bookingIndex] = Math.floor(planned.part * drawSpace);
     }

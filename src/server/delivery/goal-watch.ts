@@ -24,7 +24,7 @@ export type GoalWatch = {
 
 /** The goal of a booking; null: it has none. */
 export function goalOf({ delivery }: HeldBooking): DeliveryGoal | null {
-  return delivery === undefined || delivery.method === 'share_of_voice' ? null : (delivery.goal ?? null);
+  return delivery.method === 'share_of_voice' ? null : (delivery.goal ?? null);
 }
 
 /** Before a plan knows the booking: as much as is this process's part of the whole goal; null: it has none. */
