@@ -3,11 +3,13 @@ import { mayHold } from '../targeting/signature.ts';
 import { maxDrawTrials, maxScannedCandidates } from '../words/limits.ts';
 import type { TrialTrace } from './decision.ts';
 import { isRefused, rulesOfAudience, rulesOfLaterSlots } from './eligible.ts';
-import { type GroupTable, type PoolTable, scanListOf, testWords, wordsPerTest } from './hour-tables.ts';
+import { type GroupTable, testWords, wordsPerTest } from './group-table.ts';
 import { pickByCumulative } from './pick.ts';
+import type { PoolTable } from './pool-table.ts';
 import { drawSpace, drawTicket, drawTrial, type Seed } from './random.ts';
 import { targetingAnswer } from './rules/audience-rules.ts';
 import { factsOf, type Moment } from './rules/rule.ts';
+import { scanListOf } from './scan-list.ts';
 
 export type Choice = {
   readonly moment: Moment;

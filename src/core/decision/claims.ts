@@ -1,7 +1,7 @@
 import type { DeliveryState } from '../pacing/delivery-state.ts';
 import type { Candidate } from '../snapshot/snapshot.ts';
+import type { ClaimTable } from './claim-table.ts';
 import { isRefused } from './eligible.ts';
-import type { ClaimTable } from './hour-tables.ts';
 import { drawTicket, type Seed } from './random.ts';
 import type { Moment } from './rules/rule.ts';
 

@@ -6,10 +6,12 @@ import type { DrawWitness } from './choose.ts';
 import { basisPointsOf } from './claims.ts';
 import type { CandidateTrace, SlotTrace, TrialTrace } from './decision.ts';
 import { refusingRule } from './eligible.ts';
-import { type PoolTable, scanListOf, type Tier } from './hour-tables.ts';
+import type { Tier } from './hour-tables.ts';
 import { ticketBounds } from './pick.ts';
+import type { PoolTable } from './pool-table.ts';
 import { drawSpace } from './random.ts';
 import type { Moment, Rule } from './rules/rule.ts';
+import { scanListOf } from './scan-list.ts';
 
 /** Takes down the draws of one slot for its trace. */
 export type DrawRecord = DrawWitness & {

@@ -7,7 +7,8 @@ import { referenceWeight } from '../reference/reference-share.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
 import type { SnapshotPosition } from '../snapshot/snapshot.ts';
 import { decide } from './decide.ts';
-import { hourTablesOf, poolTableOf, wordsPerTest } from './hour-tables.ts';
+import { wordsPerTest } from './group-table.ts';
+import { hourTablesOf, poolTableOf } from './hour-tables.ts';
 import { bookingWeight } from './share.ts';
 
 const base = JSON.parse(readFileSync(`${import.meta.dirname}/../cases/base.json`, 'utf8')) as CaseBase;

@@ -1,0 +1,29 @@
+import { drawSpace } from './random.ts';
+
+/**
+ * Upper bounds of `8 x 4^urgency` inside one priority, rising; a member's level is the first that is not exceeded. None
+ * but the first, the open end, is a value that a whole millisecond can hit, so a rounding never moves a booking.
+ */
+const caps = [8, 9, 10, 11, 13, 15, 17, 20, 23, 27] as const;
+const priorities = 10;
+export const levelCount = priorities * caps.length;
+
+/** Units of a member of a level: 8 x 4^(9 - priority) x cap / 8, so that all are whole and weights compare exactly. */
+export function levelUnits(level: number): number {
+  const priority = Math.floor(level / caps.length);
+  return (caps[level % caps.length] as number) * 4 ** (priorities - 1 - priority);
+}
+
+/** All levels, the highest first. */
+export const levels = Array.from({ length: levelCount }, (_, level) => level);
+
+/** @param factor `urgencyFactor` of the member */
+export function levelOfMember(priority: number, factor: number): number {
+  return priority * caps.length + caps.findIndex((cap) => factor * 8 <= cap);
+}
+
+/** How many of `drawSpace` numbers accept a member of a level: rounded half up, at the cap all. */
+export function acceptedNumbers(factor: number, level: number): number {
+  const cap = caps[level % caps.length] as number;
+  return Math.floor(((factor * 8) / cap) * drawSpace + 0.5);
+}

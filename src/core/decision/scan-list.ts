@@ -1,0 +1,65 @@
+import type { Candidate } from '../snapshot/snapshot.ts';
+import { maxScannedCandidates } from '../words/limits.ts';
+import { type GroupTable, testWords, wordsPerTest } from './group-table.ts';
+import type { PoolTable } from './pool-table.ts';
+
+/** The members of a pool in ascending order of booking id. */
+export type ScanList = {
+  readonly count: number;
+  readonly members: readonly Candidate[];
+  /** Entry i: the rules that may refuse member i in this hour, a set of `concernedRules`. */
+  readonly rules: Uint16Array;
+  /** Entry i: weight of member i. */
+  readonly weights: Float64Array;
+};
+
+/**
+ * The pool's members one beside the other, to be looked at one by one. The list of a large pool holds until the next one
+ * is asked for: kept for every position, such lists would be larger than all else.
+ */
+export function scanListOf(pool: PoolTable): ScanList {
+  if (pool.size > maxScannedCandidates) return mergeInto(scratchOf(pool.size), pool);
+  pool.scanList ??= mergeInto(scanListFor(pool.size), pool);
+  return pool.scanList;
+}
+
+type OpenScanList = { -readonly [Field in keyof ScanList]: ScanList[Field] } & { readonly members: Candidate[] };
+
+/** Used by all scans of large pools; grows to the largest of them. */
+let scratch: OpenScanList | null = null;
+
+function scratchOf(size: number): OpenScanList {
+  if (scratch === null || scratch.rules.length < size) scratch = scanListFor(size * 2);
+  return scratch;
+}
+
+function scanListFor(size: number): OpenScanList {
+  return { count: 0, members: [], rules: new Uint16Array(size), weights: new Float64Array(size) };
+}
+
+/** Merges the groups by booking id; there are as many of them as nodes above a position. */
+function mergeInto(list: OpenScanList, { groups, size }: PoolTable): ScanList {
+  const next = groups.map(() => 0);
+  for (let count = 0; count < size; count += 1) {
+    let from = -1;
+    let lowest = Number.POSITIVE_INFINITY;
+    for (let each = 0; each < groups.length; each += 1) {
+      const { placesById, members } = groups[each] as GroupTable;
+      const at = next[each] as number;
+      if (at === placesById.length) continue;
+      const { id } = (members[placesById[at] as number] as Candidate).booking;
+      if (id < lowest) {
+        lowest = id;
+        from = each;
+      }
+    }
+    const { placesById, members, tests, weights } = groups[from] as GroupTable;
+    const place = placesById[next[from] as number] as number;
+    next[from] = (next[from] as number) + 1;
+    list.members[count] = members[place] as Candidate;
+    list.rules[count] = (tests[wordsPerTest * place + testWords.acceptHighAndRules] as number) >>> 16;
+    list.weights[count] = weights[place] as number;
+  }
+  list.count = size;
+  return list;
+}
