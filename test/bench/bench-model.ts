@@ -1,5 +1,6 @@
 import type { AdRequest } from '../../src/core/decision/ad-request.ts';
 import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
+import type { RowBatch } from '../../src/server/snapshot-file/row-batch.ts';
 import { type Chance, chanceOf } from '../support/odd-streams.ts';
 import { contextOf, dayPartsOf, parametersOf, targetingOf } from './targeting-mix.ts';
 
@@ -15,27 +16,46 @@ const positions = 2_000;
 const formats = 12;
 const dayMs = 24 * 60 * 60 * 1000;
 const seed = 20_260_720;
+const rowsPerBatch = 32;
 
 /** Rows of a snapshot of so many bookings. */
 export function benchRows(bookings: number): SnapshotRows {
+  const rows: Record<string, unknown[]> = {};
+  for (const { kind, rows: some } of benchBatches(bookings)) {
+    const known = rows[kind] ?? [];
+    rows[kind] = known;
+    known.push(...some);
+  }
+  return { revision: 1, builtAtMs: Date.now(), ...rows } as unknown as SnapshotRows;
+}
+
+/** The same, some at a time, as a file has them: a million do not fit into memory next to what is made of them. */
+export function* benchBatches(bookings: number): Generator<RowBatch> {
   const chance = chanceOf(seed);
   const mix = chanceOf(seed + 1_000);
-  const rows = {
-    revision: 1,
-    builtAtMs: Date.now(),
-    publishers: count(publishers).map((id) => ({ id, parentId: null })),
-    publications: count(publications).map((id) => ({
-      id,
-      publisherId: 1 + (id % publishers),
-      timeZone: 'Europe/Brussels',
-    })),
-    locations: count(positions).map((id) => ({ id, publicationId: 1 + (id % publications), code: `_p${id}_` })),
-    formats: count(formats).map((id) => ({ id, code: `f${id}`, width: 300, height: 250, mediaType: 'banner' })),
-    positions: count(positions).map((id) => ({ id, locationId: id, formatId: formatOf(id), slotName: slotNameOf(id) })),
-    bookings: count(bookings).map((id) => bookingRow(id, chance, mix)),
-    creatives: count(bookings).map(creativeRow),
-  };
-  return rows as unknown as SnapshotRows;
+  yield* batches('publishers', publishers, (id) => ({ id, parentId: null }));
+  yield* batches('publications', publications, (id) => ({
+    id,
+    publisherId: 1 + (id % publishers),
+    timeZone: 'Europe/Brussels',
+  }));
+  yield* batches('locations', positions, (id) => ({ id, publicationId: 1 + (id % publications), code: `_p${id}_` }));
+  yield* batches('formats', formats, (id) => ({ id, code: `f${id}`, width: 300, height: 250, mediaType: 'banner' }));
+  yield* batches('positions', positions, (id) => ({
+    id,
+    locationId: id,
+    formatId: formatOf(id),
+    slotName: slotNameOf(id),
+  }));
+  yield* batches('creatives', bookings, creativeRow);
+  yield* batches('bookings', bookings, (id) => bookingRow(id, chance, mix));
+}
+
+function* batches(kind: RowBatch['kind'], number: number, rowOf: (id: number) => unknown): Generator<RowBatch> {
+  for (let from = 1; from <= number; from += rowsPerBatch) {
+    const rows = Array.from({ length: Math.min(rowsPerBatch, number - from + 1) }, (_, index) => rowOf(from + index));
+    yield { kind, rows } as unknown as RowBatch;
+  }
 }
 
 /** Bodies of ad requests as Prebid.js sends them, for so many slots, in the order in which traffic asks. */

@@ -3,18 +3,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { openSnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
-import { publishRows } from '../support/publish-rows.ts';
-import { benchBodies, benchRows } from './bench-model.ts';
+import { newLineage } from '../../src/server/snapshot-file/file-names.ts';
+import { openSnapshotFolder, type SnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
+import { benchBatches, benchBodies } from './bench-model.ts';
 import { type BenchServer, measureInProcess, startBenchProcess, startBenchServer } from './bench-process.ts';
 import type { DecisionResult } from './decision-process.ts';
 import type { JournalResult } from './journal-process.ts';
+import { keyFigures } from './key-figures.ts';
 import { askForAds, connections, generate, measureEndpoint } from './measure-endpoint.ts';
 import { measureSlowClients } from './measure-slow-clients.ts';
 import {
   type BenchResult,
   type EditResult,
-  keyFigures,
+  missedLimits,
   presentPage,
   presentText,
   type SizeResult,
@@ -25,6 +26,7 @@ const { values: options } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     full: { type: 'boolean', default: false },
+    strict: { type: 'boolean', default: false },
     page: { type: 'boolean', default: false },
     sizes: { type: 'string' },
     rounds: { type: 'string', default: '6' },
@@ -46,6 +48,7 @@ try {
   const result = await bench();
   if (options.page) await writeFile(pagePath, presentPage(result));
   console.log(options.json ? JSON.stringify(keyFigures(result)) : presentText(result));
+  if (options.strict && missedLimits(result).length > 0) process.exitCode = 1;
 } finally {
   generator.disconnect();
   await rm(folder, { recursive: true, force: true });
@@ -80,7 +83,7 @@ async function bench(): Promise<BenchResult> {
 
 async function measureSize(bookings: number): Promise<SizeResult> {
   const dataFolder = join(folder, String(bookings));
-  await publishRows(openSnapshotFolder(join(dataFolder, 'snapshots')), benchRows(bookings));
+  await publishBench(openSnapshotFolder(join(dataFolder, 'snapshots')), bookings);
   const startedMs = performance.now();
   const server = await startBenchServer('delivery-server.ts', [dataFolder, 'on']);
   try {
@@ -104,6 +107,17 @@ async function measureSize(bookings: number): Promise<SizeResult> {
     await server.stop();
     throw error;
   }
+}
+
+/** The snapshot files of so many bookings, as the publisher writes them. */
+async function publishBench(snapshots: SnapshotFolder, bookings: number): Promise<void> {
+  const lineage = newLineage();
+  const revision = 1;
+  const { file: base } = await snapshots.writeBase(
+    { lineage, revision, builtAtMs: Date.now() },
+    benchBatches(bookings),
+  );
+  await snapshots.makeCurrent({ lineage, revision, base, deltas: [] });
 }
 
 /** The same process with everything left to node:http. */

@@ -1,0 +1,64 @@
+import type { BenchResult } from './present-results.ts';
+import { rounded } from './spread.ts';
+
+/** The figures by which a change is judged; those of a size that was not measured are left out. */
+export type KeyFigures = {
+  readonly json1SlotVsBare?: number;
+  readonly json1SlotCpuVsBare?: number;
+  readonly json2SlotsVsBare?: number;
+  readonly json2SlotsCpuVsBare?: number;
+  readonly json1MVsBare?: number;
+  readonly json1MCpuVsBare?: number;
+  readonly p99VsBare?: number;
+  /** Of a request whose values are known by their numbers; the next one with looking them up. */
+  readonly decisionMicros100k?: number;
+  readonly decisionWithReadingMicros100k?: number;
+  readonly decisionP99Micros100k?: number;
+  readonly bytesPerBooking100k?: number;
+  readonly coldStartMs100k?: number;
+  readonly editToServedMsP50?: number;
+  readonly editToServedMsP99?: number;
+  readonly slowClientsP99Ratio: number;
+  readonly eventsDurablePerSecond: number;
+  readonly cpuMicrosPerEvent: number;
+  readonly failures: number;
+};
+
+export function keyFigures(result: BenchResult): KeyFigures {
+  const of = (bookings: number) => result.bySize.find((size) => size.bookings === bookings);
+  const at100k = of(100_000);
+  const at1M = of(1_000_000);
+  return {
+    ...(at100k && {
+      json1SlotVsBare: at100k.oneSlot.perSecondRatio.median,
+      json1SlotCpuVsBare: at100k.oneSlot.cpuRatio.median,
+      json2SlotsVsBare: at100k.twoSlots.perSecondRatio.median,
+      json2SlotsCpuVsBare: at100k.twoSlots.cpuRatio.median,
+      p99VsBare: at100k.oneSlot.p99Ratio.median,
+      decisionMicros100k: rounded(at100k.decision.microsPerDecision),
+      decisionWithReadingMicros100k: rounded(at100k.decision.microsWithReading),
+      decisionP99Micros100k: rounded(at100k.decision.p99Micros),
+      bytesPerBooking100k: Math.round(at100k.decision.bytesPerBooking),
+      coldStartMs100k: at100k.coldStartMs,
+    }),
+    ...(at1M && {
+      json1MVsBare: at1M.oneSlot.perSecondRatio.median,
+      json1MCpuVsBare: at1M.oneSlot.cpuRatio.median,
+    }),
+    ...(result.edits && {
+      editToServedMsP50: result.edits.editToServedMsP50,
+      editToServedMsP99: result.edits.editToServedMsP99,
+    }),
+    slowClientsP99Ratio: result.slowClientsP99Ratio.median,
+    eventsDurablePerSecond: result.eventsDurablePerSecond,
+    cpuMicrosPerEvent: result.cpuMicrosPerEvent,
+    failures: failuresOf(result),
+  };
+}
+
+/** Requests that were not answered as they should. */
+export function failuresOf({ bySize }: BenchResult): number {
+  return bySize
+    .flatMap(({ oneSlot, twoSlots, oneSlotByNode }) => [oneSlot, twoSlots, oneSlotByNode])
+    .reduce((sum, { failures }) => sum + failures, 0);
+}

@@ -1,0 +1,44 @@
+import type { KeyFigures } from './key-figures.ts';
+
+/** What a figure must reach and what it should, as ratios to bare node:http in the same run where the name says so. */
+export type Limit = {
+  readonly figure: keyof KeyFigures;
+  readonly what: string;
+  /** `least`: the figure must not be below; `most`: not above. */
+  readonly bound: 'least' | 'most';
+  readonly must: number;
+  readonly aim: number;
+  readonly unit: '' | ' us' | ' ms' | ' bytes' | ' /s';
+};
+
+export const limits: readonly Limit[] = [
+  limit('json1SlotVsBare', '`/json`, 1 slot, 100,000 bookings, against bare', 'least', 0.85, 1.15),
+  limit('json2SlotsVsBare', 'the same, 2 slots', 'least', 0.7, 1),
+  limit('json1MVsBare', '1 slot, 1,000,000 bookings', 'least', 0.7, 0.95),
+  limit('decisionMicros100k', 'one decision, 100,000 bookings', 'most', 2, 0.6, ' us'),
+  limit('decisionP99Micros100k', 'one decision, p99', 'most', 10, 2.5, ' us'),
+  limit('bytesPerBooking100k', 'memory per booking, 100,000 bookings', 'most', 1_500, 1_000, ' bytes'),
+  limit('coldStartMs100k', 'cold start to the first ad, 100,000 bookings', 'most', 3_000, 1_000, ' ms'),
+  limit('editToServedMsP99', 'saved edit to served in every process, p99', 'most', 1_000, 20, ' ms'),
+  limit('eventsDurablePerSecond', 'events on disk per second, one process', 'least', 100_000, 500_000, ' /s'),
+  limit('p99VsBare', 'p99 of the endpoint against bare', 'most', 1.3, 1),
+  limit('slowClientsP99Ratio', 'p99 beside 5,000 slow clients, against without', 'most', 3, 1.1),
+];
+
+/** How a figure does against its limit. */
+export function verdictOf({ bound, must, aim }: Limit, value: number): 'missed' | 'met' | 'aim reached' {
+  const reaches = (wanted: number): boolean => (bound === 'least' ? value >= wanted : value <= wanted);
+  if (!reaches(must)) return 'missed';
+  return reaches(aim) ? 'aim reached' : 'met';
+}
+
+function limit(
+  figure: Limit['figure'],
+  what: string,
+  bound: Limit['bound'],
+  must: number,
+  aim: number,
+  unit: Limit['unit'] = '',
+): Limit {
+  return { figure, what, bound, must, aim, unit };
+}
