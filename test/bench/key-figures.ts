@@ -1,4 +1,4 @@
-import type { BenchResult } from './present-results.ts';
+import type { BenchResult } from './bench-result.ts';
 import { rounded } from './spread.ts';
 
 /** The figures by which a change is judged; those of a size that was not measured are left out. */

@@ -7,19 +7,13 @@ import { newLineage } from '../../src/server/snapshot-file/file-names.ts';
 import { openSnapshotFolder, type SnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
 import { benchBatches, benchBodies } from './bench-model.ts';
 import { type BenchServer, measureInProcess, startBenchProcess, startBenchServer } from './bench-process.ts';
+import type { BenchResult, EditResult, SizeResult } from './bench-result.ts';
 import type { DecisionResult } from './decision-process.ts';
 import type { JournalResult } from './journal-process.ts';
 import { keyFigures } from './key-figures.ts';
 import { askForAds, connections, generate, measureEndpoint } from './measure-endpoint.ts';
 import { measureSlowClients } from './measure-slow-clients.ts';
-import {
-  type BenchResult,
-  type EditResult,
-  missedLimits,
-  presentPage,
-  presentText,
-  type SizeResult,
-} from './present-results.ts';
+import { missedLimits, presentPage, presentText } from './present-results.ts';
 import { rounded } from './spread.ts';
 
 const { values: options } = parseArgs({

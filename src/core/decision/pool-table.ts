@@ -1,7 +1,7 @@
+import type { Candidate } from '../snapshot/snapshot.ts';
 import { countOf, type GroupTable } from './group-table.ts';
 import { levels, levelUnits } from './levels.ts';
 import { drawSpace } from './random.ts';
-import type { ScanList } from './scan-list.ts';
 
 /** The pool of a position for one hour: its groups' levels side by side as a table that a ticket points into. */
 export type PoolTable = {
@@ -22,6 +22,16 @@ export type PoolTable = {
   scanList: ScanList | null;
   /** The snapshot's `changeCount` at which the table was last found to hold. */
   holdsAt: number;
+};
+
+/** The members of a pool in ascending order of booking id. */
+export type ScanList = {
+  readonly count: number;
+  readonly members: readonly Candidate[];
+  /** Entry i: the rules that may refuse member i in this hour, a set of `concernedRules`. */
+  readonly rules: Uint16Array;
+  /** Entry i: weight of member i. */
+  readonly weights: Float64Array;
 };
 
 /** @param holdsAt `changeCount` of the snapshot */

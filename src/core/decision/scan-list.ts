@@ -1,17 +1,7 @@
 import type { Candidate } from '../snapshot/snapshot.ts';
 import { maxScannedCandidates } from '../words/limits.ts';
 import { type GroupTable, testWords, wordsPerTest } from './group-table.ts';
-import type { PoolTable } from './pool-table.ts';
-
-/** The members of a pool in ascending order of booking id. */
-export type ScanList = {
-  readonly count: number;
-  readonly members: readonly Candidate[];
-  /** Entry i: the rules that may refuse member i in this hour, a set of `concernedRules`. */
-  readonly rules: Uint16Array;
-  /** Entry i: weight of member i. */
-  readonly weights: Float64Array;
-};
+import type { PoolTable, ScanList } from './pool-table.ts';
 
 /**
  * The pool's members one beside the other, to be looked at one by one. The list of a large pool holds until the next one

@@ -1,4 +1,3 @@
-import type { RequestFacts } from './request-facts.ts';
 import { operations, type TargetingIndex } from './targeting-index.ts';
 
 /** The lower bits of a signature, one for each value id modulo their number; the upper ones are a field. */
@@ -39,8 +38,10 @@ function signatureOfLeaf(program: Int32Array, at: number, end: number): number {
   return (((field + 1) << maskBits) | mask) >>> 0;
 }
 
+type MaskedFields = { readonly fields: readonly number[]; readonly masks: readonly number[] };
+
 /** False: the tree with this signature does not hold, whatever else it asks. */
-export function mayHold(signature: number, { fields, masks }: RequestFacts): boolean {
+export function mayHold(signature: number, { fields, masks }: MaskedFields): boolean {
   if (signature === 0) return true;
   const place = fields.indexOf((signature >>> maskBits) - 1);
   return place !== -1 && ((masks[place] as number) & signature & wholeMask) !== 0;
