@@ -96,17 +96,17 @@ describe.each([1, 2])('a goal as soon as possible, on %i delivery processes', (p
     return ((last.shown - began.shown) * 1_000) / Math.max(1, last.atMs - began.atMs);
   }
 
+  /** What the reports say: of a process that was killed some are on disk whose acknowledgement was lost. */
   async function expectReached(perSecond: number): Promise<void> {
-    const over = shown() - total;
-    process.stdout.write(
-      `${processes} processes: goal ${total}, shown ${shown()}, ${perSecond.toFixed(0)} per second\n`,
-    );
-    expect(over).toBeLessThanOrEqual(Math.max(overspend * total, overspendSeconds * perSecond));
-    expect(over).toBeGreaterThanOrEqual(0);
-    // Of a process that was killed some are on disk whose acknowledgement was lost.
     const counted = (await currentTotals(call, 'groupBy=booking')).impressions;
     expect(counted).toBeGreaterThanOrEqual(shown());
     expect(counted).toBeLessThanOrEqual(impressionsOf(visitors.sent));
+    const over = counted - total;
+    process.stdout.write(
+      `${processes} processes: goal ${total}, counted ${counted}, ${perSecond.toFixed(0)} per second\n`,
+    );
+    expect(over).toBeLessThanOrEqual(Math.max(overspend * total, overspendSeconds * perSecond));
+    expect(over).toBeGreaterThanOrEqual(0);
   }
 
   test('ends at the goal, and the API says so', async () => {
@@ -140,7 +140,7 @@ describe.each([1, 2])('a goal as soon as possible, on %i delivery processes', (p
     expect(over).toBeLessThanOrEqual(Math.max(overspend * total, overspendSeconds * perSecond));
     process.stdout.write(`${processes} processes: ${over} beside the goal while the database is stopped\n`);
     await postgres.start();
-    await waitUntil('the goal to be reached', () => shown() >= total, { withinMs: 60_000 });
+    await waitUntil('delivery to go on', () => shown() > total - goalStep / 10, { withinMs: 60_000 });
     await expectReached(Math.max(perSecond, await untilItStops()));
   });
 
