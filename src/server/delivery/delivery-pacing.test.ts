@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { bookingRow, snapshotRows } from '../../../test/support/test-delivery.ts';
+import { decide } from '../../core/decision/decide.ts';
 import { drawSpace } from '../../core/decision/random.ts';
 import { stops } from '../../core/pacing/delivery-state.ts';
 import { buildSnapshot } from '../../core/snapshot/build-snapshot.ts';
@@ -7,6 +8,7 @@ import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import type { BookingDelivery } from '../../core/snapshot/snapshot-rows.ts';
 import type { BookingId } from '../../core/words/ids.ts';
 import type { Plan, PlannedBooking } from '../pacing-file/plan-file.ts';
+import type { CappedView } from './capped-views.ts';
 import { DeliveryPacing } from './delivery-pacing.ts';
 
 const nowMs = 1_795_000_000_000;
@@ -160,4 +162,32 @@ test('an event that is repeated is one', () => {
   expect(isStopped()).toBe('running');
   pacing.noteDelivered(eventOf('impression'));
   expect(isStopped()).toBe('GOAL_REACHED');
+});
+
+test('a process that has decided nothing yet counts what others show, and events', () => {
+  const snapshot = buildSnapshot(snapshotRows({ bookings: [bookingRow({ caps: [{ scope: 'life', most: 1 }] })] }));
+  const told: CappedView[] = [];
+  const parameters = new Map([
+    ['tl', ['all']],
+    ['ui', ['anna']],
+  ]);
+  const asked = { ...request, parameters, context: { consent: 'granted', viewerKey: 'ui:anna' } } as const;
+  const first = new DeliveryPacing({ processId: 'delivery-0', processes: 2, tell: (view) => told.push(view) });
+  const second = new DeliveryPacing({ processId: 'delivery-1', processes: 2, current: () => snapshot });
+  const decideIn = (pacing: DeliveryPacing) => {
+    const state = pacing.stateFor(snapshot);
+    const decision = decide(snapshot, asked, { nowMs, seed: [1, 2], state, explain: false });
+    pacing.noteDecision(snapshot, asked, decision);
+    return decision.winners.filter((winner) => winner !== null).length;
+  };
+  expect(decideIn(first)).toBe(1);
+  expect(told.length).toBe(1);
+  second.noteViews(told);
+  expect(decideIn(second)).toBe(0);
+
+  const withGoal = snapshotOf({ method: 'share', goal: { ...goal, total: 2 } });
+  const third = new DeliveryPacing({ processId: 'delivery-2', processes: 2, current: () => withGoal });
+  third.noteDelivered(eventOf('impression'));
+  const place = withGoal.bookingById.get(6 as BookingId)?.bookingIndex ?? -1;
+  expect(stops[third.stateFor(withGoal).stopped[place] ?? 0]).toBe('GOAL_REACHED');
 });

@@ -49,6 +49,8 @@ export type DeliveryPacingOptions = {
   readonly processes: number;
   /** What an earlier process of this name counted and no plan has seen. */
   readonly before?: readonly CountedTime[];
+  /** The snapshot that serves now: events and views of others may come before the first decision on it. */
+  readonly current?: () => Snapshot | null;
   /** Tells the other processes that a viewer saw a booking with caps. */
   readonly tell?: (view: CappedView) => void;
 };
@@ -66,16 +68,18 @@ export class DeliveryPacing {
   readonly #processId: string;
   readonly #processes: number;
   readonly #times: CountedTimes;
+  readonly #current: () => Snapshot | null;
   readonly #tell: ((view: CappedView) => void) | null;
   readonly #watches = new Map<number, GoalWatch>();
   readonly #seenEvents = createRecentMap<string, true>(rememberedEvents);
   #held: Held | null = null;
   #followed: Followed | null = null;
 
-  constructor({ processId, processes, before, tell }: DeliveryPacingOptions) {
+  constructor({ processId, processes, before, current, tell }: DeliveryPacingOptions) {
     this.#processId = processId;
     this.#processes = processes;
     this.#times = createCountedTimes(before);
+    this.#current = current ?? (() => this.#held?.snapshot ?? null);
     this.#tell = tell ?? null;
   }
 
@@ -109,8 +113,9 @@ export class DeliveryPacing {
 
   /** Another process has shown these. */
   noteViews(views: readonly CappedView[]): void {
-    if (this.#held === null) return;
-    const { snapshot, state } = this.#held;
+    const snapshot = this.#current();
+    if (snapshot === null) return;
+    const state = this.stateFor(snapshot);
     for (const [bookingId, positionId, low, high, atMs] of views) {
       const booking = snapshot.bookingById.get(bookingId as BookingId)?.row;
       const local = snapshot.positionById.get(positionId as PositionId)?.clock.momentAt(atMs);
@@ -121,7 +126,9 @@ export class DeliveryPacing {
 
   /** Counts an event that is on disk and counts. */
   noteDelivered({ eventId, kind, bookingId, atMs, decidedAtMs }: DeliveredEvent): void {
-    const booking = this.#held?.snapshot.bookingById.get(bookingId as BookingId);
+    const snapshot = this.#current();
+    if (snapshot !== null) this.stateFor(snapshot);
+    const booking = snapshot?.bookingById.get(bookingId as BookingId);
     const watch = booking === undefined ? null : this.#watchOf(booking.row);
     // Who repeats an event at once repeats it here; whatever else is repeated is found by the roll-up.
     if (watch === null || this.#seenEvents.get(eventId) === true) return;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import type { PacingFolder } from '../pacing-file/pacing-folder.ts';
 import { createViewSender, type ViewExchange } from './capped-views.ts';
 import { DeliveryPacing } from './delivery-pacing.ts';
@@ -19,14 +20,16 @@ export async function startDeliveryPacing(options: {
   readonly log: Logger;
   readonly now: () => number;
   readonly exchange: ViewExchange | null;
+  readonly current: () => Snapshot | null;
 }): Promise<RunningDeliveryPacing> {
-  const { folder, processId, processes, log, now, exchange } = options;
+  const { folder, processId, processes, log, now, exchange, current } = options;
   const end = new AbortController();
   const before = (await folder.counts.read(processId).catch(() => null))?.times ?? [];
   const pacing = new DeliveryPacing({
     processId,
     processes,
     before,
+    current,
     ...(exchange === null ? {} : { tell: createViewSender(exchange) }),
   });
   exchange?.receive((views) => pacing.noteViews(views));

@@ -75,6 +75,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     log,
     now,
     exchange: options.exchange ?? null,
+    current: holder.current,
   });
   const services: DeliveryServices = {
     holder,
