@@ -52,9 +52,9 @@ export function createSnapshotWriter(options: {
   async function writeNewest(): Promise<number | null> {
     // Taken before the changes are read: whatever they make of the history, this base is not newer than they are.
     const base = fresh;
-    if (published === null || !(await isHealthy(published))) return publishBase();
-    const read = await readChanges(database, published.newest);
-    if (read.kind === 'anything') return publishBase();
+    if (published === null) return publishBase();
+    const [healthy, read] = await Promise.all([isHealthy(published), readChanges(database, published.newest)]);
+    if (!healthy || read.kind === 'anything') return publishBase();
     let next = published;
     if (read.kind === 'changes') {
       const { lineage, revision: from } = published.state;

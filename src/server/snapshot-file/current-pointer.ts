@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BaseFile, deltasAfter, parseBaseName, parseDeltaName, type SnapshotState } from './file-names.ts';
-import { replaceFileDurably } from './write-durably.ts';
+import { replaceFile } from './write-durably.ts';
 
 export const pointerName = 'current.json';
 
@@ -26,13 +26,14 @@ export function createPointerReader(folder: string): () => Promise<SnapshotState
   };
 }
 
+/** Seen by readers when it resolves; durable when the folder is synced. */
 export async function writePointer(folder: string, state: SnapshotState): Promise<void> {
   const pointer: Pointer = {
     revision: state.revision,
     base: state.base.name,
     deltas: state.deltas.map((delta) => delta.name),
   };
-  await replaceFileDurably(join(folder, pointerName), JSON.stringify(pointer));
+  await replaceFile(join(folder, pointerName), JSON.stringify(pointer));
 }
 
 /** null: it is damaged, or does not hang together. */

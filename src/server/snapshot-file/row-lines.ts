@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { RemovedRows } from '../../core/snapshot/snapshot-changes.ts';
 import { type RowBatch, type RowKind, rowKinds } from './row-batch.ts';
-import { writeFileDurably } from './write-durably.ts';
+import { writePieces } from './write-durably.ts';
 
 /**
  * A file of rows is lines of JSON: a header, rows of one kind per line, and an end that counts them and has the SHA-256
@@ -30,7 +30,7 @@ const writeBytes = 256 * 1024;
 const readBytes = 256 * 1024;
 const lineEnd = 10;
 
-/** Writes a file of rows under the name that its checksum gives it; on disk when it resolves with that name. */
+/** Writes a file of rows under the name that its checksum gives it. */
 export async function writeRowFile(
   folder: string,
   file: {
@@ -61,7 +61,7 @@ export async function writeRowFile(
     bytes += chunk.length;
     return chunk;
   }
-  const name = await writeFileDurably(folder, chunks(), () => file.nameOf(hash.digest('hex')));
+  const name = await writePieces(folder, chunks(), () => file.nameOf(hash.digest('hex')));
   return { name, bytes };
 }
 

@@ -8,7 +8,7 @@ import { type BaseFile, baseName, type DeltaFile, deltaName, type SnapshotState 
 import { removeOldFiles } from './remove-old-files.ts';
 import { batchesOf, type RowBatch } from './row-batch.ts';
 import { type RowFileHeader, readRowFile, writeRowFile } from './row-lines.ts';
-import { replaceFile } from './write-durably.ts';
+import { replaceFile, syncFiles } from './write-durably.ts';
 
 export type { Acknowledgement, RowBatch, SnapshotState };
 
@@ -16,14 +16,17 @@ type Written<File> = { readonly file: File; readonly bytes: number };
 
 /** Where snapshots pass from the publisher to the delivery processes, and acknowledgements back. */
 export type SnapshotFolder = {
-  /** Writes a file of all rows of a revision; it is on disk when it resolves, and known by `makeCurrent` only. */
+  /** Writes a file of all rows of a revision, which readers know when `makeCurrent` has named it. */
   writeBase(
     base: Omit<BaseFile, 'name'> & { readonly builtAtMs: number },
     batches: Iterable<RowBatch> | AsyncIterable<RowBatch>,
   ): Promise<Written<BaseFile>>;
   /** The same for what has changed after revision `from`. */
   writeDelta(follows: Pick<DeltaFile, 'lineage' | 'from'>, changes: SnapshotChanges): Promise<Written<DeltaFile>>;
-  /** Makes this the state that is served, and removes files that no reader needs any more. */
+  /**
+   * Makes this the state that is served, and removes files that no reader needs any more. Readers see it before it is on
+   * disk, where it is when this resolves: what the power takes in between is found damaged, and the state before serves.
+   */
   makeCurrent(state: SnapshotState): Promise<void>;
   /** The current state; null before the first, and when the pointer to it is damaged. Cheap enough to ask every 100 ms. */
   current(): Promise<SnapshotState | null>;
@@ -50,11 +53,16 @@ export function openSnapshotFolder(folder: string): SnapshotFolder {
   const current = createPointerReader(folder);
   const reports = join(folder, 'damaged');
   let cleanedFor = '';
+  let syncedBase = '';
   return {
     writeBase: (base, batches) => writeBase(folder, base, batches),
     writeDelta: (follows, changes) => writeDelta(folder, follows, changes),
     makeCurrent: async (state) => {
+      if (state.base.name !== syncedBase) await syncFiles(folder, [state.base.name]);
+      syncedBase = state.base.name;
       await writePointer(folder, state);
+      const newest = state.deltas.at(-1);
+      await syncFiles(folder, newest === undefined ? [pointerName] : [newest.name, pointerName]);
       if (cleanedFor === state.base.name) return;
       await removeOldFiles(folder, state);
       // What was damaged was not of this base; who finds something in it says so again.
