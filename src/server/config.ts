@@ -47,7 +47,7 @@ export const settings = z.object({
   PLACARD_CLIENT_SECRET: z.string().min(16).optional().describe('Its secret'),
   PLACARD_FAST_PATH: z
     .enum(['on', 'off'])
-    .default('off')
+    .default('on')
     .describe(
       '`on`: plain ad requests and events are read by our own code, which costs about half the CPU; `off`: everything by that of Node.js',
     ),

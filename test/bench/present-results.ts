@@ -86,7 +86,7 @@ ${table(limitHead, limitRows(result))}
 
 ${table(endpointHead, endpointRows(result))}
 
-"by node:http" is the process as it starts by default; the other rows are with \`PLACARD_FAST_PATH=on\`.
+"by node:http" is the process with \`PLACARD_FAST_PATH=off\`; the other rows are as it starts by default.
 
 ## Decision, memory, start, events
 
