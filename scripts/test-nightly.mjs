@@ -43,7 +43,7 @@ const runs = [
     name: 'bytes',
     says: 'bytes, paths and bodies of any kind',
     project: 'server',
-    files: ['src/server/delivery/connections'],
+    files: ['src/server/delivery/listener/connections'],
     env: { PLACARD_TEST_BYTES: '100' },
   },
   {

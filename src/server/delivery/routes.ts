@@ -8,22 +8,22 @@ import {
   isBodyEndpoint,
   noStoreJson,
   sendNotReady,
-} from './answer-ads.ts';
-import { answerFailure } from './answer-failure.ts';
-import { answerClick } from './click.ts';
-import { preflightHeaders } from './cors.ts';
+} from './ad-path/answer-ads.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
-import type { EventIntake } from './event-intake.ts';
-import type { EventTokens } from './event-token.ts';
-import { answerExample } from './examples.ts';
-import type { Exchange } from './exchange.ts';
-import { HttpExchange } from './http-exchange.ts';
-import { answerMedia } from './media.ts';
-import { readBody } from './read-body.ts';
-import { readJsonRequest } from './read-request.ts';
-import { RequestError } from './request-error.ts';
-import { sendNotFound } from './send.ts';
-import { answerTrack } from './track.ts';
+import { answerExample } from './files/examples.ts';
+import { answerMedia } from './files/media.ts';
+import { answerFailure } from './listener/answer-failure.ts';
+import { preflightHeaders } from './listener/cors.ts';
+import type { Exchange } from './listener/exchange.ts';
+import { HttpExchange } from './listener/http-exchange.ts';
+import { readBody } from './listener/read-body.ts';
+import { sendNotFound } from './listener/send.ts';
+import { readJsonRequest } from './requests/read-request.ts';
+import { RequestError } from './requests/request-error.ts';
+import { answerClick } from './tracking/click.ts';
+import type { EventIntake } from './tracking/event-intake.ts';
+import type { EventTokens } from './tracking/event-token.ts';
+import { answerTrack } from './tracking/track.ts';
 
 export type DeliveryServices = AdServices & {
   readonly tokens: EventTokens;

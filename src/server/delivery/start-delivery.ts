@@ -6,18 +6,24 @@ import { openJournal } from '../counting/journal-writer.ts';
 import { deriveKey, loadSecret } from '../keys/derive-key.ts';
 import { openPacingFolder } from '../pacing-file/pacing-folder.ts';
 import { openSnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
-import { createAdTemplates } from './ad-templates.ts';
-import { answerInOrder } from './answer-in-order.ts';
-import type { ViewExchange } from './capped-views.ts';
-import { createDecideAds } from './decide-ads.ts';
+import { createDecideAds } from './ad-path/decide-ads.ts';
+import { createAdTemplates } from './answers/ad-templates.ts';
 import { createDeliveryMetrics } from './delivery-metrics.ts';
-import { createEventIntake } from './event-intake.ts';
-import { createEventTokens } from './event-token.ts';
 import { type FastPath, installFastPath } from './fast-path/install-fast-path.ts';
+import { answerInOrder } from './listener/answer-in-order.ts';
+import {
+  headTimeoutMs,
+  idleTimeoutMs,
+  requestTimeoutMs,
+  stalledTimeoutMs,
+  timeoutCheckMs,
+} from './listener/time-limits.ts';
+import type { ViewExchange } from './pacing/capped-views.ts';
+import { startDeliveryPacing } from './pacing/start-delivery-pacing.ts';
 import { createDeliveryListener, type DeliveryServices } from './routes.ts';
-import { startSnapshotHolder } from './snapshot-holder.ts';
-import { startDeliveryPacing } from './start-delivery-pacing.ts';
-import { headTimeoutMs, idleTimeoutMs, requestTimeoutMs, stalledTimeoutMs, timeoutCheckMs } from './time-limits.ts';
+import { startSnapshotHolder } from './snapshot/snapshot-holder.ts';
+import { createEventIntake } from './tracking/event-intake.ts';
+import { createEventTokens } from './tracking/event-token.ts';
 
 /** Bytes of a request's head: a path of 8 KiB and the largest cookies and user agents of real browsers. */
 const maxHeaderBytes = 32 * 1024;

@@ -8,7 +8,7 @@ import { startTestManagement, type TestManagement } from '../../../test/support/
 import { decide } from '../../core/decision/decide.ts';
 import { buildSnapshot } from '../../core/snapshot/build-snapshot.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
-import { DeliveryPacing } from '../delivery/delivery-pacing.ts';
+import { DeliveryPacing } from '../delivery/pacing/delivery-pacing.ts';
 import { createLog } from '../log.ts';
 import { openPacingFolder, type PacingFolder } from '../pacing-file/pacing-folder.ts';
 import type { Plan, PlannedBooking } from '../pacing-file/plan-file.ts';

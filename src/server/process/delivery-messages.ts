@@ -1,4 +1,4 @@
-import type { CappedView } from '../delivery/capped-views.ts';
+import type { CappedView } from '../delivery/pacing/capped-views.ts';
 
 /** Viewers saw bookings with caps; the supervisor tells all other processes. */
 export type Shown = { readonly type: 'shown'; readonly views: readonly CappedView[] };

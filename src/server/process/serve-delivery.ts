@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { ViewExchange } from '../delivery/capped-views.ts';
+import type { ViewExchange } from '../delivery/pacing/capped-views.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import type { Logger } from '../log.ts';
 import type { FromDelivery, ToDelivery } from './delivery-messages.ts';

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { timeoutCheckMs } from '../listener/time-limits.ts';
 import type { DeliveryServices } from '../routes.ts';
-import { timeoutCheckMs } from '../time-limits.ts';
 import { PlainConnection, type PlainHost } from './plain-connection.ts';
 import { replayEnded } from './replay-ended.ts';
 

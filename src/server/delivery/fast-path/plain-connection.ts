@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import { refuseBytes } from '../refuse-bytes.ts';
+import { refuseBytes } from '../listener/refuse-bytes.ts';
+import { headTimeoutMs, idleTimeoutMs, requestTimeoutMs, stalledTimeoutMs } from '../listener/time-limits.ts';
 import type { DeliveryServices } from '../routes.ts';
-import { headTimeoutMs, idleTimeoutMs, requestTimeoutMs, stalledTimeoutMs } from '../time-limits.ts';
 import { type Served, servePlain } from './serve-plain.ts';
 
 /** A request that comes in more pieces is node:http's, which reads pieces without putting them together. */

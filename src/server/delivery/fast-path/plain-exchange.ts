@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Answer, Exchange } from '../exchange.ts';
-import { idleTimeoutMs } from '../time-limits.ts';
+import type { Answer, Exchange } from '../listener/exchange.ts';
+import { idleTimeoutMs } from '../listener/time-limits.ts';
 import { type PlainHead, plainField } from './plain-head.ts';
 
 const stays = `Connection: keep-alive\r\nKeep-Alive: timeout=${idleTimeoutMs / 1000}\r\n\r\n`;

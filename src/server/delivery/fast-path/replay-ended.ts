@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import { stalledTimeoutMs } from '../time-limits.ts';
+import { stalledTimeoutMs } from '../listener/time-limits.ts';
 
 /**
  * A connection whose client has said its last, as one that has yet to say these bytes: a socket that has ended takes no

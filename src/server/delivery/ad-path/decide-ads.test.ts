@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { snapshotRows } from '../../../../test/support/test-delivery.ts';
+import { buildSnapshot } from '../../../core/snapshot/build-snapshot.ts';
+import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
+import { createLog } from '../../log.ts';
+import { createAdTemplates } from '../answers/ad-templates.ts';
+import { createDeliveryMetrics } from '../delivery-metrics.ts';
+import { DeliveryPacing } from '../pacing/delivery-pacing.ts';
+import { createEventTokens } from '../tracking/event-token.ts';
+import { createDecideAds } from './decide-ads.ts';
+
+const request = { slots: [{ slotName: '_home_-lb', parameters: new Map() }], parameters: new Map() };
+
+function create() {
+  const metrics = createDeliveryMetrics('delivery-0');
+  const decideAds = createDecideAds({
+    templates: createAdTemplates({ deliveryUrl: 'http://ads.example', onUnfit: () => undefined }),
+    tokens: createEventTokens(Buffer.alloc(32, 7)),
+    pacing: new DeliveryPacing({ processId: 'delivery-0', processes: 1 }),
+    metrics,
+    log: createLog({ level: 'silent', name: 'test' }),
+    now: () => 1_795_000_000_000,
+  });
+  return { decideAds, metrics };
+}
+
+test('a decision that fails is answered with no ad and counted', async () => {
+  const { decideAds, metrics } = create();
+  const broken = {
+    ...buildSnapshot(snapshotRows()),
+    get positionBySlotName(): never {
+      throw new Error('an assert failed');
+    },
+  } as unknown as Snapshot;
+  expect(decideAds(broken, request)).toBe('[]');
+  expect((await metrics.failedDecisions.get()).values).toMatchObject([{ value: 1 }]);
+});
+
+test('an answer is ASCII, whatever names and markup hold', () => {
+  const { decideAds } = create();
+  const answer = decideAds(buildSnapshot(snapshotRows()), request);
+  expect(answer).toMatch(/^[ -~]*$/);
+  expect((JSON.parse(answer) as { orderName: string }[])[0]?.orderName).toBe('Été 2026');
+});
+
+test('slots and their outcome are counted', async () => {
+  const { decideAds, metrics } = create();
+  decideAds(buildSnapshot(snapshotRows()), {
+    ...request,
+    slots: [...request.slots, { slotName: 'no', parameters: new Map() }],
+  });
+  const numbers = await metrics.registry.metrics();
+  expect(numbers).toContain('placard_slots_total{outcome="ad",process="delivery-0"} 1');
+  expect(numbers).toContain('placard_slots_total{outcome="no_ad",process="delivery-0"} 1');
+  expect(numbers).toContain('placard_ad_requests_total{process="delivery-0"} 1');
+  expect(await metrics.registry.metrics()).toBe(numbers);
+});

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import type { SnapshotAd, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
+import type { FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
+import type { AdId } from '../../../core/words/ids.ts';
+import { createRecentMap } from '../recent-map.ts';
+import { normalTarget } from '../tracking/click-address.ts';
+import { type EncodedFacts, encodeFacts, hashTarget } from '../tracking/event-token.ts';
+import { presentJsonAd } from './present-json.ts';
+import { sameContent } from './same-content.ts';
+import { requireFitAd, UnfitAdError } from './validate-ad.ts';
+
+/** An ad as JSON text, with everything in place but where it shows and the token; ASCII only. */
+export type AdTemplate = {
+  /** From after the position's own fields to the end, cut where `sl<position id>/II<token>` stands. */
+  readonly pieces: readonly string[];
+  /** What the token says about the ad in this position. */
+  factsIn(position: SnapshotPosition): EncodedFacts;
+};
+
+/** What answers say about a position. */
+export type PositionTemplate = {
+  /** The first fields of an ad's JSON text. */
+  readonly fields: string;
+  /** Stands before the token in every address. */
+  readonly mark: string;
+};
+
+export type AdTemplates = {
+  /** Null when no client could use this ad; the reason is reported once. */
+  templateOf(position: SnapshotPosition, ad: SnapshotAd): AdTemplate | null;
+  positionOf(position: SnapshotPosition): PositionTemplate;
+};
+
+/** Stands for position and token while a template is made; random, so that no creative can contain it. */
+const mark = `mark-${randomBytes(12).toString('hex')}`;
+
+/** Templates that are kept: some 1.2 kB each, so at most 150 MB, which is most of a hundred thousand bookings. */
+const keptTemplates = 128_000;
+
+type Kept = {
+  /** The ad and the format for which the template was last used. */
+  ad: SnapshotAd;
+  format: FormatRow;
+  readonly template: AdTemplate | null;
+};
+
+/**
+ * Everything in an answer but position and token is the same for all requests, so it is presented, checked and
+ * written as JSON once per ad, and an answer is a chain of pieces. What changes in a snapshot is replaced and never
+ * written to, so a template is good for as long as its ad is the same object; and when another takes its place, for as
+ * long as that still says the same.
+ */
+export function createAdTemplates(options: {
+  readonly deliveryUrl: string;
+  readonly onUnfit: (ad: SnapshotAd, reason: string) => void;
+}): AdTemplates {
+  const byAd = createRecentMap<AdId, Kept>(keptTemplates);
+  const byPosition = new WeakMap<SnapshotPosition, PositionTemplate>();
+
+  function make(position: SnapshotPosition, ad: SnapshotAd): AdTemplate | null {
+    try {
+      const presented = presentJsonAd({ position, ad, deliveryUrl: options.deliveryUrl, mark });
+      if (presented === null) throw new UnfitAdError('The creative has nothing to show');
+      requireFitAd(presented);
+      const { slotName: _name, slotID: _id, ...ofTheAd } = presented;
+      // Without the brace: the position's fields come first.
+      const pieces = asciiJson(ofTheAd).slice(1).split(mark);
+      return { pieces, factsIn: factsOf(ad) };
+    } catch (error) {
+      options.onUnfit(ad, error instanceof Error ? error.message : String(error));
+      return null;
+    }
+  }
+
+  return {
+    templateOf(position, ad) {
+      const kept = byAd.get(ad.id);
+      if (kept !== undefined && isStillGood(kept, position.format, ad)) return kept.template;
+      const template = make(position, ad);
+      byAd.set(ad.id, { ad, format: position.format, template });
+      return template;
+    },
+    positionOf(position) {
+      let template = byPosition.get(position);
+      if (template === undefined) {
+        const { id, slotName } = position.row;
+        const fields = asciiJson({ slotName, slotID: String(id) }).slice(0, -1);
+        template = { fields: flat(`${fields},`), mark: flat(`sl${id}/II`) };
+        byPosition.set(position, template);
+      }
+      return template;
+    },
+  };
+}
+
+/** True for the same ad, and for that of a new snapshot with the content of the old: the template is its from now on. */
+function isStillGood(kept: Kept, format: FormatRow, ad: SnapshotAd): boolean {
+  if (kept.ad === ad && kept.format === format) return true;
+  if (!sameContent(kept.format, format) || !sameContent(kept.ad, ad)) return false;
+  kept.ad = ad;
+  kept.format = format;
+  return true;
+}
+
+/** Most ads show in one position again and again. */
+function factsOf(ad: SnapshotAd): AdTemplate['factsIn'] {
+  const { clickUrl } = ad.creative;
+  const targetHash = hashTarget(clickUrl === null ? null : normalTarget(clickUrl));
+  const ids = { adId: ad.id, bookingId: ad.booking.id, creativeId: ad.creative.id, targetHash };
+  let last: { readonly positionId: number; readonly facts: EncodedFacts } | null = null;
+  return ({ row }) => {
+    if (last === null || last.positionId !== row.id) {
+      last = { positionId: row.id, facts: encodeFacts({ ...ids, positionId: row.id }) };
+    }
+    return last.facts;
+  };
+}
+
+/** JSON in which every character beyond ASCII is escaped, so that its length in bytes is its length. */
+function asciiJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  if (!/[\u007f-\uffff]/.test(json)) return json;
+  return json.replace(/[\u007f-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** The same text in one piece of memory of its own: not a chain, and not a window into a longer text. */
+function flat(ascii: string): string {
+  return Buffer.from(ascii, 'latin1').toString('latin1');
+}

@@ -1,0 +1,52 @@
+import type { HeldCreative } from '../../../core/snapshot/snapshot.ts';
+
+export type MarkupFacts = {
+  readonly creative: HeldCreative;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Absolute address of the delivery listener. */
+  readonly deliveryUrl: string;
+  /** Click address that ends in `/UR`, and the same with the creative's own target; the latter null without one. */
+  readonly clickBase: string;
+  readonly clickUrl: string | null;
+};
+
+/**
+ * The ready-to-render markup of a creative; null when it has none. In html of a creative, `[clickUrl]` stands for the
+ * click address with its target and `[clickBase]` for the one to which a target is appended.
+ * Source: wire-protocol 3 (`tag`).
+ */
+export function markupOf(facts: MarkupFacts): string | null {
+  return facts.creative.kind === 'image' ? imageMarkup(facts) : htmlMarkup(facts);
+}
+
+function imageMarkup({ creative, width, height, deliveryUrl, clickUrl }: MarkupFacts): string | null {
+  if (creative.file === null) return null;
+  const size = `${width === null ? '' : ` width="${width}"`}${height === null ? '' : ` height="${height}"`}`;
+  const source = escapeHtml(`${deliveryUrl}/${creative.file.path}`);
+  const image = `<img src="${source}"${size} alt="${escapeHtml(creative.altText ?? '')}" style="border:0;max-width:100%;height:auto">`;
+  if (clickUrl === null) return image;
+  return `<a href="${escapeHtml(clickUrl)}" target="_blank" rel="noopener">${image}</a>`;
+}
+
+function htmlMarkup({ creative, clickUrl, clickBase }: MarkupFacts): string | null {
+  if (creative.html === null || creative.html === '') return null;
+  return (
+    creative.html
+      // By functions: in a text to put in, `$&` and `$$` of an address would mean something else.
+      .replaceAll('[clickUrl]', () => escapeHtml(clickUrl ?? clickBase))
+      .replaceAll('[clickBase]', () => escapeHtml(clickBase))
+  );
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] as string);
+}

@@ -1,0 +1,116 @@
+import type { SnapshotAd, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
+import { decimalFromMicros } from '../../../core/words/money.ts';
+import { normalTarget, targetInPath } from '../tracking/click-address.ts';
+import { markupOf } from './markup.ts';
+
+/** One element of the answer to `/json`: every scalar is text and nothing is null. Source: wire-protocol 3. */
+export type JsonAd = {
+  readonly slotName: string;
+  readonly slotID: string;
+  readonly adType: string;
+  readonly adFormat: string;
+  readonly origin: 'JERLICIA';
+  readonly originData: Readonly<Record<string, never>>;
+  readonly id: string;
+  readonly libId: string;
+  readonly adspaceId: string;
+  readonly adspaceKey?: string;
+  readonly orderId: string;
+  readonly orderName: string;
+  readonly advertiserId: string;
+  readonly creativeName: string;
+  readonly altText?: string;
+  readonly priority: string;
+  readonly ext: string;
+  readonly width?: string;
+  readonly height?: string;
+  readonly tag: string;
+  readonly url: string;
+  readonly clickTag: string;
+  readonly impressionCounter: string;
+  readonly tracker: string;
+  readonly viewableImpressionCounter: string;
+  readonly adspaceStart: string;
+  readonly adspaceEnd?: string;
+  readonly timeStamp: string;
+  readonly adomain?: readonly string[];
+  readonly extension: {
+    readonly mediaType: string;
+    readonly prebid?: { readonly cpm: { readonly amount: string; readonly currency: string } };
+  };
+};
+
+export type PresentedAd = {
+  readonly position: SnapshotPosition;
+  readonly ad: SnapshotAd;
+  readonly deliveryUrl: string;
+  /** What stands in tracking and click addresses about position and decision: `sl<position id>/II<token>`. */
+  readonly mark: string;
+};
+
+/** The ad as the flat object that every client of `/json` reads; null when its creative has nothing to show. */
+export function presentJsonAd({ position, ad, deliveryUrl, mark }: PresentedAd): JsonAd | null {
+  const { creative, booking } = ad;
+  const addresses = addressesOf({ ad, deliveryUrl, mark });
+  const width = creative.width ?? position.format.width;
+  const height = creative.height ?? position.format.height;
+  const tag = markupOf({ creative, width, height, deliveryUrl, ...addresses });
+  if (tag === null) return null;
+  const impression = `${deliveryUrl}/track/${ad.id}/${mark}/`;
+  return {
+    slotName: position.row.slotName,
+    slotID: String(position.row.id),
+    adType: position.format.code,
+    adFormat: position.format.code,
+    origin: 'JERLICIA',
+    originData: {},
+    id: String(ad.id),
+    libId: String(creative.id),
+    adspaceId: String(booking.id),
+    ...(booking.externalId !== null && { adspaceKey: booking.externalId }),
+    orderId: String(booking.campaignId),
+    orderName: booking.campaign.name,
+    advertiserId: String(booking.campaign.advertiserId),
+    creativeName: creative.name,
+    ...(creative.altText !== null && { altText: creative.altText }),
+    priority: String(booking.priority),
+    ext: extensionOf(ad),
+    ...(width !== null && { width: String(width) }),
+    ...(height !== null && { height: String(height) }),
+    tag,
+    url: addresses.clickBase,
+    clickTag: addresses.clickBase,
+    impressionCounter: impression,
+    tracker: impression,
+    viewableImpressionCounter: `${deliveryUrl}/track/${ad.id}-Adhese_IABview/${mark}/`,
+    adspaceStart: String(booking.startMs),
+    ...(booking.endMs !== null && { adspaceEnd: String(booking.endMs) }),
+    timeStamp: String(creative.updatedAtMs),
+    ...(creative.domains.length > 0 && { adomain: creative.domains }),
+    extension: { mediaType: mediaTypeOf(position), ...priceOf(ad) },
+  };
+}
+
+function addressesOf({ ad, deliveryUrl, mark }: Pick<PresentedAd, 'ad' | 'deliveryUrl' | 'mark'>) {
+  const clickBase = `${deliveryUrl}/raylene/${mark}/ad${ad.id}-${ad.creative.id}/UR`;
+  const target = ad.creative.clickUrl === null ? null : normalTarget(ad.creative.clickUrl);
+  return { clickBase, clickUrl: target === null ? null : clickBase + targetInPath(target) };
+}
+
+/** Kind of the creative as clients know it: the type of its file, `js` for markup of its own. */
+function extensionOf({ creative }: SnapshotAd): string {
+  if (creative.file === null) return 'js';
+  const subtype = creative.file.mime.split('/')[1] ?? '';
+  return subtype === 'jpeg' ? 'jpg' : subtype.replace(/\+.*$/, '');
+}
+
+/** Clients know banner and video; everything that is not a video is shown like a banner. */
+function mediaTypeOf({ format }: SnapshotPosition): string {
+  return format.mediaType === 'video' ? 'video' : 'banner';
+}
+
+function priceOf({ booking }: SnapshotAd): Pick<JsonAd['extension'], 'prebid'> {
+  if (booking.cpm === null) return {};
+  const { micros, currency } = booking.cpm;
+  return { prebid: { cpm: { amount: decimalFromMicros(micros), currency } } };
+}

@@ -1,0 +1,251 @@
+import type { AdRequest } from '../../../core/decision/ad-request.ts';
+import type { Decision, Winner } from '../../../core/decision/decision.ts';
+import { drawSpace } from '../../../core/decision/random.ts';
+import { hashViewer } from '../../../core/pacing/cap-table.ts';
+import {
+  createDeliveryState,
+  type DeliveryState,
+  followSnapshot,
+  moveToSnapshot,
+  stops,
+} from '../../../core/pacing/delivery-state.ts';
+import { noteShown } from '../../../core/pacing/frequency-cap.ts';
+import type { HeldBooking, Snapshot } from '../../../core/snapshot/snapshot.ts';
+import type { BookingId, PositionId } from '../../../core/words/ids.ts';
+import type { DeliveryEvent, EventKind } from '../../counting/delivery-event.ts';
+import type { CountedTime } from '../../pacing-file/count-files.ts';
+import { goalCounters, type Plan } from '../../pacing-file/plan-file.ts';
+import { createRecentMap } from '../recent-map.ts';
+import type { CappedView } from './capped-views.ts';
+import { type CountedTimes, countsOf, createCountedTimes } from './counted-times.ts';
+import {
+  allowanceOf,
+  createGoalWatch,
+  type GoalWatch,
+  goalOf,
+  isSpent,
+  noteEvent,
+  noteWin,
+  type OwnPart,
+  ownPartOf,
+  pendingEvents,
+} from './goal-watch.ts';
+
+const running = stops.indexOf('running');
+const goalReached = stops.indexOf('GOAL_REACHED');
+const budgetSpent = stops.indexOf('BUDGET_SPENT');
+const placeOfKind = {
+  impression: goalCounters.impressions,
+  viewable: goalCounters.viewables,
+  click: goalCounters.clicks,
+} as const satisfies Record<EventKind, number>;
+
+/** Events of bookings with a goal, of which repetitions are known: some 100 bytes each. */
+const rememberedEvents = 50_000;
+
+export type DeliveryPacingOptions = {
+  readonly processId: string;
+  /** Delivery processes that are configured: what one may do before a plan says more. */
+  readonly processes: number;
+  /** What an earlier process of this name counted and no plan has seen. */
+  readonly before?: readonly CountedTime[];
+  /** The snapshot that serves now: events and views of others may come before the first decision on it. */
+  readonly current?: () => Snapshot | null;
+  /** Tells the other processes that a viewer saw a booking with caps. */
+  readonly tell?: (view: CappedView) => void;
+};
+
+/** As it stands in the journal. */
+export type DeliveredEvent = Pick<DeliveryEvent, 'eventId' | 'kind' | 'bookingId' | 'atMs' | 'decidedAtMs'>;
+
+/**
+ * What the decisions of one process go by besides the snapshot, and what they bring. Keeps the delivery state of a
+ * process: over snapshots, by the plan of the pacing, and between two plans by what this process itself sees happen, so
+ * that a goal ends here whether or not anybody else is there.
+ * Source: docs/decisions/0014-pacing-loop.md.
+ */
+export class DeliveryPacing {
+  readonly #processId: string;
+  readonly #processes: number;
+  readonly #times: CountedTimes;
+  readonly #current: () => Snapshot | null;
+  readonly #tell: ((view: CappedView) => void) | null;
+  readonly #watches = new Map<number, GoalWatch>();
+  readonly #seenEvents = createRecentMap<string, true>(rememberedEvents);
+  #held: Held | null = null;
+  #followed: Followed | null = null;
+
+  constructor({ processId, processes, before, current, tell }: DeliveryPacingOptions) {
+    this.#processId = processId;
+    this.#processes = processes;
+    this.#times = createCountedTimes(before);
+    this.#current = current ?? (() => this.#held?.snapshot ?? null);
+    this.#tell = tell ?? null;
+  }
+
+  /** The delivery state of a snapshot, which follows it from one to the next. */
+  stateFor(snapshot: Snapshot): DeliveryState {
+    const held = this.#held;
+    if (held !== null && held.snapshot === snapshot && held.changeCount === snapshot.changeCount) return held.state;
+    return this.#hold(snapshot).state;
+  }
+
+  /** Counts what a decision was asked for and who won. */
+  noteDecision(snapshot: Snapshot, request: AdRequest, { winners, nowMs }: Outcome): void {
+    const { slots } = request;
+    const { requests, bookings } = this.#times;
+    for (let index = 0; index < winners.length; index += 1) {
+      const winner = winners[index] ?? null;
+      const position = winner?.position ?? snapshot.positionBySlotName.get(slots[index]?.slotName ?? '');
+      if (position === undefined) continue;
+      requests.set(position.row.id, (requests.get(position.row.id) ?? 0) + 1);
+      if (winner === null) continue;
+      const { booking } = winner.ad;
+      if (booking.caps.length > 0 && this.#tell !== null) this.#tell(viewOf(request, winner, nowMs));
+      // Most bookings have no goal, and nothing more is asked of them.
+      if (goalOf(booking) === null) continue;
+      const watch = this.#watchOf(booking);
+      if (watch === null) continue;
+      noteWin(watch, countsOf(bookings, watch.bookingId), nowMs);
+      this.#settle(watch, nowMs);
+    }
+  }
+
+  /** Another process has shown these. */
+  noteViews(views: readonly CappedView[]): void {
+    const snapshot = this.#current();
+    if (snapshot === null) return;
+    const state = this.stateFor(snapshot);
+    for (const [bookingId, positionId, low, high, atMs] of views) {
+      const booking = snapshot.bookingById.get(bookingId as BookingId)?.row;
+      const local = snapshot.positionById.get(positionId as PositionId)?.clock.momentAt(atMs);
+      if (booking === undefined || local === undefined) continue;
+      noteShown(state.caps, booking, { hash: { low, high }, nowMs: atMs, local });
+    }
+  }
+
+  /** Counts an event that is on disk and counts. */
+  noteDelivered({ eventId, kind, bookingId, atMs, decidedAtMs }: DeliveredEvent): void {
+    const snapshot = this.#current();
+    if (snapshot !== null) this.stateFor(snapshot);
+    const booking = snapshot?.bookingById.get(bookingId as BookingId);
+    const watch = booking === undefined ? null : this.#watchOf(booking.row);
+    // Who repeats an event at once repeats it here; whatever else is repeated is found by the roll-up.
+    if (watch === null || this.#seenEvents.get(eventId) === true) return;
+    this.#seenEvents.set(eventId, true);
+    noteEvent(watch, countsOf(this.#times.bookings, bookingId), placeOfKind[kind], decidedAtMs);
+    this.#settle(watch, atMs);
+  }
+
+  /** Goes by this plan from now on. */
+  follow(plan: Plan, nowMs: number): void {
+    const own = ownPartOf(plan, this.#processId, this.#times.list());
+    this.#followed = { plan, own };
+    this.#times.forget(own.through);
+    this.#recount();
+    this.#applyPlan();
+    this.settleAll(nowMs);
+  }
+
+  /** Lets go of what is not waited for any longer. */
+  settleAll(nowMs: number): void {
+    for (const watch of this.#watches.values()) this.#settle(watch, nowMs);
+  }
+
+  /** Ends a time of counting and answers all that no plan has seen. */
+  cut(nowMs: number): readonly CountedTime[] {
+    const pending: (readonly [number, number])[] = [];
+    for (const watch of this.#watches.values()) {
+      const events = pendingEvents(watch, nowMs);
+      if (events > 0) pending.push([watch.bookingId, events]);
+    }
+    return this.#times.cut(pending);
+  }
+
+  #hold(snapshot: Snapshot): Held {
+    const state = stateAfter(this.#held, snapshot);
+    this.#held = { snapshot, changeCount: snapshot.changeCount, state };
+    for (const [id, watch] of this.#watches) {
+      const booking = snapshot.bookingById.get(id as BookingId);
+      const goal = booking === undefined ? null : goalOf(booking.row);
+      if (goal === null) this.#watches.delete(id);
+      else watch.isBudget = goal.kind === 'spend';
+    }
+    this.#applyPlan();
+    return this.#held;
+  }
+
+  /** The watch of a booking; null: it has no goal. */
+  #watchOf(booking: HeldBooking): GoalWatch | null {
+    const known = this.#watches.get(booking.id);
+    if (known !== undefined) return known;
+    const watch = createGoalWatch(booking, this.#processes);
+    if (watch === null) return null;
+    this.#watches.set(booking.id, watch);
+    this.#recount(watch);
+    return watch;
+  }
+
+  #settle(watch: GoalWatch, nowMs: number): void {
+    const place = this.#held?.snapshot.bookingById.get(watch.bookingId as BookingId)?.bookingIndex;
+    if (this.#held === null || place === undefined) return;
+    this.#held.state.stopped[place] = isSpent(watch, nowMs) ? (watch.isBudget ? budgetSpent : goalReached) : running;
+  }
+
+  /** What of each goal this process may do, and what its `even` and `asap` bookings claim. */
+  #applyPlan(): void {
+    if (this.#held === null || this.#followed === null) return;
+    const { snapshot, state } = this.#held;
+    const { plan, own } = this.#followed;
+    for (const planned of plan.bookings) {
+      const booking = snapshot.bookingById.get(planned.bookingId as BookingId);
+      const watch = booking === undefined ? null : this.#watchOf(booking.row);
+      if (booking === undefined || watch === null) continue;
+      const isOther = watch.counter !== goalCounters[planned.counter];
+      watch.counter = goalCounters[planned.counter];
+      watch.brings = planned.brings;
+      watch.allowance = allowanceOf(plan, planned, own);
+      if (isOther) this.#recount(watch);
+      const { method } = booking.row.delivery;
+      if (method !== 'even' && method !== 'asap') continue;
+      state.acceptance[booking.bookingIndex] = Math.floor(planned.part * drawSpace);
+    }
+  }
+
+  /** What no plan has seen, of each booking by the counter of its goal. */
+  #recount(only?: GoalWatch): void {
+    const { bookings } = this.#times;
+    for (const watch of only === undefined ? this.#watches.values() : [only]) {
+      watch.unseen = bookings.get(watch.bookingId)?.[watch.counter] ?? 0;
+    }
+    for (const time of this.#times.list()) {
+      for (const [id, ...counts] of time.bookings) {
+        const watch = only === undefined ? this.#watches.get(id) : id === only.bookingId ? only : undefined;
+        if (watch !== undefined) watch.unseen += counts[watch.counter] ?? 0;
+      }
+    }
+  }
+}
+
+type Outcome = Pick<Decision, 'winners' | 'nowMs'>;
+
+type Held = {
+  readonly snapshot: Snapshot;
+  readonly changeCount: number;
+  readonly state: DeliveryState;
+};
+
+type Followed = { readonly plan: Plan; readonly own: OwnPart };
+
+function stateAfter(held: Held | null, snapshot: Snapshot): DeliveryState {
+  if (held === null) return createDeliveryState(snapshot);
+  if (held.snapshot !== snapshot) return moveToSnapshot(held.state, held.snapshot, snapshot);
+  followSnapshot(held.state, snapshot);
+  return held.state;
+}
+
+/** A booking with caps is shown to nobody but a viewer with a key. */
+function viewOf(request: AdRequest, { ad, position }: Winner, nowMs: number): CappedView {
+  const { low, high } = hashViewer(request.context?.viewerKey ?? '');
+  return [ad.booking.id, position.row.id, low, high, nowMs];
+}

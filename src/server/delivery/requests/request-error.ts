@@ -1,0 +1,13 @@
+import type { FieldError } from '../listener/send.ts';
+
+/** An ad request that cannot be read; the message and the pointer say which part of it. */
+export class RequestError extends Error {
+  readonly status: number;
+  readonly errors: readonly FieldError[];
+
+  constructor(problem: { readonly status: number; readonly pointer: string; readonly message: string }) {
+    super(problem.message);
+    this.status = problem.status;
+    this.errors = [{ pointer: problem.pointer, message: problem.message }];
+  }
+}

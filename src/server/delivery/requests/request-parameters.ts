@@ -1,0 +1,74 @@
+import type { RequestParameters } from '../../../core/decision/ad-request.ts';
+
+export const noParameters: RequestParameters = new Map();
+
+/**
+ * The parameters of a JSON ad request. Most are sent to be there when somebody targets them, so a value is put into
+ * shape when it is asked for; only who wants all of them pays for a map.
+ */
+export function parametersOf(given: Readonly<Record<string, unknown>>): RequestParameters {
+  return new GivenParameters(given);
+}
+
+class GivenParameters implements RequestParameters {
+  readonly #given: Readonly<Record<string, unknown>>;
+  #all: ReadonlyMap<string, readonly string[]> | null = null;
+
+  constructor(given: Readonly<Record<string, unknown>>) {
+    this.#given = given;
+  }
+
+  get(key: string): readonly string[] | undefined {
+    return Object.hasOwn(this.#given, key) ? valuesOf(this.#given[key]) : undefined;
+  }
+
+  has(key: string): boolean {
+    return this.get(key) !== undefined;
+  }
+
+  get size(): number {
+    return this.#map().size;
+  }
+
+  forEach(visit: (values: readonly string[], key: string, map: RequestParameters) => void): void {
+    for (const [key, values] of this.#map()) visit(values, key, this);
+  }
+
+  entries() {
+    return this.#map().entries();
+  }
+
+  keys() {
+    return this.#map().keys();
+  }
+
+  values() {
+    return this.#map().values();
+  }
+
+  [Symbol.iterator]() {
+    return this.#map().entries();
+  }
+
+  #map(): ReadonlyMap<string, readonly string[]> {
+    if (this.#all === null) {
+      const all = new Map<string, readonly string[]>();
+      for (const [key, given] of Object.entries(this.#given)) {
+        const values = valuesOf(given);
+        if (values !== undefined) all.set(key, values);
+      }
+      this.#all = all;
+    }
+    return this.#all;
+  }
+}
+
+/** Texts that are not empty, and numbers (zero counts), alone or in a list; undefined when none is left. */
+function valuesOf(given: unknown): readonly string[] | undefined {
+  const values = (Array.isArray(given) ? given : [given]).filter(isValue).map(String);
+  return values.length > 0 ? values : undefined;
+}
+
+function isValue(value: unknown): value is string | number {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number';
+}

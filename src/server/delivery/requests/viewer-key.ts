@@ -1,0 +1,57 @@
+import type { AdRequest, RequestParameters } from '../../../core/decision/ad-request.ts';
+import { fold } from '../../../core/targeting/fold.ts';
+
+/** An ad request as it was read, with what its body says of the user besides the parameters. */
+export type ReadRequest = AdRequest & { readonly user?: unknown };
+
+/** Longer is no identifier of a viewer. */
+const maxIdentifierLength = 256;
+/** Sources of identifiers that are looked at. */
+const maxSources = 20;
+
+/**
+ * Parameters that name a viewer, the most lasting first: the user id of the page or app, the advertising id of a device,
+ * the hash of a device id, the player of a screen, the id of ID5. A fingerprint of the browser (`fp`) is none: nobody
+ * agreed to it. Source: wire-protocol 2.4.
+ */
+const parameterKeys = ['ui', 'xz', 'xs', 'pi', 'x5'] as const;
+
+/**
+ * What tells this viewer from another for frequency caps: the first identifier that was sent, with its kind; undefined
+ * without one. To be asked only where the viewer has consented. Source: wire-protocol 2.3 and 2.4.
+ */
+export function readViewerKey(parameters: RequestParameters, user: unknown): string | undefined {
+  for (const key of parameterKeys) {
+    const identifier = parameters.get(key)?.find(isIdentifier);
+    if (identifier !== undefined) return `${key}:${fold(identifier)}`;
+  }
+  return readUserId(user);
+}
+
+/** `user.id`, else the first id of `user.ext.eids` by the name of its source: their order is that of the page's modules. */
+function readUserId(user: unknown): string | undefined {
+  const { id, ext } = fieldsOf(user);
+  if (isIdentifier(id)) return `user:${fold(id)}`;
+  const { eids } = fieldsOf(ext);
+  if (!Array.isArray(eids)) return undefined;
+  const keys = eids.slice(0, maxSources).flatMap((eid: unknown) => {
+    const { source, uids } = fieldsOf(eid);
+    const first = Array.isArray(uids) ? fieldsOf(uids[0])['id'] : undefined;
+    return typeof source === 'string' && isIdentifier(first) ? [`${fold(source)}:${fold(first)}`] : [];
+  });
+  return keys.sort()[0];
+}
+
+/** A device whose owner wants no tracking sends zeros, and clients send `unknown` when they do not know. */
+function isIdentifier(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    value.length <= maxIdentifierLength &&
+    /[1-9a-z]/i.test(value) &&
+    !/^(?:unknown|undefined|null|none)$/i.test(value)
+  );
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,67 @@
+import { displayEventWindowMs } from '../../../core/words/limits.ts';
+import type { DeliveryEvent, EventJournal, EventKind } from '../../counting/delivery-event.ts';
+import { countEvent, type DeliveryMetrics } from '../delivery-metrics.ts';
+import type { Exchange } from '../listener/exchange.ts';
+import type { DeliveryPacing } from '../pacing/delivery-pacing.ts';
+import type { EventToken } from './event-token.ts';
+import { isBotAgent } from './is-bot.ts';
+
+export type EventIntake = {
+  /** Resolves when the event is on disk, with what became of it; rejects when it cannot be kept. */
+  take(kind: EventKind, token: EventToken, exchange: Exchange): Promise<void>;
+};
+
+/**
+ * Puts an event of a genuine token into the journal. What must not count is journalled as well, with its reason, so
+ * that it can be looked at and counted again. Source: product decisions 8.
+ */
+export function createEventIntake(options: {
+  readonly journal: EventJournal;
+  readonly metrics: DeliveryMetrics;
+  readonly pacing: Pick<DeliveryPacing, 'noteDelivered'>;
+  readonly now: () => number;
+}): EventIntake {
+  const { journal, metrics, pacing, now } = options;
+  return {
+    async take(kind, token, exchange) {
+      const atMs = now();
+      const filtered = reasonToFilter(token, atMs, exchange);
+      const event: DeliveryEvent = {
+        eventId: `${token.decisionId}.${token.slotIndex}.${kind}`,
+        kind,
+        filtered,
+        atMs,
+        decidedAtMs: token.decidedAtMs,
+        adId: token.adId,
+        bookingId: token.bookingId,
+        creativeId: token.creativeId,
+        positionId: token.positionId,
+      };
+      try {
+        await journal.append(event);
+        countEvent(metrics.counts, kind, filtered ?? 'journalled');
+        if (filtered === null) pacing.noteDelivered(event);
+      } catch (error) {
+        countEvent(metrics.counts, kind, 'refused');
+        throw error;
+      }
+    },
+  };
+}
+
+function reasonToFilter(token: EventToken, atMs: number, exchange: Exchange): DeliveryEvent['filtered'] {
+  if (atMs - token.decidedAtMs > displayEventWindowMs) return 'expired';
+  if (isBotAgent(exchange.header('user-agent'))) return 'bot';
+  return isPrefetch(exchange) ? 'prefetch' : null;
+}
+
+/** A browser that loads a page ahead of its being wanted says so; nobody has seen the ad. */
+function isPrefetch(exchange: Exchange): boolean {
+  for (const name of purposeHeaders) {
+    const purpose = exchange.header(name);
+    if (purpose !== undefined && /\bprefetch\b|\bpreview\b/i.test(purpose)) return true;
+  }
+  return false;
+}
+
+const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];

@@ -1,0 +1,151 @@
+import { hash, randomBytes } from 'node:crypto';
+import { createSipHash, tagBytes } from '../../keys/sip-hash.ts';
+
+/** What is the same in every event of one ad in one position. */
+export type AdFacts = {
+  readonly adId: number;
+  readonly bookingId: number;
+  readonly creativeId: number;
+  readonly positionId: number;
+  /** Of the creative's click target at the time of the decision, so that a click outlives its booking. */
+  readonly targetHash: Buffer;
+};
+
+/** What a tracking or click address says about the decision that made it. */
+export type EventToken = AdFacts & {
+  /** 16 random bytes as hexadecimal; its first 8 bytes are the seed of the decision's draws. */
+  readonly decisionId: string;
+  /** Index of the slot in its request, 0 to 255. */
+  readonly slotIndex: number;
+  /** Epoch ms. */
+  readonly decidedAtMs: number;
+};
+
+/** One decision, whose tokens are signed slot by slot. */
+export type SigningDecision = {
+  /** 16 bytes. */
+  readonly id: Uint8Array;
+  readonly decidedAtMs: number;
+};
+
+export type EventTokens = {
+  /** The token of one slot as base64url text. */
+  sign(decision: SigningDecision, slotIndex: number, facts: EncodedFacts): string;
+  /** null: not one of ours. */
+  verify(text: string): EventToken | null;
+};
+
+/** Facts as they stand in a token; made once for each ad in each position. */
+export type EncodedFacts = Uint8Array;
+
+const formatVersion = 2;
+export const decisionIdBytes = 16;
+const timeStart = 1 + decisionIdBytes;
+const slotStart = timeStart + 6;
+const factsStart = slotStart + 1;
+/** 96 bits: nobody finds a second target with the same hash. */
+export const targetHashBytes = 12;
+const maxIdBytes = 8;
+const idCount = 4;
+const longestFacts = targetHashBytes + idCount * maxIdBytes;
+const longestToken = factsStart + longestFacts + tagBytes;
+const shortestToken = factsStart + targetHashBytes + idCount + tagBytes;
+const longestTokenText = Math.ceil((longestToken * 4) / 3);
+const sipHashKeyBytes = 16;
+
+/**
+ * Signs and checks event tokens: version, decision id, time, slot, target hash, four ids of variable length, and a
+ * SipHash-2-4 tag over all of it. Some 75 characters; an event needs nothing but its token to be counted.
+ * Source: docs/decisions/0020-tokens-by-siphash.md.
+ * @param key 32 bytes that are used for nothing else
+ */
+export function createEventTokens(key: Buffer): EventTokens {
+  const sipHash = createSipHash(key.subarray(0, sipHashKeyBytes));
+  const scratch = Buffer.alloc(longestToken);
+  return {
+    sign(decision, slotIndex, facts) {
+      scratch[0] = formatVersion;
+      scratch.set(decision.id, 1);
+      scratch.writeUIntBE(decision.decidedAtMs, timeStart, 6);
+      scratch[slotStart] = slotIndex;
+      scratch.set(facts, factsStart);
+      const length = factsStart + facts.length;
+      sipHash.appendTag(scratch, length);
+      return scratch.toString('base64url', 0, length + tagBytes);
+    },
+    verify(text) {
+      if (text.length > longestTokenText) return null;
+      const bytes = Buffer.from(text, 'base64url');
+      if (bytes.length < shortestToken || bytes.length > longestToken) return null;
+      // One text for one token: what would be read as the same bytes is refused.
+      if (bytes.toString('base64url') !== text) return null;
+      if (!sipHash.hasTag(bytes, bytes.length - tagBytes)) return null;
+      return bytes[0] === formatVersion ? decodeToken(bytes) : null;
+    },
+  };
+}
+
+/** Hash of a click target; of no target, zeros. */
+export function hashTarget(url: string | null): Buffer {
+  if (url === null) return Buffer.alloc(targetHashBytes);
+  return hash('sha256', url, 'buffer').subarray(0, targetHashBytes);
+}
+
+const randomPoolBytes = 4_096;
+let randomPool = Buffer.alloc(0);
+
+/** A fresh decision id; drawn from a pool, because asking for 16 random bytes costs as much as for 4,096. */
+export function createDecisionId(): Buffer {
+  if (randomPool.length < decisionIdBytes) randomPool = randomBytes(randomPoolBytes);
+  const id = randomPool.subarray(0, decisionIdBytes);
+  randomPool = randomPool.subarray(decisionIdBytes);
+  return id;
+}
+
+export function encodeFacts(facts: AdFacts): EncodedFacts {
+  const bytes = new Uint8Array(longestFacts);
+  bytes.set(facts.targetHash);
+  let offset = targetHashBytes;
+  for (const id of [facts.adId, facts.bookingId, facts.creativeId, facts.positionId]) {
+    offset = writeId(bytes, id, offset);
+  }
+  return bytes.slice(0, offset);
+}
+
+/** The token is genuine, so it is well-formed. */
+function decodeToken(bytes: Buffer): EventToken {
+  const cursor = { offset: factsStart + targetHashBytes };
+  return {
+    decisionId: bytes.toString('hex', 1, timeStart),
+    decidedAtMs: bytes.readUIntBE(timeStart, 6),
+    slotIndex: bytes[slotStart] as number,
+    targetHash: bytes.subarray(factsStart, factsStart + targetHashBytes),
+    adId: readId(bytes, cursor),
+    bookingId: readId(bytes, cursor),
+    creativeId: readId(bytes, cursor),
+    positionId: readId(bytes, cursor),
+  };
+}
+
+/** Seven bits per byte, lowest first, the top bit says that more follow. */
+function writeId(bytes: Uint8Array, id: number, start: number): number {
+  let offset = start;
+  let rest = id;
+  while (rest >= 128) {
+    bytes[offset] = (rest % 128) + 128;
+    rest = Math.floor(rest / 128);
+    offset += 1;
+  }
+  bytes[offset] = rest;
+  return offset + 1;
+}
+
+function readId(bytes: Uint8Array, cursor: { offset: number }): number {
+  let id = 0;
+  for (let factor = 1; ; factor *= 128) {
+    const byte = bytes[cursor.offset] as number;
+    cursor.offset += 1;
+    id += (byte % 128) * factor;
+    if (byte < 128) return id;
+  }
+}

@@ -1,0 +1,60 @@
+import type { EventKind } from '../../counting/delivery-event.ts';
+import type { Exchange } from '../listener/exchange.ts';
+import { sendMethodNotAllowed, sendNotFound, sendProblem } from '../listener/send.ts';
+import type { EventIntake } from './event-intake.ts';
+import type { EventTokens } from './event-token.ts';
+
+/** The smallest transparent picture: what an `<img>` expects of a tracking address. */
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
+const pixelHeaders = ['content-type', 'image/gif', 'cache-control', 'no-store', 'x-content-type-options', 'nosniff'];
+
+/** `<adId>`, `<adId>-Adhese_IABview`, `<adId>-<any other event>`. */
+const adSegment = /^([1-9]\d{0,15})(?:-([\w.-]{1,64}))?$/;
+
+/**
+ * `/track/<adId>[-<event>]/.../II<token>/...`: impressions and viewables are on disk before the 200. Any other event
+ * with a genuine token is answered 200 and not counted (yet). `path` is without the query, which means nothing here.
+ * Source: wire-protocol 6.
+ */
+export async function answerTrack(
+  exchange: Exchange,
+  path: string,
+  { tokens, intake }: { readonly tokens: EventTokens; readonly intake: EventIntake },
+): Promise<void> {
+  const { method } = exchange;
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'POST')
+    return sendMethodNotAllowed(exchange, 'GET, HEAD, POST');
+  const segments = path.split('/');
+  const ad = adSegment.exec(segments[2] ?? '');
+  const token = tokenOf(segments, tokens);
+  if (ad === null || token === null || Number(ad[1]) !== token.adId) return sendNotFound(exchange);
+  const kind = kindOf(ad[2]);
+  if (kind !== null) {
+    try {
+      await intake.take(kind, token, exchange);
+    } catch {
+      // Counted and logged where it happened; what is left to do is to ask for a repetition.
+      return sendUnavailable(exchange);
+    }
+  }
+  exchange.send({ status: 200, headers: pixelHeaders, body: pixel, latin1: true });
+}
+
+/** The genuine token among the segments of a tracking or click address. */
+export function tokenOf(segments: readonly string[], tokens: EventTokens) {
+  const segment = segments.find((candidate) => candidate.startsWith('II'));
+  return segment === undefined ? null : tokens.verify(segment.slice(2));
+}
+
+export function sendUnavailable(exchange: Exchange): void {
+  sendProblem(exchange, {
+    status: 503,
+    title: 'The event cannot be kept at the moment',
+    headers: ['retry-after', '1'],
+  });
+}
+
+function kindOf(event: string | undefined): EventKind | null {
+  if (event === undefined) return 'impression';
+  return event === 'Adhese_IABview' ? 'viewable' : null;
+}
