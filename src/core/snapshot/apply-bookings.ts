@@ -41,7 +41,8 @@ function removeBooking(snapshot: OpenSnapshot, id: number): void {
 
 function storeBooking(snapshot: OpenSnapshot, row: BookingRow): void {
   const { bookingById, bookingResets, workshop } = snapshot;
-  const before = bookingById.get(row.id);
+  // A file has its bookings in order of id, so most are new and need not be looked for.
+  const before = row.id > workshop.nodes.highestId ? undefined : bookingById.get(row.id);
   if (before !== undefined) {
     displaceBooking(workshop.nodes, before);
   }
@@ -96,7 +97,8 @@ function readAds(
     if (creative === undefined) continue;
     ads.push({ id: row.id, weight: row.weight, startMs: row.startMs, endMs: row.endMs, booking, creative });
   }
-  return ads.length === 0 ? noAds : ads.sort((a, b) => a.id - b.id).slice();
+  if (ads.length === 0) return noAds;
+  return ads.length === 1 ? ads.slice() : ads.sort((a, b) => a.id - b.id).slice();
 }
 
 /** A booking before it is placed. */
@@ -104,11 +106,13 @@ type Joined = Pick<SnapshotBooking, 'row' | 'bookingIndex' | 'ads' | 'targetingA
 
 /** One for each format of the booking's ads, none when it can never deliver in this revision. */
 function candidatesOf(entry: Joined): readonly Candidate[] {
-  const [first, ...others] = entry.ads;
+  const [first] = entry.ads;
   if (first === undefined) return noCandidates;
-  const { formatId } = first.creative;
-  // Most bookings have ads of one format only.
-  const formats = others.length === 0 ? [formatId] : [...new Set(entry.ads.map((ad) => ad.creative.formatId))];
+  if (entry.ads.length === 1) {
+    const candidate = candidateFor(entry, first.creative.formatId);
+    return neverDelivers(candidate) ? noCandidates : [candidate];
+  }
+  const formats = [...new Set(entry.ads.map((ad) => ad.creative.formatId))];
   const candidates = formats.map((one) => candidateFor(entry, one));
   return candidates.some(neverDelivers) ? noCandidates : candidates;
 }

@@ -24,7 +24,11 @@ export type OpenNode = InventoryNode & {
   /** Where the node is a position's. */
   readonly positionId: PositionId | null;
   readonly groupByFormat: Map<FormatId, OpenGroup>;
+  /** The group that was asked for last: positions have one format. */
+  latestGroup: OpenGroup | null;
   readonly idle: SnapshotBooking[];
+  /** Of the latest list of nodes in which it was found. */
+  mark: number;
 };
 
 /**
@@ -34,6 +38,8 @@ export type OpenNode = InventoryNode & {
 export type InventoryNodes = {
   readonly nodeOf: (kind: NodeKind, id: number) => OpenNode;
   readonly groupOf: (node: OpenNode, formatId: FormatId) => OpenGroup;
+  /** Highest id of a booking that was ever placed: a higher one belongs at the end of every list. */
+  highestId: number;
 };
 
 export function createInventoryNodes(): InventoryNodes {
@@ -44,6 +50,14 @@ export function createInventoryNodes(): InventoryNodes {
     publisher: new Map(),
   };
   let groupCount = 0;
+
+  function addGroup(node: OpenNode, formatId: FormatId): OpenGroup {
+    const group: OpenGroup = { formatId, groupIndex: groupCount, version: 0, candidates: [], claims: [], fill: [] };
+    groupCount += 1;
+    node.groupByFormat.set(formatId, group);
+    return group;
+  }
+
   return {
     nodeOf: (kind, id) => {
       const known = nodes[kind].get(id);
@@ -53,19 +67,21 @@ export function createInventoryNodes(): InventoryNodes {
         children: new Set(),
         positionId: kind === 'position' ? (id as PositionId) : null,
         groupByFormat: new Map(),
+        latestGroup: null,
         idle: [],
+        mark: 0,
       };
       nodes[kind].set(id, node);
       return node;
     },
     groupOf: (node, formatId) => {
+      if (node.latestGroup?.formatId === formatId) return node.latestGroup;
       const known = (node.groupByFormat as Map<FormatId, OpenGroup>).get(formatId);
-      if (known !== undefined) return known;
-      const group: OpenGroup = { formatId, groupIndex: groupCount, version: 0, candidates: [], claims: [], fill: [] };
-      groupCount += 1;
-      node.groupByFormat.set(formatId, group);
+      const group = known ?? addGroup(node, formatId);
+      node.latestGroup = group;
       return group;
     },
+    highestId: 0,
   };
 }
 
@@ -95,14 +111,27 @@ export function hangBelow(node: OpenNode, parent: OpenNode | null): void {
  */
 export function coveringNodes(named: readonly OpenNode[]): readonly OpenNode[] {
   if (named.length < 2) return named;
-  const distinct = new Set(named);
-  const covering = [...distinct].filter((node) => !liesBelow(node, distinct));
-  return covering.length === named.length ? named : covering;
+  // Marks in the nodes instead of a set: this runs for each of a million bookings.
+  lastMark += 1;
+  const mark = lastMark;
+  let isCovering = true;
+  for (const node of named) {
+    if (node.mark === mark) isCovering = false;
+    node.mark = mark;
+  }
+  for (const node of named) {
+    if (liesBelowMarked(node, mark)) isCovering = false;
+  }
+  if (isCovering) return named;
+  return [...new Set(named)].filter((node) => !liesBelowMarked(node, mark));
 }
 
-function liesBelow(node: OpenNode, some: ReadonlySet<OpenNode>): boolean {
+/** Of the list that was looked at last, in whichever snapshot. */
+let lastMark = 0;
+
+function liesBelowMarked(node: OpenNode, mark: number): boolean {
   for (let above = node.parent; above !== null; above = above.parent) {
-    if (some.has(above)) return true;
+    if (above.mark === mark) return true;
   }
   return false;
 }
@@ -120,11 +149,19 @@ export function bookingIdsAt({ idle, groupByFormat }: InventoryNode): ReadonlySe
 
 /** Puts a booking into its nodes and its candidates into their groups. */
 export function placeBooking(nodes: InventoryNodes, booking: SnapshotBooking): void {
+  const belongsLast = booking.row.id > nodes.highestId;
+  if (belongsLast) nodes.highestId = booking.row.id;
   for (const node of booking.nodes as readonly OpenNode[]) {
-    if (booking.candidates.length === 0) insertSorted(node.idle, booking, idOfBooking);
+    if (booking.candidates.length === 0) {
+      if (belongsLast) node.idle.push(booking);
+      else insertSorted(node.idle, booking, idOfBooking);
+    }
     for (const candidate of booking.candidates) {
       const group = nodes.groupOf(node, candidate.formatId);
-      insertSorted(listFor(group, candidate), candidate, idOfCandidate);
+      const list = listFor(group, candidate);
+      // Where it belongs last no other one is looked at: each would be a miss of the cache.
+      if (belongsLast) list.push(candidate);
+      else insertSorted(list, candidate, idOfCandidate);
       group.version += 1;
     }
   }

@@ -53,6 +53,10 @@ export function distinctRows<Row extends { readonly id: number }>(
   problems: ProblemList,
 ): readonly Row[] {
   if (rows === undefined || rows.length === 0) return [];
+  if (isRising(rows)) {
+    for (const { id } of rows) problems.forget(kind, id);
+    return rows;
+  }
   const seen = new Set<number>();
   const repeated: number[] = [];
   const distinct = rows.filter((row) => {
@@ -67,6 +71,17 @@ export function distinctRows<Row extends { readonly id: number }>(
   });
   for (const id of repeated) problems.note(kind, id, 'id is taken');
   return distinct;
+}
+
+/** True when all have ids and each is above the one before, as in a file. */
+function isRising(rows: readonly unknown[]): boolean {
+  let before = 0;
+  for (const row of rows) {
+    const id = fieldsOf(row)['id'];
+    if (!isIdNumber(id) || id <= before) return false;
+    before = id;
+  }
+  return true;
 }
 
 /** The fields of a JSON object; none for anything else. */

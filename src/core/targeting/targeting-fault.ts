@@ -16,46 +16,52 @@ function faultOf(value: unknown, pointer: string, depthLeft: number, budget: { l
   if (depthLeft === 0) return `${pointer}: more than ${maxTargetingDepth} levels`;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return `${pointer}: not an object`;
   const node = value as Readonly<Record<string, unknown>>;
-  const [kind, ...rest] = Object.keys(node).sort();
-  if (kind === 'not' && rest.length === 0) return faultOf(node['not'], `${pointer}/not`, depthLeft - 1, budget);
-  if ((kind === 'all' || kind === 'any') && rest.length === 0) {
+  // Field by field and without lists of keys: it runs for every tree of a file.
+  const fields = fieldCount(node);
+  if (fields === 1 && 'not' in node) {
+    const fault = faultOf(node['not'], '', depthLeft - 1, budget);
+    return fault === null ? null : `${pointer}/not${fault}`;
+  }
+  const kind = fields !== 1 ? null : 'all' in node ? 'all' : 'any' in node ? 'any' : null;
+  if (kind !== null) {
     const children = node[kind];
     if (!Array.isArray(children) || children.length === 0) return `${pointer}/${kind}: at least one`;
-    for (const [index, child] of children.entries()) {
-      const fault = faultOf(child, `${pointer}/${kind}/${index}`, depthLeft - 1, budget);
-      if (fault !== null) return fault;
+    for (let index = 0; index < children.length; index += 1) {
+      const fault = faultOf(children[index], '', depthLeft - 1, budget);
+      if (fault !== null) return `${pointer}/${kind}/${index}${fault}`;
     }
     return null;
   }
   budget.leaves -= 1;
   if (budget.leaves < 0) return `${pointer}: more than ${maxTargetingLeaves} leaves`;
-  return isLeaf(node, [kind, ...rest].join(' ')) ? null : `${pointer}: not a leaf`;
+  return isLeaf(node, fields) ? null : `${pointer}: not a leaf`;
 }
 
-function isLeaf(leaf: Readonly<Record<string, unknown>>, fields: string): boolean {
-  switch (fields) {
-    case 'fact values':
-      return (valueFacts as readonly unknown[]).includes(leaf['fact']) && isTextList(leaf['values']);
-    case 'key values':
-      return typeof leaf['key'] === 'string' && leaf['key'] !== '' && isTextList(leaf['values']);
-    case 'urlParts':
-      return isTextList(leaf['urlParts']);
-    case 'near':
-      return isNear(leaf['near']);
-    case 'dayPart':
-      return isDayPart(leaf['dayPart']);
-    default:
-      return false;
-  }
+function fieldCount(node: object): number {
+  let count = 0;
+  for (const _ in node) count += 1;
+  return count;
 }
+
+function isLeaf(leaf: Readonly<Record<string, unknown>>, fields: number): boolean {
+  if (fields === 2) {
+    const { fact, key } = leaf;
+    if (!isTextList(leaf['values'])) return false;
+    return fact === undefined ? typeof key === 'string' && key !== '' : valueFactSet.has(fact);
+  }
+  if (fields !== 1) return false;
+  if ('urlParts' in leaf) return isTextList(leaf['urlParts']);
+  return 'near' in leaf ? isNear(leaf['near']) : isDayPart(leaf['dayPart']);
+}
+
+const valueFactSet: ReadonlySet<unknown> = new Set(valueFacts);
 
 function isTextList(value: unknown): boolean {
-  return (
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.length <= maxTargetingValues &&
-    value.every((text) => typeof text === 'string' && text !== '')
-  );
+  if (!Array.isArray(value) || value.length === 0 || value.length > maxTargetingValues) return false;
+  for (const text of value) {
+    if (typeof text !== 'string' || text === '') return false;
+  }
+  return true;
 }
 
 function isNear(value: unknown): boolean {

@@ -87,8 +87,18 @@ export function createTargetingCompiler(): TargetingCompiler {
   function addValues(at: number, field: number, values: readonly string[]): void {
     program[at] = operations.value;
     program.push(field);
-    const ids = values.map((value) => book.valueId(field, value));
-    for (const id of [...new Set(ids)].sort((a, b) => a - b)) program.push(id);
+    const first = program.length;
+    for (const value of values) insertRising(first, book.valueId(field, value));
+  }
+
+  /** Puts an id among those from a place on, which rise: they are few, and each comes once. */
+  function insertRising(first: number, id: number): void {
+    let place = program.length;
+    while (place > first && (program[place - 1] as number) > id) place -= 1;
+    if (place > first && program[place - 1] === id) return;
+    program.push(id);
+    for (let at = program.length - 1; at > place; at -= 1) program[at] = program[at - 1] as number;
+    program[place] = id;
   }
 
   return { index, replace, remove: memory.remove };

@@ -40,21 +40,27 @@ export function createTargetingWordBook(): TargetingWordBook {
   const placesKnown = new Map<string, number>();
 
   function numberOf<Key>(known: Map<Key, number>, key: Key, next: () => number): number {
-    const number = known.get(key) ?? next();
-    known.set(key, number);
-    return number;
+    const number = known.get(key);
+    if (number !== undefined) return number;
+    const added = next();
+    known.set(key, added);
+    return added;
   }
   function newField(name: string): number {
     valueIds.push(new Map());
     return fieldNames.push(name) - 1;
   }
+  function newValue(ids: Map<string, number>, text: string): number {
+    return numberOf(ids, text, () => valueTexts.push(text) - 1);
+  }
   return {
     words: { valueIds, fieldNames, fieldOfFact, fieldOfKey, valueTexts, texts, places },
-    factField: (fact) => numberOf(fieldOfFact, fact, () => newField(fact)),
-    keyField: (key) => numberOf(fieldOfKey, fold(key), () => newField(`parameter ${key}`)),
+    factField: (fact) => fieldOfFact.get(fact) ?? numberOf(fieldOfFact, fact, () => newField(fact)),
+    keyField: (key) => fieldOfKey.get(key) ?? numberOf(fieldOfKey, fold(key), () => newField(`parameter ${key}`)),
     valueId: (field, value) => {
-      const text = fold(value);
-      return numberOf(valueIds[field] as Map<string, number>, text, () => valueTexts.push(text) - 1);
+      const ids = valueIds[field] as Map<string, number>;
+      // What is found is folded, for folding what is folded changes nothing; most values come again and again.
+      return ids.get(value) ?? newValue(ids, fold(value));
     },
     textPlace: (part) => {
       const text = fold(part);
