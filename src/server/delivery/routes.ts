@@ -9,6 +9,7 @@ import {
   noStoreJson,
   sendNotReady,
 } from './ad-path/answer-ads.ts';
+import { answerJsonp } from './ad-path/answer-jsonp.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import { answerExample } from './files/examples.ts';
 import { answerMedia } from './files/media.ts';
@@ -88,6 +89,9 @@ export function answerWithoutBody(exchange: Exchange, path: string, services: De
   switch (endpointOf(path)) {
     case 'json':
       answerPathRequest(exchange, path, services);
+      return done;
+    case 'jsonp':
+      answerJsonp(exchange, path, services);
       return done;
     case 'track':
       return answerTrack(exchange, path, services);

@@ -5,6 +5,7 @@ import type { AdId } from '../../../core/words/ids.ts';
 import { createRecentMap } from '../recent-map.ts';
 import { normalTarget } from '../tracking/click-address.ts';
 import { type EncodedFacts, encodeFacts, hashTarget } from '../tracking/event-token.ts';
+import { asciiJson } from './ascii-json.ts';
 import { presentJsonAd } from './present-json.ts';
 import { sameContent } from './same-content.ts';
 import { requireFitAd, UnfitAdError } from './validate-ad.ts';
@@ -114,13 +115,6 @@ function factsOf(ad: SnapshotAd): AdTemplate['factsIn'] {
     }
     return last.facts;
   };
-}
-
-/** JSON in which every character beyond ASCII is escaped, so that its length in bytes is its length. */
-function asciiJson(value: unknown): string {
-  const json = JSON.stringify(value);
-  if (!/[\u007f-\uffff]/.test(json)) return json;
-  return json.replace(/[\u007f-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** The same text in one piece of memory of its own: not a chain, and not a window into a longer text. */

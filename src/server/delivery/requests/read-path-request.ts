@@ -30,7 +30,8 @@ export function readPathRequest(path: string): AdRequest {
   return { slots: [...slots.values()], parameters };
 }
 
-function decodeOnce(text: string): string {
+/** A text whose percent signs are none is taken as it stands. */
+export function decodeOnce(text: string): string {
   if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
