@@ -1,0 +1,69 @@
+import type { TimeOffset } from './vast-time.ts';
+import { isFrom, type VastVersion } from './vast-version.ts';
+
+/**
+ * Events of a linear ad that may be tracked, named as in VAST 4.2; `progress` stands apart, since it has an offset.
+ * Source: VAST 4.2, 3.14.
+ */
+export const videoEvents = [
+  'loaded',
+  'creativeView',
+  'start',
+  'firstQuartile',
+  'midpoint',
+  'thirdQuartile',
+  'complete',
+  'mute',
+  'unmute',
+  'pause',
+  'resume',
+  'rewind',
+  'skip',
+  'playerExpand',
+  'playerCollapse',
+  'adExpand',
+  'adCollapse',
+  'minimize',
+  'acceptInvitation',
+  'otherAdInteraction',
+  'closeLinear',
+] as const;
+export type VideoEvent = (typeof videoEvents)[number];
+
+/** Addresses to call at each event. */
+export type VideoTracking = {
+  readonly events: { readonly [Event in VideoEvent]?: readonly string[] };
+  /** Called when so much has been played. */
+  readonly progress: readonly { readonly offset: TimeOffset; readonly url: string }[];
+};
+
+type NameByVersion = Readonly<Partial<Record<VastVersion, string | null>>>;
+
+/** What an event was called before 4.2, or null where there was none: from the named version until the next named one. */
+const olderNames: { readonly [Event in VideoEvent]?: NameByVersion } = {
+  loaded: { '2.0': null, '4.1': 'loaded' },
+  skip: { '2.0': null, '3.0': 'skip' },
+  playerExpand: { '2.0': 'fullscreen', '4.0': 'playerExpand' },
+  playerCollapse: { '2.0': null, '3.0': 'exitFullscreen', '4.0': 'playerCollapse' },
+  adExpand: { '2.0': 'expand', '4.0': 'adExpand' },
+  adCollapse: { '2.0': 'collapse', '4.0': 'adCollapse' },
+  minimize: { '2.0': null, '4.0': 'minimize' },
+  acceptInvitation: { '2.0': 'acceptInvitation', '3.0': 'acceptInvitationLinear', '4.1': 'acceptInvitation' },
+  otherAdInteraction: { '2.0': null, '4.0': 'otherAdInteraction' },
+  closeLinear: { '2.0': 'close', '3.0': 'closeLinear', '4.0': 'close', '4.1': 'closeLinear' },
+};
+
+/**
+ * What an event is called in a version; null: it has none of that kind.
+ * Source: the `event` attribute in the schemas of VAST 2.0.1, 3.0, 4.0, 4.1 and 4.2.
+ * @example eventName('playerExpand', '3.0') // 'fullscreen'
+ */
+export function eventName(event: VideoEvent, version: VastVersion): string | null {
+  const names = olderNames[event];
+  if (names === undefined) return event;
+  let name: string | null = event;
+  for (const [from, given] of Object.entries(names)) {
+    if (isFrom(version, from as VastVersion)) name = given;
+  }
+  return name;
+}

@@ -1,0 +1,30 @@
+/** Milliseconds from the start, or a whole percent of the duration. */
+export type TimeOffset = { readonly ms: number } | { readonly percent: number };
+
+const msPerSecond = 1_000;
+const msPerMinute = 60_000;
+const msPerHour = 3_600_000;
+
+/**
+ * Milliseconds as VAST writes time.
+ * @example vastTime(15_500) // '00:00:15.500'
+ */
+export function vastTime(ms: number): string {
+  const hours = twoDigits(Math.trunc(ms / msPerHour));
+  const minutes = twoDigits(Math.trunc(ms / msPerMinute) % 60);
+  const seconds = twoDigits(Math.trunc(ms / msPerSecond) % 60);
+  const rest = ms % msPerSecond;
+  return `${hours}:${minutes}:${seconds}${rest === 0 ? '' : `.${String(rest).padStart(3, '0')}`}`;
+}
+
+/**
+ * An offset as VAST writes it.
+ * @example vastOffset({ percent: 25 }) // '25%'
+ */
+export function vastOffset(offset: TimeOffset): string {
+  return 'percent' in offset ? `${offset.percent}%` : vastTime(offset.ms);
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}

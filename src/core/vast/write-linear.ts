@@ -1,0 +1,60 @@
+import { eventName, type VideoTracking, videoEvents } from './tracking-events.ts';
+import { vastOffset, vastTime } from './vast-time.ts';
+import { isFrom, type VastVersion } from './vast-version.ts';
+import type { InlineAd, VideoAd, VideoFile, WrapperAd } from './video-ad.ts';
+import { writeIcons } from './write-icons.ts';
+import { addresses, element, text } from './xml-text.ts';
+
+/** The element `Linear` of an ad; empty when a wrapper has nothing to add. */
+export function writeLinear(ad: VideoAd, version: VastVersion): string {
+  const icons = writeIcons(ad.icons, version);
+  const tracking = writeTracking(ad.tracking, version);
+  const clicks = writeClicks(ad, version);
+  if (ad.kind === 'wrapper') return element('Linear', {}, icons, tracking, clicks);
+  const duration = element('Duration', {}, text(vastTime(ad.durationMs)));
+  const files = element('MediaFiles', {}, ...ad.mediaFiles.map((file) => writeFile(file, version)));
+  const mayBeSkipped = isFrom(version, '3.0') && ad.skipOffset !== null;
+  const attributes = { skipoffset: mayBeSkipped && ad.skipOffset !== null ? vastOffset(ad.skipOffset) : null };
+  return isFrom(version, '4.0')
+    ? element('Linear', attributes, icons, tracking, duration, files, clicks)
+    : element('Linear', attributes, icons, duration, tracking, clicks, files);
+}
+
+function writeTracking(tracking: VideoTracking, version: VastVersion): string {
+  const events = videoEvents.map((event) => {
+    const name = eventName(event, version);
+    return name === null ? '' : addresses('Tracking', tracking.events[event] ?? [], { event: name });
+  });
+  const progress = isFrom(version, '3.0')
+    ? tracking.progress.map(({ offset, url }) =>
+        addresses('Tracking', [url], { event: 'progress', offset: vastOffset(offset) }),
+      )
+    : [];
+  return element('TrackingEvents', {}, ...events, ...progress);
+}
+
+function writeClicks(ad: InlineAd | WrapperAd, version: VastVersion): string {
+  const target = ad.kind === 'inline' ? ad.clickThrough : null;
+  const through = target === null ? '' : addresses('ClickThrough', [target]);
+  const tracking = addresses('ClickTracking', ad.clickTracking);
+  return element('VideoClicks', {}, ...(isFrom(version, '4.0') ? [tracking, through] : [through, tracking]));
+}
+
+function writeFile(file: VideoFile, version: VastVersion): string {
+  const { bitrate } = file;
+  const range = typeof bitrate === 'object' && bitrate !== null && isFrom(version, '3.0') ? bitrate : null;
+  return addresses('MediaFile', [file.url], {
+    id: file.id,
+    delivery: file.delivery,
+    type: file.mime,
+    width: file.width,
+    height: file.height,
+    codec: isFrom(version, '3.0') ? file.codec : null,
+    bitrate: typeof bitrate === 'number' ? bitrate : null,
+    minBitrate: range?.min ?? null,
+    maxBitrate: range?.max ?? null,
+    scalable: file.scalable,
+    maintainAspectRatio: file.keepAspectRatio,
+    fileSize: isFrom(version, '4.1') ? file.bytes : null,
+  });
+}

@@ -1,0 +1,14 @@
+import type { AdResource } from './video-ad.ts';
+import { addresses, cdata, element } from './xml-text.ts';
+
+/** What an icon or a companion shows, as one element. */
+export function writeResource(resource: AdResource): string {
+  switch (resource.kind) {
+    case 'static':
+      return addresses('StaticResource', [resource.url], { creativeType: resource.mime });
+    case 'iframe':
+      return addresses('IFrameResource', [resource.url]);
+    case 'html':
+      return element('HTMLResource', {}, cdata(resource.html));
+  }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { vastVersions } from '../../../src/core/vast/vast-version.ts';
+import { writeEmptyVast, writeVast } from '../../../src/core/vast/write-vast.ts';
+import { pairwiseRows } from './pairwise.ts';
+import { asFarAsIabReads, readByIab } from './read-by-iab.ts';
+import { readByVastClient } from './read-by-vast-client.ts';
+import { meaningOf } from './vast-meaning.ts';
+import { videoAd, videoAdFactors } from './video-ad-options.ts';
+
+const rows = pairwiseRows(videoAdFactors);
+
+test('each two options meet in every combination of their values', () => {
+  const factors = Object.entries(videoAdFactors) as [keyof typeof videoAdFactors, readonly unknown[]][];
+  let combinations = 0;
+  for (const [one, first] of factors) {
+    for (const [other, second] of factors.filter(([name]) => name > one)) {
+      const met = new Set(rows.map((row) => `${row[one]}|${row[other]}`));
+      expect(met.size, `${one} with ${other}`).toBe(first.length * second.length);
+      combinations += met.size;
+    }
+  }
+  expect(combinations).toBeGreaterThan(300);
+  expect(rows.length).toBeLessThan(40);
+});
+
+describe.each(vastVersions)('VAST %s', (version) => {
+  test.each(rows.map((row, number) => ({ number, row })))('means the same to both parsers: row $number', ({ row }) => {
+    const ad = videoAd(row);
+    const xml = writeVast(ad, version);
+    const expected = meaningOf(ad, version);
+    expect(readByVastClient(xml).meaning).toEqual(expected);
+    expect(readByIab(xml).meaning).toEqual(asFarAsIabReads(expected));
+  });
+
+  test.each(rows.map((row, number) => ({ number, row })))(
+    'has nothing empty and no white space: row $number',
+    ({ row }) => {
+      const xml = writeVast(videoAd(row), version);
+      const outsideText = xml.replaceAll(/<!\[CDATA\[.*?\]\]>/gs, 'CDATA');
+      expect(outsideText).not.toMatch(/<(\w+)[^>]*><\/\1>|\/>/);
+      expect(outsideText).not.toMatch(/>\s|\s</);
+    },
+  );
+
+  test('no ad is a document without one, which names the error address from 3.0 on', () => {
+    const errors = version === '2.0' ? [] : ['https://ads.example/error?code=[ERRORCODE]&a=1'];
+    for (const url of ['https://ads.example/error?code=[ERRORCODE]&a=1', null]) {
+      const xml = writeEmptyVast(version, url);
+      const read = { meaning: null, errors: url === null ? [] : errors };
+      expect(readByVastClient(xml)).toEqual(read);
+      expect(readByIab(xml)).toEqual(read);
+    }
+  });
+});
