@@ -158,7 +158,7 @@ function creativeRow(id: number) {
     width: 300,
     height: 250,
     html: null,
-    file: { path: `media/${sha256}/banner.png`, mime: 'image/png', bytes: 20_000, sha256 },
+    file: { path: `media/${sha256}/banner.png`, mime: 'image/png' },
     clickUrl: `https://shop.example/offer/${id}`,
     altText: 'An offer',
     domains: ['shop.example'],

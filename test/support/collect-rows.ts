@@ -1,3 +1,4 @@
+import { unpackCreative } from '../../src/core/snapshot/packed-creative.ts';
 import type { SnapshotChanges } from '../../src/core/snapshot/snapshot-changes.ts';
 import { deltasAfter, type SnapshotState } from '../../src/server/snapshot-file/file-names.ts';
 import { type RowKind, rowKinds } from '../../src/server/snapshot-file/row-batch.ts';
@@ -39,7 +40,7 @@ export function listRows(rows: CollectedRows): Record<string, unknown[]> {
 function applyTo(rows: CollectedRows, { revision, upserted, removed }: SnapshotChanges): void {
   for (const [kind, byId] of rows.byKind) {
     for (const id of removed[kind] ?? []) byId.delete(id);
-    for (const row of upserted[kind] ?? []) byId.set(row.id, row);
+    for (const row of upserted[kind] ?? []) byId.set(row.id, 'text' in row ? unpackCreative(row) : row);
   }
   rows.revision = revision;
 }

@@ -26,7 +26,7 @@ export function creativeRow(change: Plain<CreativeRow> = {}): CreativeRow {
     width: 728,
     height: 90,
     html: null,
-    file: { path: `media/${sha256}/banner.png`, mime: 'image/png', bytes: 10, sha256 },
+    file: { path: `media/${sha256}/banner.png`, mime: 'image/png' },
     clickUrl: 'https://shop.example/offer?a=1&b=2',
     altText: null,
     domains: ['shop.example'],

@@ -2,6 +2,7 @@ import { neverDelivers } from '../decision/rules/status-rules.ts';
 import type { FormatId } from '../words/ids.ts';
 import { coveringNodes, displaceBooking, type OpenNode, placeBooking } from './inventory-nodes.ts';
 import type { OpenSnapshot } from './open-snapshot.ts';
+import { packCreative } from './packed-creative.ts';
 import { adFault, bookingFault, distinctRows, fieldsOf } from './row-faults.ts';
 import type { Candidate, HeldBooking, SnapshotAd, SnapshotBooking } from './snapshot.ts';
 import type { ChangedRows, RemovedRows } from './snapshot-changes.ts';
@@ -13,7 +14,7 @@ export function applyBookings(snapshot: OpenSnapshot, upserted: ChangedRows, rem
   for (const id of removed.bookings ?? []) removeBooking(snapshot, id);
   for (const id of removed.creatives ?? []) creativeById.delete(id);
   for (const row of distinctRows('creative', upserted.creatives, workshop.problems)) {
-    creativeById.set(row.id, workshop.shared.creative(row));
+    creativeById.set(row.id, packCreative(row));
   }
   const usable = (upserted.bookings ?? []).filter((row) => {
     const fault = bookingFault(row);

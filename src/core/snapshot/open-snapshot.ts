@@ -2,8 +2,9 @@ import { createTargetingCompiler, type TargetingCompiler } from '../targeting/ta
 import type { BookingId, CreativeId, PositionId } from '../words/ids.ts';
 import { createInventoryNodes, type InventoryNodes } from './inventory-nodes.ts';
 import { createInventoryRows, type InventoryRows } from './inventory-rows.ts';
+import type { PackedCreative } from './packed-creative.ts';
 import { createValueSharer, type ValueSharer } from './share-values.ts';
-import type { HeldCreative, Snapshot, SnapshotBooking, SnapshotPosition } from './snapshot.ts';
+import type { Snapshot, SnapshotBooking, SnapshotPosition } from './snapshot.ts';
 import { createProblemList, type ProblemList } from './snapshot-problems.ts';
 
 /** A snapshot that `applyChanges` can write; everybody else reads it as a `Snapshot`. */
@@ -15,7 +16,7 @@ export type OpenSnapshot = Snapshot & {
   readonly positionBySlotName: Map<string, SnapshotPosition>;
   readonly positionById: Map<PositionId, SnapshotPosition>;
   readonly bookingById: Map<BookingId, SnapshotBooking>;
-  readonly creativeById: Map<CreativeId, HeldCreative>;
+  readonly creativeById: Map<CreativeId, PackedCreative>;
   readonly bookingResets: BookingId[];
   /** What only changes need to know. */
   readonly workshop: {

@@ -1,6 +1,6 @@
 import type { CampaignId } from '../words/ids.ts';
-import type { HeldBooking, HeldCreative } from './snapshot.ts';
-import type { BookingDelivery, BookingRow, CreativeRow } from './snapshot-rows.ts';
+import type { HeldBooking } from './snapshot.ts';
+import type { BookingDelivery, BookingRow } from './snapshot-rows.ts';
 
 /**
  * Makes rows that hold equal values hold the same ones: a file of rows repeats the campaign in each of its bookings and is
@@ -9,7 +9,6 @@ import type { BookingDelivery, BookingRow, CreativeRow } from './snapshot-rows.t
  */
 export type ValueSharer = {
   readonly booking: (row: BookingRow) => HeldBooking;
-  readonly creative: (row: CreativeRow) => HeldCreative;
 };
 
 export function createValueSharer(): ValueSharer {
@@ -55,23 +54,7 @@ export function createValueSharer(): ValueSharer {
     caps: shared(row.caps ?? none),
     delivery: row.delivery === undefined ? byShare : row.delivery,
   });
-
-  const creative = ({ file, ...row }: CreativeRow): HeldCreative => ({
-    id: row.id,
-    name: row.name,
-    kind: row.kind,
-    formatId: row.formatId,
-    brandId: row.brandId,
-    width: row.width,
-    height: row.height,
-    html: row.html,
-    file: file ? { path: file.path, mime: shared(file.mime), bytes: file.bytes } : null,
-    clickUrl: row.clickUrl,
-    altText: row.altText === null ? null : shared(row.altText),
-    domains: shared(row.domains),
-    updatedAtMs: row.updatedAtMs,
-  });
-  return { booking, creative };
+  return { booking };
 }
 
 const mostShared = 10_000;

@@ -7,6 +7,7 @@ import type {
   PublicationId,
   PublisherId,
 } from '../words/ids.ts';
+import type { PackedCreative } from './packed-creative.ts';
 import type {
   BookingRow,
   CreativeRow,
@@ -36,7 +37,7 @@ export type ChangedRows = {
   readonly locations?: readonly LocationRow[];
   readonly formats?: readonly FormatRow[];
   readonly positions?: readonly PositionRow[];
-  readonly creatives?: readonly CreativeRow[];
+  readonly creatives?: readonly (CreativeRow | PackedCreative)[];
   readonly bookings?: readonly BookingRow[];
 };
 

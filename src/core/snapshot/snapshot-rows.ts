@@ -160,12 +160,7 @@ export type CreativeRow = {
   /** Markup of kind html. */
   readonly html: string | null;
   /** File of kind image: path below the delivery address, such as `media/<sha256>/banner.png`. */
-  readonly file: {
-    readonly path: string;
-    readonly mime: string;
-    readonly bytes: number;
-    readonly sha256: string;
-  } | null;
+  readonly file: { readonly path: string; readonly mime: string } | null;
   readonly clickUrl: string | null;
   readonly altText: string | null;
   /** Domains of the brand, else of the media partner: what a bid declares as its advertiser's domains. */

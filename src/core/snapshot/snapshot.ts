@@ -1,7 +1,8 @@
 import type { TargetingIndex } from '../targeting/targeting-index.ts';
 import type { BookingId, CreativeId, FormatId, PositionId } from '../words/ids.ts';
 import type { LocalClock } from '../words/local-time.ts';
-import type { AdRow, BookingRow, CreativeRow, FormatRow, PositionRow, PublicationRow } from './snapshot-rows.ts';
+import type { PackedCreative } from './packed-creative.ts';
+import type { AdRow, BookingRow, FormatRow, PositionRow, PublicationRow } from './snapshot-rows.ts';
 
 /**
  * What an ad request reads: the rows of one revision, joined and indexed. `applyChanges` brings it to a later revision in
@@ -18,7 +19,7 @@ export type Snapshot = {
   readonly positionBySlotName: ReadonlyMap<string, SnapshotPosition>;
   readonly positionById: ReadonlyMap<PositionId, SnapshotPosition>;
   readonly bookingById: ReadonlyMap<BookingId, SnapshotBooking>;
-  readonly creativeById: ReadonlyMap<CreativeId, HeldCreative>;
+  readonly creativeById: ReadonlyMap<CreativeId, PackedCreative>;
   /** Above every `bookingIndex` that was ever given. */
   readonly bookingSlots: number;
   /**
@@ -100,11 +101,6 @@ export type HeldBooking = Required<Omit<BookingRow, 'name' | 'inventory' | 'targ
   readonly adCount: number;
 };
 
-/** What stays of a creative's row; the path of its file holds the checksum. */
-export type HeldCreative = Omit<CreativeRow, 'file'> & {
-  readonly file: Omit<NonNullable<CreativeRow['file']>, 'sha256'> | null;
-};
-
 /** A booking as it stands in the groups of one format. */
 export type Candidate = {
   readonly booking: HeldBooking;
@@ -120,5 +116,5 @@ export type Candidate = {
 /** One creative inside one booking. */
 export type SnapshotAd = Omit<AdRow, 'creativeId'> & {
   readonly booking: HeldBooking;
-  readonly creative: HeldCreative;
+  readonly creative: PackedCreative;
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { RemovedRows } from '../../core/snapshot/snapshot-changes.ts';
+import { batchOfLine, lineOfBatch } from './batch-lines.ts';
 import { type RowBatch, type RowKind, rowKinds } from './row-batch.ts';
 import { writePieces } from './write-durably.ts';
 
@@ -21,7 +22,7 @@ export type RowFileHeader = {
 type RowFileEnd = { readonly end: { readonly counts: Readonly<Record<string, number>>; readonly sha256: string } };
 
 /** Raised when a reader of today could not use the rows; another version's files are passed over. */
-export const rowFileVersion = 1;
+export const rowFileVersion = 2;
 
 /** A file that is not what was written: torn, cut short, changed, or of another version. */
 export class SnapshotDamagedError extends Error {}
@@ -44,9 +45,9 @@ export async function writeRowFile(
   let bytes = 0;
   async function* chunks(): AsyncGenerator<Buffer> {
     let text = `${JSON.stringify({ version: rowFileVersion, ...file.header })}\n`;
-    for await (const { kind, rows } of file.batches) {
-      counts[kind] = (counts[kind] ?? 0) + rows.length;
-      text += `${JSON.stringify({ [kind]: rows })}\n`;
+    for await (const batch of file.batches) {
+      counts[batch.kind] = (counts[batch.kind] ?? 0) + batch.rows.length;
+      text += `${lineOfBatch(batch)}\n`;
       if (text.length < writeBytes) continue;
       yield hashed(text);
       text = '';
@@ -77,23 +78,28 @@ export async function* readRowFile(
   const counts: Partial<Record<RowKind, number>> = {};
   let header: RowFileHeader | null = null;
   let ended = false;
-  for await (const lines of readLines(path)) {
-    for (const line of lines) {
+  for await (const { text, ends } of readLines(path)) {
+    let from = 0;
+    for (const to of ends) {
       if (ended) throw new SnapshotDamagedError(`${path} goes on after its end`);
+      const line = text.subarray(from, to);
       if (header === null) {
-        header = parseHeader(path, line, expected);
-      } else if (line.subarray(0, 7).equals(endMark)) {
-        checkEnd(path, parse(path, line) as RowFileEnd, { counts, sha256: hash.digest('hex') });
+        header = parsed(path, line, (json) => headerOf(path, JSON.parse(json), expected));
+      } else if (line.subarray(0, endMark.length).equals(endMark)) {
+        hash.update(text.subarray(0, from));
+        const { end } = parsed(path, line, (json) => JSON.parse(json) as RowFileEnd);
+        checkEnd(path, end, { counts, sha256: hash.digest('hex') });
         ended = true;
-        continue;
       } else {
-        const batch = batchOf(path, parse(path, line));
+        const batch = parsed(path, line, batchOfLine);
+        if (batch === null) throw new SnapshotDamagedError(`${path} has a line that is not rows`);
         counts[batch.kind] = (counts[batch.kind] ?? 0) + batch.rows.length;
         yield batch;
       }
-      hash.update(line);
-      hash.update('\n');
+      from = to + 1;
     }
+    // In large pieces, which is quicker than line by line.
+    if (!ended) hash.update(text.subarray(0, from));
   }
   if (!ended || header === null) throw new SnapshotDamagedError(`${path} is cut short`);
   return header;
@@ -101,39 +107,47 @@ export async function* readRowFile(
 
 const endMark = Buffer.from('{"end":');
 
-/** The whole lines of each piece that is read, without their ends. */
-async function* readLines(path: string): AsyncGenerator<readonly Buffer[]> {
+/** Whole lines, and where each of them ends. */
+type Lines = { readonly text: Buffer; readonly ends: readonly number[] };
+
+/** The lines of a file, some at a time; the next piece is read while the reader works at this one. */
+async function* readLines(path: string): AsyncGenerator<Lines> {
   const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new SnapshotDamagedError(`${path} is gone`) : error;
   });
+  const readNext = () => {
+    const reading = handle.read(Buffer.allocUnsafeSlow(readBytes), 0, readBytes);
+    // Whoever waits for it next hears of its failure; nobody may.
+    reading.catch(() => undefined);
+    return reading;
+  };
+  let reading = readNext();
   try {
     let rest: Buffer = Buffer.alloc(0);
     for (;;) {
-      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(readBytes), 0, readBytes);
+      const { bytesRead, buffer } = await reading;
       if (bytesRead === 0) break;
+      reading = readNext();
       const piece = buffer.subarray(0, bytesRead);
       if (!piece.includes(lineEnd)) {
         rest = Buffer.concat([rest, piece]);
         continue;
       }
       const text = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-      const lines: Buffer[] = [];
-      let from = 0;
-      for (let to = text.indexOf(lineEnd); to !== -1; to = text.indexOf(lineEnd, from)) {
-        lines.push(text.subarray(from, to));
-        from = to + 1;
-      }
-      rest = text.subarray(from);
-      yield lines;
+      const ends: number[] = [];
+      for (let to = text.indexOf(lineEnd); to !== -1; to = text.indexOf(lineEnd, to + 1)) ends.push(to);
+      rest = text.subarray((ends.at(-1) ?? -1) + 1);
+      yield { text, ends };
     }
     if (rest.length > 0) throw new SnapshotDamagedError(`${path} is cut short`);
   } finally {
+    await reading.catch(() => undefined);
     await handle.close();
   }
 }
 
-function parseHeader(path: string, line: Buffer, expected: { lineage: string; revision: number }): RowFileHeader {
-  const header = parse(path, line) as Partial<RowFileHeader> | null;
+function headerOf(path: string, value: unknown, expected: { lineage: string; revision: number }): RowFileHeader {
+  const header = value as Partial<RowFileHeader> | null;
   if (header?.version !== rowFileVersion) throw new SnapshotDamagedError(`${path} is of version ${header?.version}`);
   if (header.lineage !== expected.lineage || header.revision !== expected.revision) {
     throw new SnapshotDamagedError(`${path} is another file`);
@@ -141,22 +155,17 @@ function parseHeader(path: string, line: Buffer, expected: { lineage: string; re
   return header as RowFileHeader;
 }
 
-function checkEnd(path: string, { end }: RowFileEnd, found: RowFileEnd['end']): void {
+function checkEnd(path: string, end: RowFileEnd['end'], found: RowFileEnd['end']): void {
   const kinds = rowKinds.filter((kind) => end.counts[kind] !== found.counts[kind]);
   if (end.sha256 !== found.sha256 || kinds.length > 0)
     throw new SnapshotDamagedError(`${path} is not what was written`);
 }
 
-function batchOf(path: string, line: unknown): RowBatch {
-  const [kind, rows] = Object.entries(line ?? {})[0] ?? [];
-  if (rowKinds.some((known) => known === kind) && Array.isArray(rows)) return { kind, rows } as unknown as RowBatch;
-  throw new SnapshotDamagedError(`${path} has a line that is not rows`);
-}
-
-function parse(path: string, line: Buffer): unknown {
+function parsed<Value>(path: string, line: Buffer, parse: (text: string) => Value): Value {
   try {
-    return JSON.parse(line.toString('utf8'));
+    return parse(line.toString('utf8'));
   } catch (error) {
-    throw new SnapshotDamagedError(`${path} has a line that is not JSON`, { cause: error });
+    if (error instanceof SnapshotDamagedError) throw error;
+    throw new SnapshotDamagedError(`${path} has a line that cannot be read`, { cause: error });
   }
 }

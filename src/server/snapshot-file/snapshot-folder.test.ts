@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { publishRows } from '../../../test/support/publish-rows.ts';
 import { bookingRow, creativeRow, snapshotRows } from '../../../test/support/test-delivery.ts';
 import { waitUntil } from '../../../test/support/wait-until.ts';
+import { type PackedCreative, packCreative, unpackCreative } from '../../core/snapshot/packed-creative.ts';
 import type { SnapshotChanges } from '../../core/snapshot/snapshot-changes.ts';
+import type { CreativeRow } from '../../core/snapshot/snapshot-rows.ts';
 import { deltasAfter, newLineage, type SnapshotState } from './file-names.ts';
 import { batchesOf } from './row-batch.ts';
 import { SnapshotDamagedError } from './row-lines.ts';
@@ -65,10 +67,10 @@ describe('a base', () => {
     ['cut at a line', (file: string) => truncateSync(file, readFileSync(file).lastIndexOf('\n{"end"') + 1)],
     ['emptied', (file: string) => truncateSync(file, 0)],
     ['overwritten', (file: string) => writeFileSync(file, '{"revision":2}\n')],
-    ['changed in one place', (file: string) => replaceIn(file, '"name":"Booking"', '"name":"Bookinh"')],
+    ['changed in one place', (file: string) => replaceIn(file, '"Booking"', '"Bookinh"')],
     ['robbed of a line', (file: string) => replaceIn(file, /\{"bookings".*\n/, '')],
     ['made longer', (file: string) => writeFileSync(file, '{"bookings":[]}\n', { flag: 'a' })],
-    ['of another version', (file: string) => replaceIn(file, '"version":1', '"version":9')],
+    ['of another version', (file: string) => replaceIn(file, '"version":2', '"version":9')],
     ['removed', (file: string) => rmSync(file)],
   ])('that was %s is found out, and another is there to fall back to', async (_how, damage) => {
     const older = await publishRows(folder, snapshotRows());
@@ -203,9 +205,14 @@ async function readBase(base: SnapshotState['base']) {
   for (;;) {
     const { done, value } = await reading.next();
     if (done) return { rows, kinds, header: value };
-    rows[value.kind] = [...(rows[value.kind] ?? []), ...value.rows];
+    const some = value.kind === 'creatives' ? value.rows.map(unpackedOf) : value.rows;
+    rows[value.kind] = [...(rows[value.kind] ?? []), ...some];
     kinds.push(value.kind);
   }
+}
+
+function unpackedOf(creative: CreativeRow | PackedCreative): CreativeRow {
+  return unpackCreative(packCreative(creative));
 }
 
 async function addDelta(state: SnapshotState, changes: SnapshotChanges): Promise<SnapshotState> {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { SnapshotAd, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import type { FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
 import type { AdId } from '../../../core/words/ids.ts';
@@ -105,7 +106,7 @@ function isStillGood(kept: Kept, format: FormatRow, ad: SnapshotAd): boolean {
 
 /** Most ads show in one position again and again. */
 function factsOf(ad: SnapshotAd): AdTemplate['factsIn'] {
-  const { clickUrl } = ad.creative;
+  const { clickUrl } = unpackCreative(ad.creative);
   const targetHash = hashTarget(clickUrl === null ? null : normalTarget(clickUrl));
   const ids = { adId: ad.id, bookingId: ad.booking.id, creativeId: ad.creative.id, targetHash };
   let last: { readonly positionId: number; readonly facts: EncodedFacts } | null = null;

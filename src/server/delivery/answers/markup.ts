@@ -1,7 +1,7 @@
-import type { HeldCreative } from '../../../core/snapshot/snapshot.ts';
+import type { CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
 
 export type MarkupFacts = {
-  readonly creative: HeldCreative;
+  readonly creative: CreativeRow;
   readonly width: number | null;
   readonly height: number | null;
   /** Absolute address of the delivery listener. */

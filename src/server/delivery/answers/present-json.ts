@@ -1,4 +1,6 @@
+import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { SnapshotAd, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
+import type { CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { decimalFromMicros } from '../../../core/words/money.ts';
 import { normalTarget, targetInPath } from '../tracking/click-address.ts';
 import { markupOf } from './markup.ts';
@@ -50,8 +52,9 @@ export type PresentedAd = {
 
 /** The ad as the flat object that every client of `/json` reads; null when its creative has nothing to show. */
 export function presentJsonAd({ position, ad, deliveryUrl, mark }: PresentedAd): JsonAd | null {
-  const { creative, booking } = ad;
-  const addresses = addressesOf({ ad, deliveryUrl, mark });
+  const { booking } = ad;
+  const creative = unpackCreative(ad.creative);
+  const addresses = addressesOf({ ad, deliveryUrl, mark }, creative);
   const width = creative.width ?? position.format.width;
   const height = creative.height ?? position.format.height;
   const tag = markupOf({ creative, width, height, deliveryUrl, ...addresses });
@@ -74,7 +77,7 @@ export function presentJsonAd({ position, ad, deliveryUrl, mark }: PresentedAd):
     creativeName: creative.name,
     ...(creative.altText !== null && { altText: creative.altText }),
     priority: String(booking.priority),
-    ext: extensionOf(ad),
+    ext: extensionOf(creative),
     ...(width !== null && { width: String(width) }),
     ...(height !== null && { height: String(height) }),
     tag,
@@ -91,16 +94,16 @@ export function presentJsonAd({ position, ad, deliveryUrl, mark }: PresentedAd):
   };
 }
 
-function addressesOf({ ad, deliveryUrl, mark }: Pick<PresentedAd, 'ad' | 'deliveryUrl' | 'mark'>) {
-  const clickBase = `${deliveryUrl}/raylene/${mark}/ad${ad.id}-${ad.creative.id}/UR`;
-  const target = ad.creative.clickUrl === null ? null : normalTarget(ad.creative.clickUrl);
+function addressesOf({ ad, deliveryUrl, mark }: Omit<PresentedAd, 'position'>, creative: CreativeRow) {
+  const clickBase = `${deliveryUrl}/raylene/${mark}/ad${ad.id}-${creative.id}/UR`;
+  const target = creative.clickUrl === null ? null : normalTarget(creative.clickUrl);
   return { clickBase, clickUrl: target === null ? null : clickBase + targetInPath(target) };
 }
 
 /** Kind of the creative as clients know it: the type of its file, `js` for markup of its own. */
-function extensionOf({ creative }: SnapshotAd): string {
-  if (creative.file === null) return 'js';
-  const subtype = creative.file.mime.split('/')[1] ?? '';
+function extensionOf({ file }: CreativeRow): string {
+  if (file === null) return 'js';
+  const subtype = file.mime.split('/')[1] ?? '';
   return subtype === 'jpeg' ? 'jpg' : subtype.replace(/\+.*$/, '');
 }
 

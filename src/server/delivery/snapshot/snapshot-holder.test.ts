@@ -8,6 +8,7 @@ import { publishRows } from '../../../../test/support/publish-rows.ts';
 import { bookingRow, creativeRow, snapshotRows } from '../../../../test/support/test-delivery.ts';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
 import { decide } from '../../../core/decision/decide.ts';
+import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { SnapshotChanges } from '../../../core/snapshot/snapshot-changes.ts';
 import { createLog } from '../../log.ts';
@@ -175,7 +176,7 @@ test('a creative that changes is another in what is held', async () => {
   await addDelta(base, { creatives, bookings: [bookingRow()] });
   await serves(2);
   const [winner] = winnersOf(held());
-  expect(winner?.ad.creative.clickUrl).toBe('https://shop.example/new');
+  expect(winner && unpackCreative(winner.ad.creative).clickUrl).toBe('https://shop.example/new');
 });
 
 async function start(): Promise<void> {

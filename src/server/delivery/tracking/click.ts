@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { CreativeId } from '../../../core/words/ids.ts';
 import type { Exchange } from '../listener/exchange.ts';
@@ -78,8 +79,9 @@ async function take(exchange: Exchange, token: EventToken, { intake, log }: Clic
 /** The creative's own target, as signed at the decision or as it is now, or a host on one of its domains. */
 function isAllowed(destination: string, token: EventToken, snapshot: Snapshot | null): boolean {
   if (hashTarget(destination).equals(token.targetHash)) return true;
-  const creative = snapshot?.creativeById.get(token.creativeId as CreativeId);
-  if (creative === undefined) return false;
+  const packed = snapshot?.creativeById.get(token.creativeId as CreativeId);
+  if (packed === undefined) return false;
+  const creative = unpackCreative(packed);
   if (creative.clickUrl !== null && normalTarget(creative.clickUrl) === destination) return true;
   const host = new URL(destination).hostname;
   return creative.domains.some((domain) => isHostOn(host, domain));

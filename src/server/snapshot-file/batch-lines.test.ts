@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { bookingRow, creativeRow, snapshotRows } from '../../../test/support/test-delivery.ts';
+import { unpackCreative } from '../../core/snapshot/packed-creative.ts';
+import { batchOfLine, lineOfBatch } from './batch-lines.ts';
+import type { RowBatch } from './row-batch.ts';
+
+test('bookings come back with all that they have and without what they leave out', () => {
+  const ads = [
+    { id: 4, creativeId: 7, weight: 2, startMs: 5, endMs: null },
+    { id: 5, creativeId: 8, weight: 1, startMs: null, endMs: 6 },
+  ];
+  const rows = [
+    bookingRow(),
+    bookingRow({ id: 7, externalId: 'null', targeting: null, ads: [] }),
+    bookingRow({ id: 8, externalId: '[]', targeting: { fact: 'country', values: ['be'] }, ads }),
+    bookingRow({ id: 9, exclusionLabels: ['cars'], duplicatesAllowed: true, caps: [{ scope: 'day', most: 3 }] }),
+    bookingRow({ id: 10, delivery: { method: 'asap', goal: { kind: 'clicks', total: 9 } }, dayParts: [] }),
+    bookingRow({ id: 11, priority: '5', startMs: -0, inventory: { ...bookingRow().inventory, publisherIds: [1, 2] } }),
+  ];
+  expect(readBack({ kind: 'bookings', rows })).toEqual(JSON.parse(JSON.stringify(rows)));
+  for (const row of rows)
+    expect(readBack({ kind: 'bookings', rows: [row] })).toEqual(JSON.parse(JSON.stringify([row])));
+});
+
+test('what bookings have in common stands once', () => {
+  const rows = Array.from({ length: 32 }, (_, index) => bookingRow({ id: index + 1, name: 'All the same' }));
+  expect(lineOfBatch({ kind: 'bookings', rows }).split('All the same')).toHaveLength(2);
+});
+
+test.each([
+  ['a field that columns do not have', bookingRow({ id: 1, ...{ later: 1 } })],
+  ['an ad with one', bookingRow({}, { ...{ later: 1, weight: 1 } })],
+  ['no inventory', bookingRow({ inventory: null })],
+  ['nothing', null as never],
+])('bookings with %s are written as they are', (_what, row) => {
+  const rows = [bookingRow({ id: 2 }), row];
+  expect(readBack({ kind: 'bookings', rows })).toEqual(rows);
+});
+
+test('creatives come back packed, whatever their texts', () => {
+  const rows = ['\t', '\n\r\u2028', 'Été ☀ 😀', '"\\'].map((html, index) => creativeRow({ id: index + 1, html }));
+  const line = lineOfBatch({ kind: 'creatives', rows });
+  expect(line).not.toContain('\n');
+  const read = batchOfLine(line);
+  expect(read).toMatchObject({ kind: 'creatives', rows: rows.map(({ id, formatId }) => ({ id, formatId })) });
+  expect(read?.kind === 'creatives' && read.rows.map((row) => 'text' in row && unpackCreative(row))).toEqual(rows);
+  expect(lineOfBatch(read as RowBatch)).toBe(line);
+  expect(batchOfLine(line.slice(0, line.lastIndexOf('\t')))).toBeNull();
+});
+
+test('other rows come back as they are, and other lines are no rows', () => {
+  const { positions } = snapshotRows();
+  expect(readBack({ kind: 'positions', rows: positions })).toEqual(positions);
+  for (const line of ['{"cars":[]}', '{"positions":{}}', '{"bookings":{}}', 'null', '[]']) {
+    expect(batchOfLine(line)).toBeNull();
+  }
+});
+
+function readBack(batch: RowBatch): unknown {
+  return batchOfLine(lineOfBatch(batch))?.rows;
+}

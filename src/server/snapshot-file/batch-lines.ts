@@ -1,0 +1,47 @@
+import { type PackedCreative, packCreative } from '../../core/snapshot/packed-creative.ts';
+import type { CreativeRow } from '../../core/snapshot/snapshot-rows.ts';
+import { readColumns, writeColumns } from './booking-columns.ts';
+import { type RowBatch, rowKinds } from './row-batch.ts';
+
+/** Stands between the texts of creatives; JSON has it only as an escape. */
+const between = '\t';
+
+/**
+ * Rows of one kind as a line, without its end: `{"<kind>":...}` and what makes a start quick. Creatives are texts that
+ * nobody has to parse until one is shown; bookings are columns, in which what the rows have in common stands once; the
+ * others are a list.
+ */
+export function lineOfBatch({ kind, rows }: RowBatch): string {
+  if (kind === 'creatives') return lineOfCreatives(rows);
+  return JSON.stringify({ [kind]: (kind === 'bookings' ? writeColumns(rows) : null) ?? rows });
+}
+
+/** The rows of a line; creatives stay packed. null: it is not a line of rows. Throws `SyntaxError` where it is not JSON. */
+export function batchOfLine(line: string): RowBatch | null {
+  const [head = '', ...texts] = line.startsWith(creativesMark) ? line.split(between) : [line];
+  const [kind, rows] = Object.entries((JSON.parse(head) ?? {}) as object)[0] ?? [];
+  if (kind === 'creatives') {
+    const creatives = readCreatives(rows, texts);
+    return creatives === null ? null : { kind, rows: creatives };
+  }
+  if (kind === 'bookings' && !Array.isArray(rows)) {
+    const bookings = readColumns(rows);
+    return bookings === null ? null : { kind, rows: bookings };
+  }
+  const isRows = rowKinds.some((known) => known === kind) && Array.isArray(rows);
+  return isRows ? ({ kind, rows } as unknown as RowBatch) : null;
+}
+
+const creativesMark = '{"creatives":';
+
+function lineOfCreatives(rows: readonly (CreativeRow | PackedCreative)[]): string {
+  const packed = rows.map(packCreative);
+  const head = { creatives: [packed.map(({ id }) => id), packed.map(({ formatId }) => formatId)] };
+  return [JSON.stringify(head), ...packed.map(({ text }) => text)].join(between);
+}
+
+function readCreatives(head: unknown, texts: readonly string[]): readonly PackedCreative[] | null {
+  const [ids, formatIds] = head as readonly [PackedCreative['id'][]?, PackedCreative['formatId'][]?];
+  if (ids?.length !== texts.length || formatIds?.length !== texts.length) return null;
+  return texts.map((text, at) => ({ id: ids[at] as never, formatId: formatIds[at] as never, text }));
+}

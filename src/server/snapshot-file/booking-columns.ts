@@ -1,0 +1,187 @@
+import type { BookingRow } from '../../core/snapshot/snapshot-rows.ts';
+
+/**
+ * What bookings have in one field: one value that all have, a value for each, or the distinct values and for each booking
+ * the place of its own. A place behind the last value stands for a field that is left out; so does no value at all.
+ */
+type Column = readonly [values: readonly unknown[], places?: readonly number[]];
+
+/** Bookings as columns, those of a kind in the order of its fields below. */
+type BookingColumns = {
+  readonly count: number;
+  readonly plain: readonly Column[];
+  readonly campaign: readonly Column[];
+  readonly inventory: readonly Column[];
+  /** For each booking the fields of its ads, one ad behind the other. */
+  readonly ads: Column;
+};
+
+/** Every field of a booking but those that are objects with fields of their own. */
+const plainFields = [
+  'id',
+  'campaignId',
+  'name',
+  'externalId',
+  'type',
+  'lifecycle',
+  'paused',
+  'held',
+  'startMs',
+  'endMs',
+  'activeDays',
+  'dayParts',
+  'priority',
+  'targeting',
+  'exclusionLabels',
+  'duplicatesAllowed',
+  'caps',
+  'delivery',
+  'cpm',
+] as const satisfies readonly (keyof BookingRow)[];
+
+const campaignFields = ['name', 'type', 'delivering', 'advertiserId'] as const;
+const inventoryFields = ['positionIds', 'locationIds', 'publicationIds', 'publisherIds'] as const;
+const adFields = ['id', 'creativeId', 'weight', 'startMs', 'endMs'] as const;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** null: they have fields that columns do not have. */
+export function writeColumns(rows: readonly BookingRow[]): BookingColumns | null {
+  const bookings: unknown = rows;
+  if (!Array.isArray(bookings) || bookings.length === 0 || !bookings.every(isBooking)) return null;
+  return {
+    count: rows.length,
+    plain: plainFields.map((field) => columnOf(rows.map((row) => row[field]))),
+    campaign: campaignFields.map((field) => columnOf(rows.map((row) => row.campaign[field]))),
+    inventory: inventoryFields.map((field) => columnOf(rows.map((row) => row.inventory[field]))),
+    ads: [rows.map(({ ads }) => ads.flatMap((ad) => adFields.map((field) => ad[field])))],
+  };
+}
+
+/** The bookings of columns, each with its own object and the values of the columns; null: these are no columns. */
+export function readColumns(value: unknown): readonly BookingRow[] | null {
+  const { count, plain, campaign, inventory, ads } = value as BookingColumns;
+  if (plain?.length !== plainFields.length) return null;
+  const [
+    ids = [],
+    campaignIds = [],
+    names = [],
+    externalIds = [],
+    types = [],
+    lifecycles = [],
+    paused = [],
+    held = [],
+    starts = [],
+    ends = [],
+    activeDays = [],
+    dayParts = [],
+    priorities = [],
+    targetings = [],
+    exclusionLabels = [],
+    duplicatesAllowed = [],
+    caps = [],
+    deliveries = [],
+    cpms = [],
+  ] = plain.map((column) => valuesOf(column, count));
+  const [campaignNames = [], campaignTypes = [], delivering = [], advertiserIds = []] = campaign.map((column) =>
+    valuesOf(column, count),
+  );
+  const [positionIds = [], locationIds = [], publicationIds = [], publisherIds = []] = inventory.map((column) =>
+    valuesOf(column, count),
+  );
+  const rows: unknown[] = [];
+  // One object literal for all: V8 then knows where everything is. A field that is left out is undefined here.
+  for (let at = 0; at < count; at += 1) {
+    rows.push({
+      id: ids[at],
+      campaignId: campaignIds[at],
+      name: names[at],
+      externalId: externalIds[at],
+      type: types[at],
+      lifecycle: lifecycles[at],
+      paused: paused[at],
+      held: held[at],
+      campaign: {
+        name: campaignNames[at],
+        type: campaignTypes[at],
+        delivering: delivering[at],
+        advertiserId: advertiserIds[at],
+      },
+      startMs: starts[at],
+      endMs: ends[at],
+      activeDays: activeDays[at],
+      dayParts: dayParts[at],
+      inventory: {
+        positionIds: positionIds[at],
+        locationIds: locationIds[at],
+        publicationIds: publicationIds[at],
+        publisherIds: publisherIds[at],
+      },
+      priority: priorities[at],
+      targeting: targetings[at],
+      exclusionLabels: exclusionLabels[at],
+      duplicatesAllowed: duplicatesAllowed[at],
+      caps: caps[at],
+      delivery: deliveries[at],
+      cpm: cpms[at],
+      ads: adsOf(ads[0][at] as readonly unknown[]),
+    });
+  }
+  return rows as readonly BookingRow[];
+}
+
+function adsOf(values: readonly unknown[]) {
+  const ads: unknown[] = [];
+  for (let at = 0; at < values.length; at += adFields.length) {
+    ads.push({
+      id: values[at],
+      creativeId: values[at + 1],
+      weight: values[at + 2],
+      startMs: values[at + 3],
+      endMs: values[at + 4],
+    });
+  }
+  return ads;
+}
+
+const bookingFields: ReadonlySet<string> = new Set(plainFields);
+
+/** True when columns can hold all that the row has. */
+function isBooking(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { campaign, inventory, ads, ...row } = value as Fields;
+  return (
+    Object.keys(row).every((field) => bookingFields.has(field)) &&
+    hasExactly(campaign, campaignFields) &&
+    hasExactly(inventory, inventoryFields) &&
+    Array.isArray(ads) &&
+    ads.every((ad) => hasExactly(ad, adFields))
+  );
+}
+
+function hasExactly(value: unknown, fields: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.keys(value).length === fields.length && fields.every((field) => Object.hasOwn(value, field));
+}
+
+function columnOf(all: readonly unknown[]): Column {
+  const places = new Map<unknown, number>();
+  const values: unknown[] = [];
+  const placed = all.map((value) => {
+    if (value === undefined) return -1;
+    const key = typeof value === 'number' ? value : JSON.stringify(value);
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    places.set(key, values.length);
+    return values.push(value) - 1;
+  });
+  const isLeftOut = placed.includes(-1);
+  if (values.length === 0 || (values.length === 1 && !isLeftOut)) return [values];
+  if (values.length === all.length) return [values];
+  return [values, isLeftOut ? placed.map((place) => (place === -1 ? values.length : place)) : placed];
+}
+
+function valuesOf([values, places]: Column, count: number): readonly unknown[] {
+  if (places !== undefined) return places.map((place) => values[place]);
+  return values.length === count ? values : new Array(count).fill(values[0]);
+}
