@@ -18,7 +18,8 @@ import { preflightHeaders } from './listener/cors.ts';
 import type { Exchange } from './listener/exchange.ts';
 import { HttpExchange } from './listener/http-exchange.ts';
 import { readBody } from './listener/read-body.ts';
-import { sendNotFound } from './listener/send.ts';
+import { sendMethodNotAllowed, sendNotFound } from './listener/send.ts';
+import { answerBidRequest, isBidEndpoint } from './openrtb/answer-openrtb.ts';
 import { readJsonRequest } from './requests/read-request.ts';
 import { RequestError } from './requests/request-error.ts';
 import { answerClick } from './tracking/click.ts';
@@ -60,6 +61,10 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
   const path = pathOf(target);
   if (method === 'POST' && isBodyEndpoint(path)) {
     return answerAds(exchange, readJsonRequest(await readBody(exchange.request, maxAdRequestBodyBytes)), services);
+  }
+  if (isBidEndpoint(path) && method !== 'OPTIONS') {
+    if (method !== 'POST') return sendMethodNotAllowed(exchange, 'POST, OPTIONS');
+    return answerBidRequest(exchange, await readBody(exchange.request, maxAdRequestBodyBytes), services);
   }
   const answered = answerWithoutBody(exchange, path, services);
   if (answered !== null) return answered;

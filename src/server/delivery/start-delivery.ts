@@ -85,6 +85,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   });
   const services: DeliveryServices = {
     holder,
+    deliveryUrl: config.deliveryUrl,
     decideAds: createDecideAds({ templates, tokens, pacing, metrics, log, now }),
     tokens,
     intake: createEventIntake({ journal, metrics, pacing, now }),

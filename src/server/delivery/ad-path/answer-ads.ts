@@ -11,6 +11,8 @@ export const noStoreJson = ['content-type', 'application/json; charset=utf-8', '
 export type AdServices = {
   readonly holder: Pick<SnapshotHolder, 'current'>;
   readonly decideAds: DecideAds;
+  /** Absolute address of the delivery listener, without a slash at its end. */
+  readonly deliveryUrl: string;
 };
 
 /** True for the one path whose ad request stands in the body. */

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { creativeRow, rawRequest, snapshotRows, startTestDelivery } from '../../../../test/support/test-delivery.ts';
 
@@ -11,13 +12,17 @@ afterAll(() => delivery.close());
 
 /** What the page's function is called with; the script sees nothing else of the page. */
 function calledWith(script: string, callback: string): Ad[] {
-  let ads: Ad[] = [];
   const names = callback.split('.');
   const last = names.pop() as string;
-  const home: Record<string, unknown> = { [last]: (given: Ad[]) => (ads = given) };
-  const root = names.reduceRight<Record<string, unknown>>((inner, name) => ({ [name]: inner }), home);
-  new Function(...Object.keys(root), script)(...Object.values(root));
-  return ads;
+  let called = '[]';
+  const note = (ads: unknown) => {
+    called = JSON.stringify(ads);
+  };
+  runInNewContext(
+    script,
+    names.reduceRight<Record<string, unknown>>((inner, name) => ({ [name]: inner }), { [last]: note }),
+  );
+  return JSON.parse(called) as Ad[];
 }
 
 describe('wire-protocol 1: GET /jsonp/<callback>/sl<slot>', () => {

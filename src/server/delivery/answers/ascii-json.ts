@@ -8,21 +8,12 @@ export const scriptHeaders = [
   'nosniff',
 ] as const;
 
-/**
- * A value as it may stand in a script, also in one inside a page: no `<`, and ASCII only, so that the characters that end
- * a line in JavaScript and not in JSON are escaped as well.
- */
-export function scriptLiteral(value: unknown): string {
-  return escapeAll(JSON.stringify(value), /[<\u007f-\uffff]/g);
-}
-
 /** JSON in which every character beyond ASCII is escaped, so that its length in bytes is its length. */
 export function asciiJson(value: unknown): string {
   const json = JSON.stringify(value);
-  return /[\u007f-\uffff]/.test(json) ? escapeAll(json, /[\u007f-\uffff]/g) : json;
+  return /[\u007f-\uffff]/.test(json) ? escape(json) : json;
 }
 
-/** Escapes single characters in the texts of a JSON text. */
-export function escapeAll(json: string, characters: RegExp): string {
-  return json.replace(characters, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+function escape(json: string): string {
+  return json.replace(/[\u007f-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

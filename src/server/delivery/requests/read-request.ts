@@ -4,7 +4,7 @@ import { RequestError } from './request-error.ts';
 import { noParameters, parametersOf } from './request-parameters.ts';
 import type { ReadRequest } from './viewer-key.ts';
 
-type JsonObject = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
  * Reads the body of `POST /json`. Strict about the slots, lenient about everything else: unknown fields and
@@ -30,7 +30,8 @@ export function requireSlotCount(count: number): void {
   });
 }
 
-function parseObject(body: Buffer): JsonObject {
+/** The body as an object; throws a `RequestError` for anything else. */
+export function parseObject(body: Buffer): JsonObject {
   try {
     const content: unknown = JSON.parse(body.toString('utf8'));
     if (isObject(content)) return content;
@@ -67,6 +68,6 @@ function readParameters(value: unknown, pointer: string): RequestParameters {
   return parametersOf(value);
 }
 
-function isObject(value: unknown): value is JsonObject {
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,29 @@
+import type { HeldCreative } from '../../../core/snapshot/snapshot.ts';
+import { normalTarget, targetInPath } from '../tracking/click-address.ts';
+import type { JsonAd } from './present-json.ts';
+
+/** The parts of an ad, for those who draw it themselves. */
+export type NativeParts = {
+  readonly title: string;
+  readonly description: string | null;
+  readonly image: { readonly url: string; readonly w: number; readonly h: number } | null;
+  /** With the creative's target, or ending in `/UR` where it has none. */
+  readonly clickUrl: string;
+  readonly impressionUrl: string;
+  readonly viewableUrl: string;
+};
+
+export function nativePartsOf(ad: JsonAd, creative: HeldCreative, deliveryUrl: string): NativeParts {
+  const target = creative.clickUrl === null ? null : normalTarget(creative.clickUrl);
+  return {
+    title: creative.altText ?? creative.name,
+    description: creative.altText,
+    image:
+      creative.file === null
+        ? null
+        : { url: `${deliveryUrl}/${creative.file.path}`, w: Number(ad.width ?? 0), h: Number(ad.height ?? 0) },
+    clickUrl: target === null ? ad.url : ad.url + targetInPath(target),
+    impressionUrl: ad.impressionCounter,
+    viewableUrl: ad.viewableImpressionCounter,
+  };
+}

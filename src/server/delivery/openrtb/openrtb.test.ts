@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookingRow, creativeRow, snapshotRows, startTestDelivery } from '../../../../test/support/test-delivery.ts';
+
+type Bid = Record<string, unknown> & {
+  readonly adm: string;
+  readonly ext: { readonly adhese: Record<string, unknown> };
+};
+type Change = Readonly<Record<string, unknown>>;
+
+const eur = { cpm: { micros: 2_500_000, currency: 'EUR' } };
+const formats = ['banner', 'video', 'audio', 'native', 'stack'].map((mediaType, index) => ({
+  id: index + 1,
+  code: mediaType,
+  width: index === 0 ? 728 : null,
+  height: index === 0 ? 90 : null,
+  mediaType,
+}));
+const positions = formats.map(({ id, code }) => ({
+  id: 9 + id,
+  locationId: 1,
+  formatId: id,
+  slotName: `_home_-${code}`,
+}));
+
+/** One position and one priced ad of a kind. */
+function rowsOf(mediaType: string, creative: Change = {}, booking: Change = eur) {
+  const formatId = formats.findIndex(({ code }) => code === mediaType) + 1;
+  const inventory = { positionIds: [9 + formatId], locationIds: [], publicationIds: [], publisherIds: [] };
+  const bookings = [bookingRow({ inventory, ...booking })];
+  return snapshotRows({ formats, positions, bookings, creatives: [creativeRow({ formatId, ...creative })] });
+}
+
+let delivery: Awaited<ReturnType<typeof startTestDelivery>>;
+beforeAll(async () => {
+  delivery = await startTestDelivery(rowsOf('banner'));
+});
+afterAll(() => delivery.close());
+
+const noConsent = { ext: { adhese: { SL: ['_home_-banner'] } } };
+
+function bidRequest(change: Change = {}, imp: Change = {}) {
+  const first = {
+    id: 'i1',
+    banner: { w: 300, h: 250 },
+    ext: { adhese: { SL: ['_home_-banner'], tl: ['all'] } },
+    ...imp,
+  };
+  return { id: 'r1', imp: [first], site: { page: 'https://example.org/' }, cur: ['EUR'], ...change };
+}
+
+function post(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return delivery.fetch('/openrtb2', { method: 'POST', body: JSON.stringify(body), headers });
+}
+
+async function bidFor(change: Change = {}, imp: Change = {}): Promise<Bid> {
+  const answer = await post(bidRequest(change, imp));
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+  const { seatbid } = (await answer.json()) as { seatbid: [{ bid: [Bid] }] };
+  return seatbid[0].bid[0];
+}
+
+async function expectNoBid(change: Change = {}, imp: Change = {}): Promise<void> {
+  const answer = await post(bidRequest(change, imp));
+  expect([answer.status, await answer.text()]).toEqual([204, '']);
+}
+
+describe('wire-protocol 5.2: POST /openrtb2', () => {
+  test('the exchange of 12(a): a banner with its click and its impression in the markup', async () => {
+    const answer = await post(bidRequest());
+    const { seatbid, ...rest } = (await answer.json()) as { seatbid: [{ bid: [Bid] }] };
+    expect(rest).toEqual({ id: 'r1', cur: 'EUR' });
+    const [bid] = seatbid[0].bid;
+    expect(bid).toMatchObject({ impid: 'i1', price: 2.5, crid: '7', dealid: '5', w: 728, h: 90, mtype: 1 });
+    expect(bid).toMatchObject({ adomain: ['shop.example'], id: expect.stringMatching(/^[\w-]+$/) });
+    const [image] = /http:\/\/ads\.example\/track\/1000\/[^"]+/.exec(bid.adm) ?? [];
+    const [click] = /http:\/\/ads\.example\/raylene\/[^"]+/.exec(bid.adm) ?? [];
+    expect(click).toMatch(/\/URhttps:\/\/shop\.example\/offer/);
+    expect((await delivery.fetch(String(image))).status).toBe(200);
+    const events = await delivery.events();
+    expect(events.at(-1)).toMatchObject({ kind: 'impression', adId: 1000, bookingId: 6, filtered: null });
+  });
+
+  test('a trailing slash, other methods, preflight and cross-origin headers', async () => {
+    const body = JSON.stringify(bidRequest());
+    expect((await delivery.fetch('/openrtb2/', { method: 'POST', body })).status).toBe(200);
+    const got = await delivery.fetch('/openrtb2');
+    expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+    expect((await delivery.fetch('/openrtb2', { method: 'OPTIONS' })).status).toBe(204);
+    const cross = await post(bidRequest(), { origin: 'https://news.example' });
+    expect(cross.headers.get('access-control-allow-origin')).toBe('https://news.example');
+    expect(cross.headers.get('access-control-allow-credentials')).toBe('true');
+  });
+
+  test('a slot name that is encoded (Java), as it is (Go), in a list or alone, or as tagid', async () => {
+    for (const SL of [['_home_-banner'], ['%5Fhome_-banner'], '_home_-banner']) {
+      expect(await bidFor({}, { ext: { adhese: { SL } } })).toMatchObject({ impid: 'i1' });
+    }
+    expect(await bidFor({}, { ext: {}, tagid: '_home_-banner' })).toMatchObject({ impid: 'i1' });
+    await expectNoBid({}, { ext: { adhese: { SL: ['unknown'] } } });
+  });
+
+  test('everything else of the request is passed over, whatever it is', async () => {
+    const odd = {
+      site: 7,
+      app: null,
+      device: [],
+      user: 'x',
+      regs: { gdpr: 1 },
+      source: {},
+      tmax: 'x',
+      badv: [null],
+      at: 1,
+    };
+    expect(await bidFor(odd, { ext: { adhese: { SL: ['_home_-banner'], n: 1, o: {} } }, pmp: 1 })).toMatchObject({
+      price: 2.5,
+    });
+  });
+
+  test.each([
+    ['no JSON', '{', ''],
+    ['no object', '[]', ''],
+    ['no impression', { id: 'r1', imp: [] }, '/imp'],
+    ['an impression that is none', { id: 'r1', imp: [1] }, '/imp'],
+    ['no slot', { id: 'r1', imp: [{ id: 'i1', banner: {} }] }, '/imp/0/ext/adhese/SL'],
+    ['no id', { imp: [{ id: 'i1', tagid: 'a' }] }, '/id'],
+    ['an impression without id', { id: 'r1', imp: [{ id: 1, tagid: 'a' }] }, '/imp/0/id'],
+  ])('%s is refused, naming the field', async (_what, body, pointer) => {
+    const answer = await delivery.fetch('/openrtb2', {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ pointer }] }]);
+  });
+
+  test('a body beyond 64 KiB is refused', async () => {
+    expect((await post({ ...bidRequest(), filler: 'x'.repeat(64 * 1024) })).status).toBe(413);
+  });
+
+  test('what is targeted is found in the objects of OpenRTB', async () => {
+    const wellKnown = {
+      site: { page: 'https://example.org/cars/1' },
+      device: { devicetype: 4, os: 'iOS', language: 'nl', geo: { lat: 51.05, lon: 3.72 } },
+    };
+    const leaves = [
+      { fact: 'device', values: ['phone'] },
+      { fact: 'os', values: ['ios'] },
+      { fact: 'language', values: ['nl'] },
+      { urlParts: ['/cars/'] },
+      { near: { latitude: 51.05, longitude: 3.72, metres: 100 } },
+      { key: 'tl', values: ['all'] },
+    ];
+    await delivery.publish(rowsOf('banner', {}, { ...eur, targeting: { all: leaves } }));
+    expect(await bidFor(wellKnown)).toMatchObject({ impid: 'i1' });
+    for (const left of ['site', 'device']) await expectNoBid({ ...wellKnown, [left]: undefined });
+    await delivery.publish(rowsOf('banner'));
+  });
+
+  test('a consent string that cannot be read is no consent, and no error', async () => {
+    const caps = [{ scope: 'hour', most: 1 }];
+    await delivery.publish(rowsOf('banner', {}, { ...eur, caps }));
+    const user = { eids: [{ source: 'id5-sync.com', uids: [{ id: 'x' }] }] };
+    for (const consent of ['coxyz_mangled____', '', 7]) await expectNoBid({ user: { ...user, consent } }, noConsent);
+    await expectNoBid({ user: { ...user, ext: { consent: 'x' } } });
+    expect(await bidFor({ user })).toMatchObject({ impid: 'i1' });
+    await expectNoBid({ user });
+    await delivery.publish(rowsOf('banner'));
+  });
+});
+
+describe('wire-protocol 12(c) 22: what Prebid Server loses a bid by', () => {
+  test('only texts in ext.adhese, and the fields that Java keeps', async () => {
+    const { ext } = await bidFor();
+    expect(Object.values(ext.adhese).filter((value) => typeof value !== 'string')).toEqual([]);
+    expect(ext.adhese).toMatchObject({
+      priority: '5',
+      orderProperty: '',
+      adFormat: 'banner',
+      adType: 'banner',
+      adspaceId: '6',
+      libId: '7',
+      slotId: '10',
+      viewableImpressionCounter: expect.stringMatching(/^http:\/\/ads\.example\/track\/1000-Adhese_IABview\//),
+    });
+  });
+
+  test('impid is echoed and crid is never empty', async () => {
+    expect(await bidFor({}, { id: 'imp/é-2' })).toMatchObject({ impid: 'imp/é-2', crid: '7' });
+  });
+
+  test('without a price it bids 0 as a deal, in a currency of the request', async () => {
+    await delivery.publish(rowsOf('banner', {}, {}));
+    const answer = await post(bidRequest({ cur: ['SEK', 'EUR'] }));
+    expect(await answer.json()).toMatchObject({ cur: 'SEK', seatbid: [{ bid: [{ price: 0, dealid: '5' }] }] });
+    await expectNoBid({}, { bidfloor: 0.01, bidfloorcur: 'SEK' });
+    await delivery.publish(rowsOf('banner'));
+  });
+
+  test('a currency that is not asked for is no bid; USD when nothing is said', async () => {
+    await expectNoBid({ cur: ['USD'] });
+    await expectNoBid({ cur: undefined });
+    expect((await (await post(bidRequest({ cur: ['USD', 'EUR'] }))).json()) as object).toMatchObject({ cur: 'EUR' });
+  });
+
+  test('floor, blocked domains and private auctions', async () => {
+    expect(await bidFor({}, { bidfloor: 2.5, bidfloorcur: 'EUR' })).toMatchObject({ price: 2.5 });
+    await expectNoBid({}, { bidfloor: 2.51, bidfloorcur: 'EUR' });
+    await expectNoBid({}, { bidfloor: 1 });
+    await expectNoBid({ badv: ['SHOP.example'] });
+    expect(await bidFor({ badv: ['op.example', 'other.example'] })).toMatchObject({ price: 2.5 });
+    expect(await bidFor({}, { pmp: { private_auction: 1, deals: [{ id: '5' }] } })).toMatchObject({ dealid: '5' });
+    await expectNoBid({}, { pmp: { private_auction: 1, deals: [{ id: '4' }] } });
+  });
+});
+
+describe('wire-protocol 12(c) 23: one medium, and the first impression alone', () => {
+  test('the second impression is not answered', async () => {
+    const request = bidRequest();
+    const second = { ...request.imp[0], id: 'i2' };
+    const answer = (await (await post({ ...request, imp: [request.imp[0], second] })).json()) as {
+      seatbid: { bid: Bid[] }[];
+    };
+    expect(answer.seatbid.flatMap(({ bid }) => bid.map(({ impid }) => impid))).toEqual(['i1']);
+    await expectNoBid({ imp: [{ ...request.imp[0], ext: { adhese: { SL: ['other'] } } }, second] });
+  });
+
+  test('of several kinds the first counts, and a position of another kind does not bid', async () => {
+    expect(await bidFor({}, { video: { mimes: ['video/mp4'] } })).toMatchObject({ mtype: 1 });
+    await expectNoBid({}, { banner: undefined, video: { mimes: ['video/mp4'] } });
+    await expectNoBid({}, { banner: undefined });
+  });
+
+  test('a screen asks for its banner', async () => {
+    expect(await bidFor({ site: undefined, dooh: { id: 'd1', venuetype: ['1'] } })).toMatchObject({ mtype: 1 });
+  });
+
+  test.each(['video', 'audio'])(
+    '%s is the VAST of the creative with our impression in it, else no bid',
+    async (medium) => {
+      const imp = { banner: undefined, [medium]: {}, ext: { adhese: { SL: [`_home_-${medium}`] } } };
+      const html = '<?xml version="1.0"?><VAST version="3.0"><Ad><InLine><Creatives></Creatives></InLine></Ad></VAST>';
+      await delivery.publish(rowsOf(medium, { kind: 'html', html, file: null, width: null, height: null }));
+      const bid = await bidFor({}, imp);
+      expect(bid).toMatchObject({ mtype: medium === 'video' ? 2 : 3 });
+      expect(bid).not.toHaveProperty('w');
+      expect(bid.adm).toMatch(
+        /^<\?xml.*<\/Creatives><Impression>http:\/\/ads\.example\/track\/1000\/[^<]+<\/Impression><\/InLine><\/Ad><\/VAST>$/,
+      );
+      await delivery.publish(rowsOf(medium, { kind: 'html', html: '<p>no video</p>', file: null }));
+      await expectNoBid({}, imp);
+      await delivery.publish(rowsOf('banner'));
+    },
+  );
+
+  test('native fills the assets that are asked for, or does not bid', async () => {
+    await delivery.publish(rowsOf('native', { altText: 'A fine offer', width: 600, height: 400 }));
+    const native = (request: unknown) => ({
+      banner: undefined,
+      native: { request: typeof request === 'string' ? request : JSON.stringify(request) },
+      ext: { adhese: { SL: ['_home_-native'] } },
+    });
+    const title = { id: 11, required: 1, title: { len: 6 } };
+    const image = { id: 12, required: 1, img: { type: 3, wmin: 300 } };
+    const sponsored = { id: 13, data: { type: 1 } };
+    const text = { id: 14, data: { type: 2 } };
+    const events = [{ event: 1, methods: [1] }];
+    const bid = await bidFor(
+      {},
+      native({ ver: '1.2', assets: [title, image, sponsored, text], eventtrackers: events }),
+    );
+    expect(JSON.parse(bid.adm)).toMatchObject({
+      ver: '1.2',
+      assets: [
+        { id: 11, title: { text: 'A fine' } },
+        { id: 12, img: { url: expect.stringMatching(/^http:\/\/ads\.example\/media\//), w: 600, h: 400 } },
+        { id: 14, data: { value: 'A fine offer' } },
+      ],
+      link: { url: expect.stringContaining('/URhttps://shop.example/offer') },
+      eventtrackers: [
+        { event: 1, method: 1 },
+        { event: 2, method: 1 },
+      ],
+    });
+    const older = JSON.parse((await bidFor({}, native({ native: {} }))).adm) as Record<string, unknown>;
+    expect(older).toMatchObject({
+      imptrackers: [expect.stringMatching(/\/track\/1000\//)],
+      assets: [{ id: 1 }, { id: 2 }],
+    });
+    await expectNoBid({}, native({ assets: [{ ...sponsored, required: 1 }] }));
+    for (const broken of ['{', '[]', '']) await expectNoBid({}, native(broken));
+    await delivery.publish(rowsOf('banner'));
+  });
+});

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { HeldCreative } from '../../../core/snapshot/snapshot.ts';
+import type { FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
+import { withImpressionImage } from '../answers/impression-markup.ts';
+import { nativePartsOf } from '../answers/native-ad.ts';
+import type { JsonAd } from '../answers/present-json.ts';
+import { isVast, vastWithImpression } from '../answers/vast-markup.ts';
+import { isHostOn } from '../tracking/click-address.ts';
+import type { BidMedium, BidRequest } from './bid-request.ts';
+import { nativeMarkup } from './native-markup.ts';
+
+/** `mtype` of a bid. Source: OpenRTB 2.6, 4.2.3. */
+const markupTypes: Readonly<Record<BidMedium, number>> = { banner: 1, video: 2, audio: 3, native: 4 };
+
+export type BiddingAd = {
+  readonly ad: JsonAd;
+  readonly creative: HeldCreative;
+  readonly mediaType: FormatRow['mediaType'];
+  readonly deliveryUrl: string;
+};
+
+/**
+ * The answer to a bid request; null: no bid, because the ad is not of the kind, the price or the origin that the request
+ * takes. Everything in `ext.adhese` is text: one number there and Prebid Server loses the bid.
+ * Source: OpenRTB 2.6, 4; wire-protocol 5.2 and 12(c) 22.
+ */
+export function presentBid(request: BidRequest, bidding: BiddingAd) {
+  const { ad } = bidding;
+  const { medium } = request;
+  const price = priceOf(request, ad);
+  if (price === null || medium === null || medium !== bidding.mediaType || isBlocked(request, ad)) return null;
+  const adm = markupFor(medium, request, bidding);
+  if (adm === null) return null;
+  const bid = {
+    id: randomUUID(),
+    impid: request.impId,
+    price: price.amount,
+    adid: ad.id,
+    adm,
+    ...(ad.adomain !== undefined && { adomain: ad.adomain }),
+    cid: ad.orderId,
+    crid: ad.libId,
+    dealid: ad.orderId,
+    mtype: markupTypes[medium],
+    ...(medium === 'banner' && ad.width !== undefined && { w: Number(ad.width) }),
+    ...(medium === 'banner' && ad.height !== undefined && { h: Number(ad.height) }),
+    ext: {
+      adhese: {
+        id: ad.id,
+        slotId: ad.slotID,
+        libId: ad.libId,
+        orderId: ad.orderId,
+        adspaceId: ad.adspaceId,
+        priority: ad.priority,
+        adType: ad.adType,
+        adFormat: ad.adFormat,
+        orderProperty: '',
+        viewableImpressionCounter: ad.viewableImpressionCounter,
+      },
+    },
+  };
+  return { id: request.id, cur: price.currency, seatbid: [{ bid: [bid] }] };
+}
+
+/** What is booked without a price bids 0, which a deal may. Null: not in a currency of the request, or below its floor. */
+function priceOf({ currencies, floor }: BidRequest, ad: JsonAd): { amount: number; currency: string } | null {
+  const cpm = ad.extension.prebid?.cpm;
+  const currency = cpm?.currency ?? (currencies[0] as string);
+  const amount = Number(cpm?.amount ?? 0);
+  if (!currencies.includes(currency)) return null;
+  return floor.amount <= 0 || (floor.currency === currency && amount >= floor.amount) ? { amount, currency } : null;
+}
+
+function isBlocked({ blockedDomains, onlyDeals }: BidRequest, ad: JsonAd): boolean {
+  if (onlyDeals !== null && !onlyDeals.includes(ad.orderId)) return true;
+  return (
+    ad.adomain?.some((domain) => blockedDomains.some((blocked) => isHostOn(domain.toLowerCase(), blocked))) ?? false
+  );
+}
+
+function markupFor(medium: BidMedium, request: BidRequest, { ad, creative, deliveryUrl }: BiddingAd): string | null {
+  switch (medium) {
+    case 'banner':
+      return withImpressionImage(ad.tag, ad.impressionCounter);
+    case 'native':
+      return nativeMarkup(request.mediumFields['request'], nativePartsOf(ad, creative, deliveryUrl));
+    default:
+      return isVast(ad.tag) ? vastWithImpression(ad.tag, ad.impressionCounter) : null;
+  }
+}
