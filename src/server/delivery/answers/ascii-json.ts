@@ -11,9 +11,9 @@ export const scriptHeaders = [
 /** JSON in which every character beyond ASCII is escaped, so that its length in bytes is its length. */
 export function asciiJson(value: unknown): string {
   const json = JSON.stringify(value);
-  return /[\u007f-\uffff]/.test(json) ? escape(json) : json;
+  return /[\u007f-\uffff]/.test(json) ? escapeBeyondAscii(json) : json;
 }
 
-function escape(json: string): string {
+function escapeBeyondAscii(json: string): string {
   return json.replace(/[\u007f-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

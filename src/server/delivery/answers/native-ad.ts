@@ -1,4 +1,4 @@
-import type { HeldCreative } from '../../../core/snapshot/snapshot.ts';
+import type { CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { normalTarget, targetInPath } from '../tracking/click-address.ts';
 import type { JsonAd } from './present-json.ts';
 
@@ -13,7 +13,7 @@ export type NativeParts = {
   readonly viewableUrl: string;
 };
 
-export function nativePartsOf(ad: JsonAd, creative: HeldCreative, deliveryUrl: string): NativeParts {
+export function nativePartsOf(ad: JsonAd, creative: CreativeRow, deliveryUrl: string): NativeParts {
   const target = creative.clickUrl === null ? null : normalTarget(creative.clickUrl);
   return {
     title: creative.altText ?? creative.name,

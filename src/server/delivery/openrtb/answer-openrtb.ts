@@ -1,3 +1,4 @@
+import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { CreativeId } from '../../../core/words/ids.ts';
 import { type AdServices, noStoreJson, sendNotReady } from '../ad-path/answer-ads.ts';
 import { asciiJson } from '../answers/ascii-json.ts';
@@ -28,7 +29,7 @@ export function answerBidRequest(exchange: Exchange, body: Buffer, services: AdS
   const answer =
     ad === undefined || mediaType === undefined || creative === undefined
       ? null
-      : presentBid(request, { ad, creative, mediaType, deliveryUrl: services.deliveryUrl });
+      : presentBid(request, { ad, creative: unpackCreative(creative), mediaType, deliveryUrl: services.deliveryUrl });
   if (answer === null) exchange.send({ status: 204 });
   else exchange.send({ status: 200, headers: noStoreJson, body: asciiJson(answer), latin1: true });
 }

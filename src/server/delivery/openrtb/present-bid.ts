@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { HeldCreative } from '../../../core/snapshot/snapshot.ts';
-import type { FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
+import type { CreativeRow, FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { withImpressionImage } from '../answers/impression-markup.ts';
 import { nativePartsOf } from '../answers/native-ad.ts';
 import type { JsonAd } from '../answers/present-json.ts';
@@ -14,7 +13,7 @@ const markupTypes: Readonly<Record<BidMedium, number>> = { banner: 1, video: 2, 
 
 export type BiddingAd = {
   readonly ad: JsonAd;
-  readonly creative: HeldCreative;
+  readonly creative: CreativeRow;
   readonly mediaType: FormatRow['mediaType'];
   readonly deliveryUrl: string;
 };
