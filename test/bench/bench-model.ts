@@ -16,7 +16,7 @@ const positions = 2_000;
 const formats = 12;
 const dayMs = 24 * 60 * 60 * 1000;
 const seed = 20_260_720;
-const rowsPerBatch = 32;
+const rowsPerBatch = 64;
 
 /** Rows of a snapshot of so many bookings. */
 export function benchRows(bookings: number): SnapshotRows {

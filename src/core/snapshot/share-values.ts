@@ -1,4 +1,5 @@
 import type { CampaignId } from '../words/ids.ts';
+import type { MoneyMicros } from '../words/money.ts';
 import type { HeldBooking } from './snapshot.ts';
 import type { BookingDelivery, BookingRow } from './snapshot-rows.ts';
 
@@ -14,6 +15,7 @@ export type ValueSharer = {
 export function createValueSharer(): ValueSharer {
   const campaigns = new Map<CampaignId, BookingRow['campaign']>();
   const values = new Map<string, unknown>();
+  const prices = new Map<number, MoneyMicros>();
 
   function shared<Value>(value: Value): Value {
     if (Array.isArray(value) && value.length === 0) return none as unknown as Value;
@@ -33,6 +35,16 @@ export function createValueSharer(): ValueSharer {
     return campaign;
   }
 
+  /** Half of all bookings have one, and there are few. */
+  function priceOf(price: MoneyMicros): MoneyMicros {
+    const { micros, currency } = price;
+    const known = prices.get(micros);
+    if (known?.currency === currency) return known;
+    if (prices.size >= mostShared) prices.clear();
+    prices.set(micros, price);
+    return price;
+  }
+
   const booking = (row: BookingRow): HeldBooking => ({
     id: row.id,
     campaignId: row.campaignId,
@@ -47,7 +59,7 @@ export function createValueSharer(): ValueSharer {
     activeDays: shared(row.activeDays),
     dayParts: shared(row.dayParts),
     priority: row.priority,
-    cpm: row.cpm === null ? null : shared(row.cpm),
+    cpm: row.cpm ? priceOf(row.cpm) : null,
     adCount: row.ads.length,
     exclusionLabels: shared(row.exclusionLabels ?? none),
     duplicatesAllowed: row.duplicatesAllowed ?? false,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { bookingRow, creativeRow, snapshotRows } from '../../../test/support/test-delivery.ts';
 import { unpackCreative } from '../../core/snapshot/packed-creative.ts';
-import { batchOfLine, lineOfBatch } from './batch-lines.ts';
+import type { Targeting } from '../../core/targeting/targeting.ts';
+import { createLineReader, createLineWriter } from './batch-lines.ts';
 import type { RowBatch } from './row-batch.ts';
 
 test('bookings come back with all that they have and without what they leave out', () => {
@@ -24,7 +25,7 @@ test('bookings come back with all that they have and without what they leave out
 
 test('what bookings have in common stands once', () => {
   const rows = Array.from({ length: 32 }, (_, index) => bookingRow({ id: index + 1, name: 'All the same' }));
-  expect(lineOfBatch({ kind: 'bookings', rows }).split('All the same')).toHaveLength(2);
+  expect(createLineWriter()({ kind: 'bookings', rows }).split('All the same')).toHaveLength(2);
 });
 
 test.each([
@@ -39,23 +40,54 @@ test.each([
 
 test('creatives come back packed, whatever their texts', () => {
   const rows = ['\t', '\n\r\u2028', 'Été ☀ 😀', '"\\'].map((html, index) => creativeRow({ id: index + 1, html }));
-  const line = lineOfBatch({ kind: 'creatives', rows });
+  const line = createLineWriter()({ kind: 'creatives', rows });
   expect(line).not.toContain('\n');
-  const read = batchOfLine(line);
+  const read = createLineReader()(line);
   expect(read).toMatchObject({ kind: 'creatives', rows: rows.map(({ id, formatId }) => ({ id, formatId })) });
   expect(read?.kind === 'creatives' && read.rows.map((row) => 'text' in row && unpackCreative(row))).toEqual(rows);
-  expect(lineOfBatch(read as RowBatch)).toBe(line);
-  expect(batchOfLine(line.slice(0, line.lastIndexOf('\t')))).toBeNull();
+  expect(createLineWriter()(read as RowBatch)).toBe(line);
+  expect(createLineReader()(line.slice(0, line.lastIndexOf('\t')))).toBeNull();
 });
 
 test('other rows come back as they are, and other lines are no rows', () => {
   const { positions } = snapshotRows();
   expect(readBack({ kind: 'positions', rows: positions })).toEqual(positions);
   for (const line of ['{"cars":[]}', '{"positions":{}}', '{"bookings":{}}', 'null', '[]']) {
-    expect(batchOfLine(line)).toBeNull();
+    expect(createLineReader()(line)).toBeNull();
+  }
+});
+
+test('targeting comes back, and a text that a line before has brought is not written again', () => {
+  const trees: Targeting[] = [
+    { any: [{ not: { key: 'ct', values: ['sports', 'news'] } }, { fact: 'segment', values: ['sports'] }] },
+    { all: [{ urlParts: ['/a'] }, { near: { latitude: 1, longitude: 2, metres: 3 } }] },
+    { dayPart: { days: [], fromMinute: 0, toMinute: 60 } },
+    { key: 'ct', values: ['news', 'news'] },
+  ];
+  const write = createLineWriter();
+  const read = createLineReader();
+  for (const targeting of [...trees, null, undefined, ...trees.toReversed()]) {
+    const rows = [bookingRow({ id: 1, targeting }), bookingRow({ id: 2 }), bookingRow({ id: 3, targeting })];
+    const line = write({ kind: 'bookings', rows });
+    expect(read(line)?.rows).toEqual(rows);
+  }
+  const last = write({ kind: 'bookings', rows: [bookingRow({ targeting: trees[0] })] });
+  expect(last).not.toContain('sports');
+  expect(() => createLineReader()(last.replace('"numbers":[', '"numbers":[2,9,'))).toThrow(RangeError);
+});
+
+test('targeting that is none is written as it is', () => {
+  for (const targeting of [
+    'all',
+    { all: [] },
+    { fact: 'moon', values: ['full'] },
+    { key: 'ct', values: ['a'], more: 1 },
+  ]) {
+    const rows = [bookingRow({ targeting })];
+    expect(readBack({ kind: 'bookings', rows })).toEqual(rows);
   }
 });
 
 function readBack(batch: RowBatch): unknown {
-  return batchOfLine(lineOfBatch(batch))?.rows;
+  return createLineReader()(createLineWriter()(batch))?.rows;
 }

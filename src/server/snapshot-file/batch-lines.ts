@@ -1,23 +1,34 @@
 import { type PackedCreative, packCreative } from '../../core/snapshot/packed-creative.ts';
 import type { CreativeRow } from '../../core/snapshot/snapshot-rows.ts';
-import { readColumns, writeColumns } from './booking-columns.ts';
+import { createColumnReader, createColumnWriter } from './booking-columns.ts';
 import { type RowBatch, rowKinds } from './row-batch.ts';
 
 /** Stands between the texts of creatives; JSON has it only as an escape. */
 const between = '\t';
 
 /**
- * Rows of one kind as a line, without its end: `{"<kind>":...}` and what makes a start quick. Creatives are texts that
- * nobody has to parse until one is shown; bookings are columns, in which what the rows have in common stands once; the
- * others are a list.
+ * Writes rows of one kind as a line of a file, without its end: `{"<kind>":...}` and what makes a start quick. Creatives
+ * are texts that nobody has to parse until one is shown; bookings are columns, in which what the rows have in common
+ * stands once; the others are a list. A line may lean on those before it.
  */
-export function lineOfBatch({ kind, rows }: RowBatch): string {
-  if (kind === 'creatives') return lineOfCreatives(rows);
-  return JSON.stringify({ [kind]: (kind === 'bookings' ? writeColumns(rows) : null) ?? rows });
+export function createLineWriter(): (batch: RowBatch) => string {
+  const writeColumns = createColumnWriter();
+  return ({ kind, rows }) => {
+    if (kind === 'creatives') return lineOfCreatives(rows);
+    return JSON.stringify({ [kind]: (kind === 'bookings' ? writeColumns(rows) : null) ?? rows });
+  };
 }
 
-/** The rows of a line; creatives stay packed. null: it is not a line of rows. Throws `SyntaxError` where it is not JSON. */
-export function batchOfLine(line: string): RowBatch | null {
+/**
+ * Reads the lines of a file in their order; creatives stay packed. null: it is not a line of rows. Throws where it is not
+ * JSON, or leans on what is not there.
+ */
+export function createLineReader(): (line: string) => RowBatch | null {
+  const readColumns = createColumnReader();
+  return (line) => batchOf(line, readColumns);
+}
+
+function batchOf(line: string, readColumns: ReturnType<typeof createColumnReader>): RowBatch | null {
   const [head = '', ...texts] = line.startsWith(creativesMark) ? line.split(between) : [line];
   const [kind, rows] = Object.entries((JSON.parse(head) ?? {}) as object)[0] ?? [];
   if (kind === 'creatives') {

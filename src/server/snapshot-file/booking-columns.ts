@@ -1,4 +1,12 @@
 import type { BookingRow } from '../../core/snapshot/snapshot-rows.ts';
+import { targetingFault } from '../../core/targeting/targeting-fault.ts';
+import {
+  createTargetingReader,
+  createTargetingWriter,
+  type TargetingNumbers,
+  type TargetingReader,
+  type TargetingWriter,
+} from './targeting-numbers.ts';
 
 /**
  * What bookings have in one field: one value that all have, a value for each, or the distinct values and for each booking
@@ -12,6 +20,7 @@ type BookingColumns = {
   readonly plain: readonly Column[];
   readonly campaign: readonly Column[];
   readonly inventory: readonly Column[];
+  readonly targeting: TargetingNumbers;
   /** For each booking the fields of its ads, one ad behind the other. */
   readonly ads: Column;
 };
@@ -31,7 +40,6 @@ const plainFields = [
   'activeDays',
   'dayParts',
   'priority',
-  'targeting',
   'exclusionLabels',
   'duplicatesAllowed',
   'caps',
@@ -45,8 +53,22 @@ const adFields = ['id', 'creativeId', 'weight', 'startMs', 'endMs'] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** null: they have fields that columns do not have. */
-export function writeColumns(rows: readonly BookingRow[]): BookingColumns | null {
+/** Writes the bookings of a file some at a time; null: they have what columns cannot hold. */
+export function createColumnWriter(): (rows: readonly BookingRow[]) => BookingColumns | null {
+  const writeTargeting = createTargetingWriter();
+  return (rows) => columnsOf(rows, writeTargeting);
+}
+
+/**
+ * Reads them, in the same order; each booking is an object of its own with the values of the columns. null: these are no
+ * columns.
+ */
+export function createColumnReader(): (value: unknown) => readonly BookingRow[] | null {
+  const readTargeting = createTargetingReader();
+  return (value) => bookingsOf(value as BookingColumns, readTargeting);
+}
+
+function columnsOf(rows: readonly BookingRow[], writeTargeting: TargetingWriter): BookingColumns | null {
   const bookings: unknown = rows;
   if (!Array.isArray(bookings) || bookings.length === 0 || !bookings.every(isBooking)) return null;
   return {
@@ -54,13 +76,13 @@ export function writeColumns(rows: readonly BookingRow[]): BookingColumns | null
     plain: plainFields.map((field) => columnOf(rows.map((row) => row[field]))),
     campaign: campaignFields.map((field) => columnOf(rows.map((row) => row.campaign[field]))),
     inventory: inventoryFields.map((field) => columnOf(rows.map((row) => row.inventory[field]))),
+    targeting: writeTargeting(rows.map(({ targeting }) => targeting)),
     ads: [rows.map(({ ads }) => ads.flatMap((ad) => adFields.map((field) => ad[field])))],
   };
 }
 
-/** The bookings of columns, each with its own object and the values of the columns; null: these are no columns. */
-export function readColumns(value: unknown): readonly BookingRow[] | null {
-  const { count, plain, campaign, inventory, ads } = value as BookingColumns;
+function bookingsOf(columns: BookingColumns, readTargeting: TargetingReader): readonly BookingRow[] | null {
+  const { count, plain, campaign, inventory, targeting, ads } = columns;
   if (plain?.length !== plainFields.length) return null;
   const [
     ids = [],
@@ -76,7 +98,6 @@ export function readColumns(value: unknown): readonly BookingRow[] | null {
     activeDays = [],
     dayParts = [],
     priorities = [],
-    targetings = [],
     exclusionLabels = [],
     duplicatesAllowed = [],
     caps = [],
@@ -89,6 +110,7 @@ export function readColumns(value: unknown): readonly BookingRow[] | null {
   const [positionIds = [], locationIds = [], publicationIds = [], publisherIds = []] = inventory.map((column) =>
     valuesOf(column, count),
   );
+  const targetings = readTargeting(targeting, count);
   const rows: unknown[] = [];
   // One object literal for all: V8 then knows where everything is. A field that is left out is undefined here.
   for (let at = 0; at < count; at += 1) {
@@ -149,9 +171,10 @@ const bookingFields: ReadonlySet<string> = new Set(plainFields);
 /** True when columns can hold all that the row has. */
 function isBooking(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  const { campaign, inventory, ads, ...row } = value as Fields;
+  const { campaign, inventory, targeting = null, ads, ...row } = value as Fields;
   return (
     Object.keys(row).every((field) => bookingFields.has(field)) &&
+    (targeting === null || targetingFault(targeting) === null) &&
     hasExactly(campaign, campaignFields) &&
     hasExactly(inventory, inventoryFields) &&
     Array.isArray(ads) &&

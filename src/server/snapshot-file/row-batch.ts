@@ -19,7 +19,7 @@ export type RowBatch = {
 }[RowKind];
 
 /** Rows of a line: a reader that has to serve meanwhile builds them in well below a millisecond. */
-const rowsPerLine = 32;
+const rowsPerLine = 64;
 
 /** The rows that a change names, in lines. */
 export function* batchesOf(rows: ChangedRows): Generator<RowBatch> {

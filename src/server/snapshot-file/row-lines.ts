@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { RemovedRows } from '../../core/snapshot/snapshot-changes.ts';
-import { batchOfLine, lineOfBatch } from './batch-lines.ts';
+import { createLineReader, createLineWriter } from './batch-lines.ts';
 import { type RowBatch, type RowKind, rowKinds } from './row-batch.ts';
 import { writePieces } from './write-durably.ts';
 
@@ -42,12 +42,13 @@ export async function writeRowFile(
 ): Promise<{ readonly name: string; readonly bytes: number }> {
   const hash = createHash('sha256');
   const counts: Partial<Record<RowKind, number>> = {};
+  const lineOf = createLineWriter();
   let bytes = 0;
   async function* chunks(): AsyncGenerator<Buffer> {
     let text = `${JSON.stringify({ version: rowFileVersion, ...file.header })}\n`;
     for await (const batch of file.batches) {
       counts[batch.kind] = (counts[batch.kind] ?? 0) + batch.rows.length;
-      text += `${lineOfBatch(batch)}\n`;
+      text += `${lineOf(batch)}\n`;
       if (text.length < writeBytes) continue;
       yield hashed(text);
       text = '';
@@ -76,6 +77,7 @@ export async function* readRowFile(
 ): AsyncGenerator<RowBatch, RowFileHeader> {
   const hash = createHash('sha256');
   const counts: Partial<Record<RowKind, number>> = {};
+  const batchOf = createLineReader();
   let header: RowFileHeader | null = null;
   let ended = false;
   for await (const { text, ends } of readLines(path)) {
@@ -91,7 +93,7 @@ export async function* readRowFile(
         checkEnd(path, end, { counts, sha256: hash.digest('hex') });
         ended = true;
       } else {
-        const batch = parsed(path, line, batchOfLine);
+        const batch = parsed(path, line, batchOf);
         if (batch === null) throw new SnapshotDamagedError(`${path} has a line that is not rows`);
         counts[batch.kind] = (counts[batch.kind] ?? 0) + batch.rows.length;
         yield batch;
