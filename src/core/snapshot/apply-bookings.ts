@@ -1,6 +1,13 @@
 import { neverDelivers } from '../decision/rules/status-rules.ts';
 import type { FormatId } from '../words/ids.ts';
-import { coveringNodes, displaceBooking, type OpenNode, placeBooking } from './inventory-nodes.ts';
+import {
+  coveringNodes,
+  displaceBooking,
+  type OpenNode,
+  placeBooking,
+  replaceBooking,
+  standsAlike,
+} from './inventory-nodes.ts';
 import type { OpenSnapshot } from './open-snapshot.ts';
 import { packCreative } from './packed-creative.ts';
 import { adFault, bookingFault, distinctRows, fieldsOf } from './row-faults.ts';
@@ -44,9 +51,6 @@ function storeBooking(snapshot: OpenSnapshot, row: BookingRow): void {
   const { bookingById, bookingResets, workshop } = snapshot;
   // A file has its bookings in order of id, so most are new and need not be looked for.
   const before = row.id > workshop.nodes.highestId ? undefined : bookingById.get(row.id);
-  if (before !== undefined) {
-    displaceBooking(workshop.nodes, before);
-  }
   const held = workshop.shared.booking(row);
   const ads = readAds(snapshot, held, row.ads);
   const bookingIndex = before?.bookingIndex ?? workshop.freePlaces.pop() ?? snapshot.bookingSlots;
@@ -58,7 +62,11 @@ function storeBooking(snapshot: OpenSnapshot, row: BookingRow): void {
   const candidates = candidatesOf({ row: held, bookingIndex, ads, targetingAt });
   const booking: SnapshotBooking = { row: held, bookingIndex, ads, named, nodes, candidates, targetingAt };
   bookingById.set(row.id, booking);
-  placeBooking(workshop.nodes, booking);
+  if (before !== undefined && standsAlike(before, booking)) replaceBooking(workshop.nodes, booking);
+  else {
+    if (before !== undefined) displaceBooking(workshop.nodes, before);
+    placeBooking(workshop.nodes, booking);
+  }
 }
 
 /** True when what was counted for the one holds for the other. */

@@ -1,7 +1,7 @@
 import type { BookingId, FormatId, PositionId } from '../words/ids.ts';
 import { maxPublisherDepth } from '../words/limits.ts';
-import type { Candidate, CandidateGroup, InventoryNode, SnapshotBooking } from './snapshot.ts';
-import { insertSorted, removeSorted } from './sorted-list.ts';
+import type { Candidate, CandidateGroup, HeldBooking, InventoryNode, SnapshotBooking } from './snapshot.ts';
+import { insertSorted, removeSorted, replaceSorted } from './sorted-list.ts';
 
 /** Position, location, publication, and publishers above. */
 const maxDepth = 3 + maxPublisherDepth;
@@ -167,6 +167,28 @@ export function placeBooking(nodes: InventoryNodes, booking: SnapshotBooking): v
   }
 }
 
+/** True when two states of a booking stand in the same lists. */
+export function standsAlike(one: SnapshotBooking, other: SnapshotBooking): boolean {
+  if (one.nodes.length !== other.nodes.length || one.candidates.length !== other.candidates.length) return false;
+  if (listNameOf(one.row) !== listNameOf(other.row)) return false;
+  return (
+    one.nodes.every((node, at) => node === other.nodes[at]) &&
+    one.candidates.every(({ formatId }, at) => formatId === other.candidates[at]?.formatId)
+  );
+}
+
+/** Puts a booking where it stands already, in place of its state before. */
+export function replaceBooking(nodes: InventoryNodes, booking: SnapshotBooking): void {
+  for (const node of booking.nodes as readonly OpenNode[]) {
+    if (booking.candidates.length === 0) replaceSorted(node.idle, booking, idOfBooking);
+    for (const candidate of booking.candidates) {
+      const group = nodes.groupOf(node, candidate.formatId);
+      replaceSorted(listFor(group, candidate), candidate, idOfCandidate);
+      group.version += 1;
+    }
+  }
+}
+
 /** Takes a booking out of all the lists in which it stands. */
 export function displaceBooking(nodes: InventoryNodes, booking: SnapshotBooking): void {
   for (const node of booking.nodes as readonly OpenNode[]) {
@@ -180,9 +202,12 @@ export function displaceBooking(nodes: InventoryNodes, booking: SnapshotBooking)
 }
 
 function listFor(group: OpenGroup, { booking }: Candidate): Candidate[] {
-  const { method } = booking.delivery;
-  if (method === 'share') return group.candidates;
-  return method === 'fill' ? group.fill : group.claims;
+  return group[listNameOf(booking)];
+}
+
+function listNameOf({ delivery: { method } }: HeldBooking): 'candidates' | 'claims' | 'fill' {
+  if (method === 'share') return 'candidates';
+  return method === 'fill' ? 'fill' : 'claims';
 }
 
 function idOfBooking({ row }: SnapshotBooking): number {

@@ -12,6 +12,11 @@ export function removeSorted<Item>(list: Item[], number: number, numberOf: (item
   if (found !== undefined && numberOf(found) === number) list.splice(place, 1);
 }
 
+/** Puts an item in place of the one with its number, which is in the list. */
+export function replaceSorted<Item>(list: Item[], item: Item, numberOf: (item: Item) => number): void {
+  list[placeOf(list, numberOf(item), numberOf)] = item;
+}
+
 /** Where the first item stands whose number is not below the given one. */
 function placeOf<Item>(list: readonly Item[], number: number, numberOf: (item: Item) => number): number {
   let low = 0;
