@@ -43,6 +43,8 @@ describe('settings', () => {
     ['PLACARD_CLIENT_ID', { PLACARD_CLIENT_ID: 'a b', PLACARD_CLIENT_SECRET: 'a-secret-of-some-length' }],
     ['PLACARD_DEMO', { PLACARD_DEMO: 'yes' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/placard' }],
+    ['REDIS_URL', { REDIS_URL: 'localhost:6379' }],
+    ['PLACARD_VIDEO_CACHE_MB', { PLACARD_VIDEO_CACHE_MB: '1' }],
   ])('%s is named when it cannot be used: %j', (name, environment) => {
     expect(() => readConfig(environment, 'all')).toThrow(SettingError);
     expect(() => readConfig(environment, 'all')).toThrow(name);

@@ -5,8 +5,10 @@ import { plainMessage } from './plain-message.ts';
 
 const maxPort = 65_535;
 const maxProcesses = 256;
+const maxVideoCacheMegabytes = 1_000_000;
+const bytesPerMegabyte = 1024 * 1024;
 /** Settings whose value never stands in a message. */
-const confidential = /SECRET|PASSWORD|DATABASE_URL/;
+const confidential = /SECRET|PASSWORD|DATABASE_URL|REDIS_URL/;
 
 /** Who serves what in this process group (architecture 4). */
 export const roles = ['all', 'management', 'delivery', 'worker'] as const;
@@ -60,6 +62,16 @@ export const settings = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional()
     .describe('Your PostgreSQL 15 or newer; default: the one that comes along'),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\/./, 'must begin with redis:// or rediss://')
+    .optional()
+    .describe('Your Redis 7 or Valkey, which shares the video cache among machines; default: files in the data folder'),
+  PLACARD_VIDEO_CACHE_MB: integer(16, maxVideoCacheMegabytes)
+    .default(256)
+    .describe(
+      'Megabytes that the video cache takes in the data folder, the oldest documents go first; with Redis it has its own limit',
+    ),
 });
 
 export type Config = {
@@ -81,6 +93,10 @@ export type Config = {
   readonly logLevel: string;
   /** null: the PostgreSQL that comes along. */
   readonly databaseUrl: string | null;
+  /** null: the video cache is files in the data folder. */
+  readonly redisUrl: string | null;
+  /** Bytes that those files may take. */
+  readonly videoCacheBytes: number;
 };
 
 /** A setting that cannot be used; the message names the variable. */
@@ -117,6 +133,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     client: pair(value.PLACARD_CLIENT_ID, value.PLACARD_CLIENT_SECRET, (id, secret) => ({ id, secret })),
     logLevel: value.PLACARD_LOG_LEVEL,
     databaseUrl: value.DATABASE_URL ?? null,
+    redisUrl: value.REDIS_URL ?? null,
+    videoCacheBytes: value.PLACARD_VIDEO_CACHE_MB * bytesPerMegabyte,
   };
 }
 

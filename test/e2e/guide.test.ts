@@ -7,6 +7,7 @@ import { waitUntil } from '../support/wait-until.ts';
 const guide = new URL('../../docs/guide/first-ad.md', import.meta.url);
 const targetingGuide = new URL('../../docs/guide/targeting.md', import.meta.url);
 const pacingGuide = new URL('../../docs/guide/pacing.md', import.meta.url);
+const cacheGuide = new URL('../../docs/guide/video-cache.md', import.meta.url);
 const rulesGuide = new URL('../../docs/guide/booking-rules.md', import.meta.url);
 
 describe('the guide to the first ad', () => {
@@ -67,6 +68,21 @@ describe('the guide to the first ad', () => {
     const asked = await shell.run(ask);
     expect(asked.split('\n').filter((line) => /^\d$/.test(line))).toEqual(['1', '1', '0', '1', '0']);
     expect(await shell.run(back)).toContain('0\n');
+  });
+
+  test('and the one to the video cache, whichever process is asked', async () => {
+    const [put = '', ask = ''] = commandBlocks(await readFile(cacheGuide, 'utf8')).map((block) =>
+      adapt(block, placard),
+    );
+    expect(await shell.run(put)).toContain('<VAST version="3.0"></VAST>\n200 application/xml; charset=utf-8\n');
+    const refused = await shell.run(ask);
+    expect(refused).toContain('404\n');
+    expect(refused).toContain('/puts/0/value');
+    const times = Array.from({ length: 40 }, () => 'curl -s -o /dev/null -w "%{http_code}\\n" "$ADS/cache?uuid=$UUID"');
+    expect(await shell.run(times.join('\n'))).toBe('200\n'.repeat(40));
+    const processes = await shell.run(times.map(() => 'curl -s -w "\\n" "$ADS/health"').join('\n'));
+    expect(processes).toContain('"delivery-0"');
+    expect(processes).toContain('"delivery-1"');
   });
 });
 

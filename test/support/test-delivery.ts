@@ -98,8 +98,13 @@ export type TestDelivery = {
 /** A delivery process inside the test, on a free port and a folder of its own. */
 export async function startTestDelivery(
   rows: SnapshotRows | null = snapshotRows(),
-  { fastPath = true, secret = null }: { readonly fastPath?: boolean; readonly secret?: string | null } = {},
+  options: {
+    readonly fastPath?: boolean;
+    readonly secret?: string | null;
+    readonly redisUrl?: string | null;
+  } = {},
 ): Promise<TestDelivery> {
+  const { fastPath = true, secret = null, redisUrl = null } = options;
   const dataFolder = await mkdtemp(join(tmpdir(), 'placard-delivery-'));
   const snapshots = openSnapshotFolder(join(dataFolder, 'snapshots'));
   if (rows !== null) await publishRows(snapshots, rows);
@@ -113,7 +118,9 @@ export async function startTestDelivery(
       deliveryUrl: 'http://ads.example',
       fastPath,
       host: '127.0.0.1',
+      redisUrl,
       secret,
+      videoCacheBytes: 16 * 1024 * 1024,
     },
     log: createLog({ level: process.env['PLACARD_TEST_LOG'] ?? 'silent', name: 'test' }),
     processId: 'delivery-0',

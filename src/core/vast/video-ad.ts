@@ -7,7 +7,7 @@ export type OneOrMore<Item> = readonly [Item, ...Item[]];
 /**
  * A video or audio ad as a player gets it: the one model of which VAST documents of all versions are written. Addresses
  * are absolute http(s); macros such as `[ERRORCODE]` in them stay as they are. What a version has no place for is left
- * out of its document (docs/decisions/0023-vast-from-one-model.md has the table).
+ * out of its document (docs/decisions/0023-vast-and-video-cache.md has the table).
  * Source: IAB VAST 2.0.1 to 4.2.
  */
 export type VideoAd = InlineAd | WrapperAd;

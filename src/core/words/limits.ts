@@ -76,3 +76,17 @@ export const maxFrontLoading = 40;
 export const maxTargetingDepth = 8;
 /** Values of one targeting leaf: the postal codes of a country of moderate size. */
 export const maxTargetingValues = 10_000;
+/** Life of a cached document when its sender names none (Prebid Cache). */
+export const defaultCacheLifeSeconds = 3_600;
+/** Longest life of a cached document: a page is not open for longer than a day. */
+export const maxCacheLifeSeconds = 24 * 60 * 60;
+/** Bytes of one cached document: the longest VAST with all its scripts' parameters stays far below. */
+export const maxCacheValueBytes = 256 * 1024;
+/** Documents in one call of the cache, as Prebid Cache has it: a page asks for a few. */
+export const maxCachePuts = 10;
+/** Characters of a key that a sender chooses. */
+export const maxCacheKeyLength = 256;
+/** Bytes of a call of the cache: all its documents, with quotes escaped. */
+export const maxCacheBodyBytes = 4 * 1024 * 1024;
+/** An ad's own VAST document lives so long; then the player needs a new request (wire-protocol 7). */
+export const contentLifeMs = 3.5 * 60 * 60 * 1000;

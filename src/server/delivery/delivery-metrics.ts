@@ -13,6 +13,9 @@ export type RequestCounts = {
   readonly events: { readonly [Kind in EventKind]: Partial<Record<EventOutcome, number>> };
 };
 
+/** What became of a document of the video cache: put, refused, found or not. */
+export type CacheOutcome = 'stored' | 'taken' | 'refused' | 'there' | 'expired' | 'unknown' | 'unavailable';
+
 export type DeliveryMetrics = ReturnType<typeof createDeliveryMetrics>;
 
 /** What one delivery process counts about itself; nothing here bills anybody. */
@@ -59,9 +62,16 @@ export function createDeliveryMetrics(processId: string) {
       }
     },
   });
+  const cache = new Counter({
+    name: 'placard_video_cache_total',
+    help: 'Documents of the video cache by what became of a call',
+    labelNames: ['outcome'],
+    registers,
+  });
   return {
     registry,
     counts,
+    countCache: (outcome: CacheOutcome) => cache.inc({ outcome }),
     unfitAds: counter('placard_unfit_ads_total', 'Ads that no client could use, once per version of the ad'),
     failedDecisions: counter('placard_failed_decisions_total', 'Decisions that failed and were answered with no ad'),
     journalFailures: counter('placard_journal_failures_total', 'Batches of events that could not be written'),

@@ -26,11 +26,15 @@ import { answerClick } from './tracking/click.ts';
 import type { EventIntake } from './tracking/event-intake.ts';
 import type { EventTokens } from './tracking/event-token.ts';
 import { answerTrack } from './tracking/track.ts';
+import { answerCache } from './video-cache/answer-cache.ts';
+import { answerContent } from './video-cache/answer-content.ts';
+import type { VideoStore } from './video-cache/video-store.ts';
 
 export type DeliveryServices = AdServices & {
   readonly tokens: EventTokens;
   readonly intake: EventIntake;
   readonly metrics: DeliveryMetrics;
+  readonly videoStore: VideoStore;
   readonly mediaFolder: string;
   readonly programFolder: string;
   readonly processId: string;
@@ -69,6 +73,10 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
   const answered = answerWithoutBody(exchange, path, services);
   if (answered !== null) return answered;
   switch (endpointOf(path)) {
+    case 'cache':
+      return answerCache(exchange, services);
+    case 'content':
+      return answerContent(exchange, path, services);
     case 'media':
       return answerMedia(exchange, path, services.mediaFolder);
     case 'examples':

@@ -24,6 +24,7 @@ import { createDeliveryListener, type DeliveryServices } from './routes.ts';
 import { startSnapshotHolder } from './snapshot/snapshot-holder.ts';
 import { createEventIntake } from './tracking/event-intake.ts';
 import { createEventTokens } from './tracking/event-token.ts';
+import { openVideoStore } from './video-cache/open-video-store.ts';
 
 /** Bytes of a request's head: a path of 8 KiB and the largest cookies and user agents of real browsers. */
 const maxHeaderBytes = 32 * 1024;
@@ -39,7 +40,15 @@ export type Delivery = {
 export type DeliveryOptions = {
   readonly config: Pick<
     Config,
-    'dataFolder' | 'deliveryPort' | 'deliveryProcesses' | 'deliveryUrl' | 'fastPath' | 'host' | 'secret'
+    | 'dataFolder'
+    | 'deliveryPort'
+    | 'deliveryProcesses'
+    | 'deliveryUrl'
+    | 'fastPath'
+    | 'host'
+    | 'redisUrl'
+    | 'secret'
+    | 'videoCacheBytes'
   >;
   readonly log: Logger;
   /** `delivery-0`, ...: names the journal folder and the acknowledgement. */
@@ -83,6 +92,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     exchange: options.exchange ?? null,
     current: holder.current,
   });
+  const videoStore = openVideoStore({ config, processId, log, now });
   const services: DeliveryServices = {
     holder,
     deliveryUrl: config.deliveryUrl,
@@ -90,6 +100,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     tokens,
     intake: createEventIntake({ journal, metrics, pacing, now }),
     metrics,
+    videoStore,
     mediaFolder: join(config.dataFolder, 'media'),
     programFolder: options.programFolder ?? resolve(import.meta.dirname, '../../..'),
     processId,
@@ -107,6 +118,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       await holder.close();
       await journal.close();
       await closePacing();
+      await videoStore.close();
     },
   };
 }

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RedisServer, startRedisServer } from '../../../../test/support/redis-server.ts';
+import { startTestDelivery, type TestDelivery } from '../../../../test/support/test-delivery.ts';
+import { waitUntil } from '../../../../test/support/wait-until.ts';
+import { keepContent } from './answer-content.ts';
+import { openFolderStore } from './folder-store.ts';
+
+const vast = '<?xml version="1.0"?><VAST version="3.0"><Error><![CDATA[https://x.example/?a=1&é]]></Error></VAST>';
+const xml = { type: 'xml', value: vast };
+
+let redis: RedisServer;
+let delivery: TestDelivery;
+let shared: TestDelivery;
+
+beforeAll(async () => {
+  redis = await startRedisServer();
+  [delivery, shared] = await Promise.all([startTestDelivery(), startTestDelivery(undefined, { redisUrl: redis.url })]);
+  await waitUntil('Redis to be connected', async () => (await shared.fetch('/cache?uuid=x')).status === 404);
+});
+
+afterAll(async () => {
+  await delivery.close();
+  await shared.close();
+  await redis.stop();
+});
+
+function put(puts: unknown, headers: Record<string, string> = {}, to = delivery): Promise<Response> {
+  return to.fetch('/cache', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof puts === 'string' ? puts : JSON.stringify({ puts }),
+  });
+}
+
+async function uuidsOf(answer: Response): Promise<string[]> {
+  expect(answer.status).toBe(200);
+  const { responses } = (await answer.json()) as { responses: { uuid: string }[] };
+  return responses.map(({ uuid }) => uuid);
+}
+
+async function uuidOf(answer: Response): Promise<string> {
+  return (await uuidsOf(answer))[0] ?? '';
+}
+
+describe.each([
+  ['files', () => delivery],
+  ['Redis', () => shared],
+])('what is put into the cache of %s', (_name, to) => {
+  test('comes back with its type', async () => {
+    const value = { a: [1, 'é', null] };
+    const uuids = await uuidsOf(await put([xml, { type: 'json', value }], {}, to()));
+    expect(uuids).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+    const first = await to().fetch(`/cache?uuid=${uuids[0]}`);
+    expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+    expect(await first.text()).toBe(vast);
+    const second = await to().fetch(`/cache?uuid=${uuids[1]}`);
+    expect(second.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await second.json()).toEqual(value);
+  });
+
+  test('is told from what has expired and what never was', async () => {
+    const uuid = await uuidOf(await put([{ ...xml, ttlseconds: 1 }], {}, to()));
+    expect((await to().fetch(`/cache?uuid=${uuid}`)).status).toBe(200);
+    await waitUntil('410', async () => (await to().fetch(`/cache?uuid=${uuid}`)).status === 410);
+    const unknown = await to().fetch('/cache?uuid=11111111-2222-4333-8444-555555555555');
+    expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+  });
+
+  test('keeps the key that its sender chose; a taken one is told by an empty uuid', async () => {
+    const key = `15.00_${to().base}`;
+    expect(await uuidsOf(await put([{ ...xml, key }, xml], {}, to()))).toEqual([key, expect.stringMatching(/.{36}/)]);
+    const other = { ...xml, value: '<VAST version="2.0"/>', key };
+    expect(await uuidsOf(await put([other], {}, to()))).toEqual(['']);
+    expect(await (await to().fetch(`/cache?uuid=${encodeURIComponent(key)}`)).text()).toBe(vast);
+  });
+});
+
+test('wire-protocol 4: the origin is echoed with credentials, on the call, the answer, a failure and the preflight', async () => {
+  const origin = 'https://page.example';
+  const call = await put([xml], { origin, 'content-type': 'text/plain' });
+  const uuid = await uuidOf(call.clone());
+  const answers = [
+    call,
+    await delivery.fetch(`/cache?uuid=${uuid}`, { headers: { origin } }),
+    await put('nothing', { origin }),
+    await delivery.fetch('/cache', { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 204]);
+  for (const { headers } of answers) {
+    expect(headers.get('access-control-allow-origin')).toBe(origin);
+    expect(headers.get('access-control-allow-credentials')).toBe('true');
+  }
+});
+
+test('wire-protocol 12(c) 19: query parameters that are not known are ignored', async () => {
+  const uuid = await uuidOf(await put([xml]));
+  for (const query of [`uuid=${uuid}&pb_uuid=1`, `pb_uuid=1&uuid=${uuid}&t=2`]) {
+    expect((await delivery.fetch(`/cache?${query}`)).status).toBe(200);
+  }
+  expect((await delivery.fetch(`/cache/?uuid=${uuid}`)).status).toBe(200);
+  const head = await delivery.fetch(`/cache?uuid=${uuid}`, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+});
+
+test('white space around a document is left out, and a document is no page of this origin', async () => {
+  const uuid = await uuidOf(await put([{ ...xml, value: `\n  ${vast}\n` }]));
+  const answer = await delivery.fetch(`/cache?uuid=${uuid}`);
+  expect(await answer.text()).toBe(vast);
+  expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('a life of up to 24 hours is taken, a longer one is cut, none is an hour', async () => {
+  const lives = [undefined, 0, 60, 86_400, 1_000_000];
+  const nowMs = Date.now();
+  delivery.setNow(nowMs);
+  const uuids = await uuidsOf(await put(lives.map((ttlseconds) => ({ ...xml, ttlseconds }))));
+  const statusAt = async (seconds: number) => {
+    delivery.setNow(nowMs + seconds * 1000);
+    return Promise.all(uuids.map(async (uuid) => (await delivery.fetch(`/cache?uuid=${uuid}`)).status));
+  };
+  expect(await statusAt(59)).toEqual([200, 200, 200, 200, 200]);
+  expect(await statusAt(60)).toEqual([200, 200, 410, 200, 200]);
+  expect(await statusAt(3_599)).toEqual([200, 200, 410, 200, 200]);
+  expect(await statusAt(3_600)).toEqual([410, 410, 410, 200, 200]);
+  expect(await statusAt(86_399)).toEqual([404, 404, 404, 200, 200]);
+  expect(await statusAt(86_400)).toEqual([404, 404, 404, 410, 410]);
+  delivery.setNow(null);
+});
+
+describe('a call with anything wrong stores nothing and says what', () => {
+  const large = `<VAST>${'x'.repeat(256 * 1024)}</VAST>`;
+  test.each([
+    ['', 'no JSON'],
+    ['', '[]'],
+    ['/puts', '{}'],
+    ['/puts', []],
+    ['/puts', Array.from({ length: 11 }, () => xml)],
+    ['/puts/1', [xml, 'x']],
+    ['/puts/1/type', [xml, { value: vast }]],
+    ['/puts/1/type', [xml, { type: 'XML', value: vast }]],
+    ['/puts/1/value', [xml, { type: 'xml' }]],
+    ['/puts/1/value', [xml, { type: 'json' }]],
+    ['/puts/1/value', [xml, { type: 'xml', value: { a: 1 } }]],
+    ['/puts/1/value', [xml, { type: 'xml', value: '<VAST><Ad></VAST>' }]],
+    ['/puts/1/value', [xml, { type: 'xml', value: '<html/>' }]],
+    ['/puts/1/value', [xml, { type: 'xml', value: large }]],
+    ['/puts/1/value', [xml, { type: 'json', value: large }]],
+    ['/puts/1/ttlseconds', [xml, { ...xml, ttlseconds: -1 }]],
+    ['/puts/1/ttlseconds', [xml, { ...xml, ttlseconds: '60' }]],
+    ['/puts/1/key', [xml, { ...xml, key: 7 }]],
+    ['/puts/1/key', [xml, { ...xml, key: 'k'.repeat(257) }]],
+  ])('%s (case %#)', async (pointer, puts) => {
+    const key = `kept ${Math.random()}`;
+    const [first, ...others] = Array.isArray(puts) ? puts : [];
+    const named = Array.isArray(puts) && puts.length === 2 ? [{ ...(first as typeof xml), key }, ...others] : puts;
+    const answer = await put(named);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(await answer.json()).toMatchObject({ status: 400, errors: [{ pointer }] });
+    expect((await delivery.fetch(`/cache?uuid=${encodeURIComponent(key)}`)).status).toBe(404);
+  });
+
+  test('exactly 256 KiB fit, ten times in one call', async () => {
+    const value = `<VAST>${'x'.repeat(256 * 1024 - 13)}</VAST>`;
+    const uuids = await uuidsOf(await put(Array.from({ length: 10 }, () => ({ type: 'xml', value }))));
+    expect(await (await delivery.fetch(`/cache?uuid=${uuids[9]}`)).text()).toBe(value);
+  });
+
+  test('too large a body: 413', async () => {
+    expect((await put(`{"puts":"${'x'.repeat(4 * 1024 * 1024)}"}`)).status).toBe(413);
+  });
+
+  test.each(['/cache', '/cache?uuid=', '/cache?uuid', `/cache?uuid=${'x'.repeat(257)}`])(
+    'GET %.40s: 400',
+    async (path) => {
+      expect((await delivery.fetch(path)).status).toBe(400);
+    },
+  );
+
+  test('another method: 405', async () => {
+    const answer = await delivery.fetch('/cache?uuid=1', { method: 'DELETE' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+  });
+});
+
+test('without Redis, which should be there: 503 with the time to come back', async () => {
+  await redis.stop();
+  await waitUntil('the loss to be seen', async () => (await put([xml], {}, shared)).status === 503);
+  const answer = await shared.fetch('/cache?uuid=1');
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+  expect((await shared.fetch('/json/sl_home_-lb')).status).toBe(200);
+});
+
+describe('wire-protocol 7: /content/<uuid>', () => {
+  test('hands out the VAST of an ad for 3.5 hours, with whatever query and origin', async () => {
+    const nowMs = Date.now();
+    const folder = `${delivery.dataFolder}/video-cache`;
+    const store = openFolderStore({ folder, limitBytes: 2 ** 24, processes: 2, processId: 'x', now: () => nowMs });
+    const address = await keepContent(vast, store, 'http://ads.example');
+    await store.close();
+    expect(address).toMatch(/^http:\/\/ads\.example\/content\/[0-9a-f-]{36}$/);
+    delivery.setNow(nowMs + 3.5 * 3_600_000 - 1);
+    const headers = { origin: 'https://page.example' };
+    for (const path of [address, `${address}?pb_uuid=1`, `${address}/`]) {
+      const answer = await delivery.fetch(path, { headers });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('https://page.example');
+      expect(await answer.text()).toBe(vast);
+    }
+    delivery.setNow(nowMs + 3.5 * 3_600_000);
+    expect((await delivery.fetch(address)).status).toBe(404);
+    delivery.setNow(null);
+  });
+
+  test.each(['/content', '/content/', '/content/x', '/content/11111111-2222-4333-8444-555555555555'])(
+    '%s: 404',
+    async (path) => {
+      expect((await delivery.fetch(path)).status).toBe(404);
+    },
+  );
+
+  test('what is in the cache is not there', async () => {
+    const uuid = await uuidOf(await put([xml]));
+    expect((await delivery.fetch(`/content/${uuid}`)).status).toBe(404);
+  });
+
+  test('nobody puts there', async () => {
+    expect((await delivery.fetch('/content/x', { method: 'POST', body: '{}' })).status).toBe(405);
+  });
+});

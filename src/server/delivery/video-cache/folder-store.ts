@@ -1,0 +1,113 @@
+import { mkdirSync } from 'node:fs';
+import { link, mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createFolderRoom } from './folder-room.ts';
+import {
+  decodeEntry,
+  type Entry,
+  encodeEntry,
+  expiredMemoryMs,
+  type Found,
+  nameOfKey,
+  StoreAwayError,
+  type VideoStore,
+} from './video-store.ts';
+
+const sweepMs = 10 * 60 * 1000;
+
+export type FolderStoreOptions = {
+  readonly folder: string;
+  /** Bytes of all files; the oldest go first. */
+  readonly limitBytes: number;
+  /** How many processes share the folder, and which one this is. */
+  readonly processes: number;
+  readonly processId: string;
+  readonly now: () => number;
+};
+
+/**
+ * Files that all processes of a machine share: what one has put the others find as soon as the put is answered. A file
+ * appears whole under its name (by a link, which fails where the name is taken). Its time of change is when it expires, so
+ * that old ones are found without reading them; what counts is the line inside.
+ */
+export function openFolderStore(options: FolderStoreOptions): VideoStore {
+  const { folder, processId, now } = options;
+  const incoming = join(folder, 'incoming');
+  mkdirSync(incoming, { recursive: true });
+  const room = createFolderRoom(options);
+  let written = 0;
+  let sweeping: Promise<void> = Promise.resolve();
+  // A sweep that fails is tried again at the next one; a put that needs room says what is wrong.
+  const sweep = () => {
+    sweeping = room.sweep().catch(() => undefined);
+  };
+  const timer = setInterval(sweep, sweepMs);
+  timer.unref();
+
+  function pathOf(key: string): string {
+    const name = nameOfKey(key);
+    return join(folder, name.slice(0, 2), name.slice(2));
+  }
+
+  async function put({ key, value, lifeMs }: Entry): Promise<boolean> {
+    written += 1;
+    const path = pathOf(key);
+    const expiresAtMs = now() + lifeMs;
+    const draft = join(incoming, `${processId}-${process.pid}-${written}`);
+    try {
+      await writeFile(draft, encodeEntry(value, expiresAtMs));
+      await utimes(draft, new Date(), new Date(expiresAtMs));
+      await mkdir(dirname(path), { recursive: true });
+      return await place(draft, path);
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  /** False: the name is taken by an entry that lives. */
+  async function place(draft: string, path: string): Promise<boolean> {
+    try {
+      await link(draft, path);
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const present = await read(path);
+    if (present !== null && present.expiresAtMs > now()) return false;
+    await rename(draft, path);
+    return true;
+  }
+
+  return {
+    async putAll(entries) {
+      const stored: boolean[] = [];
+      try {
+        await room.take(entries.reduce((sum, { value }) => sum + Buffer.byteLength(value.text), 0));
+        for (const entry of entries) stored.push(await put(entry));
+        return stored;
+      } catch (error) {
+        const made = entries.filter((_, index) => stored[index] === true);
+        await Promise.all(made.map(({ key }) => rm(pathOf(key), { force: true }).catch(() => undefined)));
+        throw new StoreAwayError('The cache folder cannot be written', { cause: error });
+      }
+    },
+    async get(key): Promise<Found> {
+      const entry = await read(pathOf(key));
+      if (entry === null || entry.expiresAtMs + expiredMemoryMs <= now()) return { state: 'unknown' };
+      return entry.expiresAtMs <= now() ? { state: 'expired' } : { state: 'there', value: entry.value };
+    },
+    async close() {
+      clearInterval(timer);
+      await sweeping;
+    },
+  };
+}
+
+async function read(path: string) {
+  try {
+    return decodeEntry(await readFile(path, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new StoreAwayError('The cache folder cannot be read', { cause: error });
+  }
+}
