@@ -2,7 +2,7 @@ import type { RequestContext } from '../targeting/targeting.ts';
 
 /** What every form of ad request (JSON body, path, OpenRTB, ...) is read into before anything is decided. */
 export type AdRequest = {
-  /** At most `maxSlotsPerRequest`; each slot name once, first mention wins. */
+  /** As read at most `maxSlotsPerRequest`; each slot name once, first mention wins. Further ones come on top. */
   readonly slots: readonly RequestedSlot[];
   /** Parameters for all slots. */
   readonly parameters: RequestParameters;
@@ -15,6 +15,11 @@ export type RequestedSlot = {
   readonly slotName: string;
   /** Parameters for this slot only; they come before the common ones of the same key. */
   readonly parameters: RequestParameters;
+  /**
+   * True: one more ad of the slot before it, whose name it has, for a stack. Left out: a slot of its own.
+   * Source: docs/decisions/0022-stacks.md.
+   */
+  readonly isFurther?: true;
 };
 
 /** Two-character parameter keys to their values as sent; empty values are left out. */

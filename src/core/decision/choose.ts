@@ -34,7 +34,7 @@ export type DrawWitness = {
  */
 export function chooseFromPool(pool: PoolTable, choice: Choice): Candidate | null {
   const { moment } = choice;
-  const askedRules = moment.taken.length === 0 ? ~rulesOfLaterSlots : ~0;
+  const askedRules = moment.taken.count === 0 ? ~rulesOfLaterSlots : ~0;
   if (pool.size > maxScannedCandidates) {
     const won = chooseByTrials(pool, choice, askedRules);
     if (won !== null) return won;

@@ -12,18 +12,20 @@ import { drawSpace, drawTicket } from './random.ts';
 import { isCapped, viewerOf } from './rules/delivery-rules.ts';
 import type { Moment, RequestReading } from './rules/rule.ts';
 import { runningAds } from './rules/schedule-rules.ts';
+import { Taken } from './taken.ts';
 
 /**
  * Chooses an ad for each slot of a request: filters the bookings of the position, draws one by its share, rotates its
  * creatives by weight. Slots are decided in order, and a booking wins at most one of them. A slot name that is repeated
- * is one slot: later mentions win nothing. Equal arguments give an equal decision, byte for byte.
+ * is one slot: later mentions win nothing, unless they ask for further ads of it. Equal arguments give an equal decision, byte for byte.
  * Source: product decisions 5.
  */
 export const decide: Decide = (snapshot: Snapshot, request: AdRequest, circumstances: Circumstances): Decision => {
   const { slots } = request;
   const winners: (Winner | null)[] = [];
   const traces: SlotTrace[] = [];
-  const taken: SnapshotAd[] = [];
+  const taken = new Taken();
+  let stackFrom = 0;
   const ofAll = {
     snapshot,
     tables: hourTablesOf(snapshot),
@@ -34,12 +36,15 @@ export const decide: Decide = (snapshot: Snapshot, request: AdRequest, circumsta
     circumstances,
   };
   for (let slotIndex = 0; slotIndex < slots.length; slotIndex += 1) {
-    const { slotName } = slots[slotIndex] as RequestedSlot;
-    const position = isRepeated(slots, slotIndex) ? undefined : snapshot.positionBySlotName.get(slotName);
-    const outcome = position === undefined ? null : decideSlot(ofAll, position, slotIndex);
+    const { slotName, isFurther } = slots[slotIndex] as RequestedSlot;
+    // A stack ends where nobody is left.
+    const isOver = isFurther === true ? winners[slotIndex - 1] === null : isRepeated(slots, slotIndex);
+    if (isFurther !== true) stackFrom = taken.count;
+    const position = isOver ? undefined : snapshot.positionBySlotName.get(slotName);
+    const outcome = position === undefined ? null : decideSlot(ofAll, position, slotIndex, stackFrom);
     const winner = outcome?.winner ?? null;
     winners.push(winner);
-    if (winner !== null && slotIndex < slots.length - 1) taken.push(winner.ad);
+    if (winner !== null && slotIndex < slots.length - 1) taken.add(winner.ad);
     if (circumstances.explain) traces.push(outcome?.trace ?? emptyTrace(snapshot, slotName));
   }
   return { revision: snapshot.revision, nowMs: circumstances.nowMs, seed: circumstances.seed, winners, traces };
@@ -65,8 +70,7 @@ type RequestTask = {
   readonly snapshot: Snapshot;
   readonly tables: HourTables;
   readonly request: AdRequest;
-  /** What won the earlier slots. */
-  readonly taken: readonly SnapshotAd[];
+  readonly taken: Taken;
   readonly state: DeliveryState | null;
   readonly reading: RequestReading;
   readonly circumstances: Circumstances;
@@ -74,13 +78,14 @@ type RequestTask = {
 
 type SlotOutcome = { readonly winner: Winner | null; readonly trace: SlotTrace | null };
 
-function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: number): SlotOutcome {
+function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: number, stackFrom: number): SlotOutcome {
   const { snapshot, tables, request, taken, state, reading, circumstances } = task;
   const { nowMs, seed, explain } = circumstances;
   const moment: Moment = {
     nowMs,
     local: position.clock.momentAt(nowMs),
     taken,
+    stackFrom,
     position,
     targeting: snapshot.targeting,
     request,

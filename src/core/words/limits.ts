@@ -2,6 +2,11 @@
 
 /** Slots of one ad request: a long page has some twenty; more is a mistake or an attack. */
 export const maxSlotsPerRequest = 50;
+/** Ads of a stack that says no number, and of one that asks for more (product decisions 8). */
+export const defaultStackAds = 5;
+export const maxStackAds = 20;
+/** Ads of a stack without a number: more than any screen goes through, and still a bound (product decisions 8). */
+export const stackCeiling = 1_000;
 /** Bytes of a request path: two base64 page addresses fit (wire-protocol 2.2). */
 export const maxRequestPathBytes = 8 * 1024;
 /** Bytes of an ad request's body: eids and consent strings of a real page stay far below. */

@@ -22,6 +22,7 @@ import { sendMethodNotAllowed, sendNotFound } from './listener/send.ts';
 import { answerBidRequest, isBidEndpoint } from './openrtb/answer-openrtb.ts';
 import { readJsonRequest } from './requests/read-request.ts';
 import { RequestError } from './requests/request-error.ts';
+import { answerStack, type StackServices } from './stack/answer-stack.ts';
 import { answerClick } from './tracking/click.ts';
 import type { EventIntake } from './tracking/event-intake.ts';
 import type { EventTokens } from './tracking/event-token.ts';
@@ -30,16 +31,17 @@ import { answerCache } from './video-cache/answer-cache.ts';
 import { answerContent } from './video-cache/answer-content.ts';
 import type { VideoStore } from './video-cache/video-store.ts';
 
-export type DeliveryServices = AdServices & {
-  readonly tokens: EventTokens;
-  readonly intake: EventIntake;
-  readonly metrics: DeliveryMetrics;
-  readonly videoStore: VideoStore;
-  readonly mediaFolder: string;
-  readonly programFolder: string;
-  readonly processId: string;
-  readonly log: Logger;
-};
+export type DeliveryServices = AdServices &
+  StackServices & {
+    readonly tokens: EventTokens;
+    readonly intake: EventIntake;
+    readonly metrics: DeliveryMetrics;
+    readonly videoStore: VideoStore;
+    readonly mediaFolder: string;
+    readonly programFolder: string;
+    readonly processId: string;
+    readonly log: Logger;
+  };
 
 /** Answers everything that reaches the delivery port; whatever arrives, it answers and stays up. */
 export function createDeliveryListener(services: DeliveryServices): RequestListener {
@@ -79,6 +81,9 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
       return answerContent(exchange, path, services);
     case 'media':
       return answerMedia(exchange, path, services.mediaFolder);
+    case 'm':
+    case 'e':
+      return answerStack(exchange, path, services);
     case 'examples':
       return answerExample(exchange, path, services.programFolder);
     case 'health':

@@ -6,7 +6,7 @@ import { openJournal } from '../counting/journal-writer.ts';
 import { deriveKey, loadSecret } from '../keys/derive-key.ts';
 import { openPacingFolder } from '../pacing-file/pacing-folder.ts';
 import { openSnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
-import { createDecideAds } from './ad-path/decide-ads.ts';
+import { createDecideAds, createDecideStack } from './ad-path/decide-ads.ts';
 import { createAdTemplates } from './answers/ad-templates.ts';
 import { createDeliveryMetrics } from './delivery-metrics.ts';
 import { type FastPath, installFastPath } from './fast-path/install-fast-path.ts';
@@ -22,6 +22,7 @@ import type { ViewExchange } from './pacing/capped-views.ts';
 import { startDeliveryPacing } from './pacing/start-delivery-pacing.ts';
 import { createDeliveryListener, type DeliveryServices } from './routes.ts';
 import { startSnapshotHolder } from './snapshot/snapshot-holder.ts';
+import { createRepeatedStacks } from './stack/repeated-stacks.ts';
 import { createEventIntake } from './tracking/event-intake.ts';
 import { createEventTokens } from './tracking/event-token.ts';
 import { openVideoStore } from './video-cache/open-video-store.ts';
@@ -93,10 +94,13 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     current: holder.current,
   });
   const videoStore = openVideoStore({ config, processId, log, now });
+  const deciding = { templates, tokens, pacing, metrics, log, now, deliveryUrl: config.deliveryUrl };
   const services: DeliveryServices = {
     holder,
     deliveryUrl: config.deliveryUrl,
-    decideAds: createDecideAds({ templates, tokens, pacing, metrics, log, now }),
+    decideAds: createDecideAds(deciding),
+    decideStack: createDecideStack(deciding),
+    repeatedStacks: createRepeatedStacks(now),
     tokens,
     intake: createEventIntake({ journal, metrics, pacing, now }),
     metrics,

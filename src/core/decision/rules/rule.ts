@@ -1,11 +1,12 @@
 import type { DeliveryState } from '../../pacing/delivery-state.ts';
-import type { Candidate, SnapshotAd, SnapshotPosition } from '../../snapshot/snapshot.ts';
+import type { Candidate, SnapshotPosition } from '../../snapshot/snapshot.ts';
 import { type RequestFacts, readFacts, withSlotParameters } from '../../targeting/request-facts.ts';
 import type { TargetingIndex } from '../../targeting/targeting-index.ts';
 import type { LocalMoment } from '../../words/local-time.ts';
 import type { RefusalReason } from '../../words/reasons.ts';
 import type { AdRequest, RequestedSlot } from '../ad-request.ts';
 import type { Seed } from '../random.ts';
+import type { Taken } from '../taken.ts';
 
 /** A test that a candidate must pass, with the words that an explanation has for it. */
 export type Rule = {
@@ -26,7 +27,9 @@ export type Moment = {
   /** The same instant in the time zone of the position's publication. */
   readonly local: LocalMoment;
   /** What won the earlier slots of this request. */
-  readonly taken: readonly SnapshotAd[];
+  readonly taken: Taken;
+  /** How many had won when the stack of this slot began: what won since is in the same stack. */
+  readonly stackFrom: number;
   readonly position: SnapshotPosition;
   readonly targeting: TargetingIndex;
   readonly request: AdRequest;

@@ -1,13 +1,12 @@
-import type { Candidate, SnapshotAd } from '../../snapshot/snapshot.ts';
-import type { BookingId } from '../../words/ids.ts';
-import type { Rule } from './rule.ts';
+import type { Candidate } from '../../snapshot/snapshot.ts';
+import type { Moment, Rule } from './rule.ts';
 
 /** What a position does not want to show. */
 export const blockedLabelRule: Rule = {
   reason: 'LABEL_BLOCKED',
   concerns: hasLabels,
-  allows: (candidate, { position }) => commonLabel(candidate, position.row.blockedLabels) === undefined,
-  expected: (candidate, { position }) => `no label ${commonLabel(candidate, position.row.blockedLabels)}`,
+  allows: (candidate, { position }) => blockedLabel(candidate, position) === undefined,
+  expected: (candidate, { position }) => `no label ${blockedLabel(candidate, position)}`,
   actual: ({ booking }) => labelsText(booking.exclusionLabels),
 };
 
@@ -17,15 +16,15 @@ export const togetherRules: readonly Rule[] = [
     reason: 'EXCLUSION_LABEL',
     concerns: hasLabels,
     // Beside itself a booking that may come twice is not in its own way.
-    allows: (candidate, { taken }) =>
-      commonLabel(candidate, labelsOf(taken)) === undefined || mayRepeat(candidate, taken),
-    expected: (candidate, { taken }) => `no ${commonLabel(candidate, labelsOf(taken))} beside it`,
-    actual: (_, { taken }) => labelsText(labelsOf(taken)),
+    allows: (candidate, moment) => takenLabel(candidate, moment) === undefined || mayRepeat(candidate, moment),
+    expected: (candidate, moment) => `no ${takenLabel(candidate, moment)} beside it`,
+    actual: (_, { taken }) => labelsText(taken.labels()),
   },
   {
     reason: 'ALREADY_IN_REQUEST',
-    concerns: ({ booking }) => !booking.duplicatesAllowed,
-    allows: ({ booking }, { taken }) => booking.duplicatesAllowed || !hasWon(booking, taken),
+    concerns: () => true,
+    // Nobody comes twice in one stack.
+    allows: ({ booking }, { taken, stackFrom }) => !taken.hasWon(booking.id, booking.duplicatesAllowed ? stackFrom : 0),
     expected: () => 'once per request',
     actual: () => 'won an earlier slot',
   },
@@ -35,24 +34,17 @@ function hasLabels({ booking }: Candidate): boolean {
   return booking.exclusionLabels.length > 0;
 }
 
-function commonLabel({ booking }: Candidate, labels: readonly string[] | undefined): string | undefined {
-  return booking.exclusionLabels.find((label) => labels?.includes(label));
+function blockedLabel({ booking }: Candidate, { row }: Moment['position']): string | undefined {
+  return booking.exclusionLabels.find((label) => row.blockedLabels?.includes(label));
+}
+
+function takenLabel({ booking }: Candidate, { taken }: Moment): string | undefined {
+  return booking.exclusionLabels.find((label) => taken.hasLabel(label));
 }
 
 /** Nothing else that won has a label of one that won. */
-function mayRepeat({ booking }: Candidate, taken: readonly SnapshotAd[]): boolean {
-  return booking.duplicatesAllowed && hasWon(booking, taken);
-}
-
-function hasWon({ id }: { readonly id: BookingId }, taken: readonly SnapshotAd[]): boolean {
-  for (const ad of taken) {
-    if (ad.booking.id === id) return true;
-  }
-  return false;
-}
-
-function labelsOf(taken: readonly SnapshotAd[]): readonly string[] {
-  return taken.flatMap(({ booking }) => booking.exclusionLabels);
+function mayRepeat({ booking }: Candidate, { taken }: Moment): boolean {
+  return booking.duplicatesAllowed && taken.hasWon(booking.id, 0);
 }
 
 function labelsText(labels: readonly string[] | undefined): string {

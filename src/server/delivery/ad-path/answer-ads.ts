@@ -4,6 +4,7 @@ import { readPathRequest } from '../requests/read-path-request.ts';
 import { withContext } from '../requests/request-context.ts';
 import type { ReadRequest } from '../requests/viewer-key.ts';
 import type { SnapshotHolder } from '../snapshot/snapshot-holder.ts';
+import { withStacks } from '../stack/stack-slots.ts';
 import type { DecideAds } from './decide-ads.ts';
 
 export const noStoreJson = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
@@ -37,7 +38,7 @@ export function answerAds(exchange: Exchange, request: ReadRequest, { holder, de
     sendNotReady(exchange);
     return;
   }
-  const body = decideAds(snapshot, withContext(request, exchange));
+  const body = decideAds(snapshot, withContext(withStacks(request, snapshot), exchange));
   exchange.send({ status: 200, headers: noStoreJson, body, latin1: true });
 }
 

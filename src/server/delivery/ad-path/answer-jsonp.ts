@@ -5,6 +5,7 @@ import { sendMethodNotAllowed } from '../listener/send.ts';
 import { decodeOnce, readPathRequest } from '../requests/read-path-request.ts';
 import { withContext } from '../requests/request-context.ts';
 import { RequestError } from '../requests/request-error.ts';
+import { withStacks } from '../stack/stack-slots.ts';
 import { type AdServices, sendNotReady } from './answer-ads.ts';
 
 /** Names of JavaScript with points between, so that nothing but a call can be made of it. */
@@ -37,7 +38,7 @@ export function answerJsonp(exchange: Exchange, path: string, { holder, decideAd
     sendNotReady(exchange);
     return;
   }
-  const ads = decideAds(snapshot, withContext(request, exchange));
+  const ads = decideAds(snapshot, withContext(withStacks(request, snapshot), exchange));
   const body = ads === '[]' ? asciiJson([nothingToShow(snapshot, request.slots[0]?.slotName ?? '')]) : ads;
   exchange.send({ status: 200, headers: scriptHeaders, body: `${callback}(${body});`, latin1: true });
 }

@@ -20,6 +20,7 @@ function create() {
     metrics,
     log: createLog({ level: 'silent', name: 'test' }),
     now: () => 1_795_000_000_000,
+    deliveryUrl: 'http://ads.example',
   });
   return { decideAds, metrics };
 }

@@ -1,11 +1,15 @@
 import type { Logger } from 'pino';
 import type { AdRequest } from '../../../core/decision/ad-request.ts';
 import { decide } from '../../../core/decision/decide.ts';
+import type { Winner } from '../../../core/decision/decision.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { AdTemplates } from '../answers/ad-templates.ts';
+import { asciiJson } from '../answers/ascii-json.ts';
+import type { JsonAd } from '../answers/present-json.ts';
 import type { DeliveryMetrics } from '../delivery-metrics.ts';
 import type { DeliveryPacing } from '../pacing/delivery-pacing.ts';
-import { createDecisionId, type EventTokens } from '../tracking/event-token.ts';
+import { presentStackAd } from '../stack/present-stack.ts';
+import { createDecisionId, type EventTokens, type SigningDecision } from '../tracking/event-token.ts';
 
 export type DecideAdsOptions = {
   readonly templates: AdTemplates;
@@ -14,34 +18,78 @@ export type DecideAdsOptions = {
   readonly metrics: DeliveryMetrics;
   readonly log: Logger;
   readonly now: () => number;
+  readonly deliveryUrl: string;
 };
 
 /** Decides a request and answers the JSON array of its ads, ASCII only; `[]` when there is none. */
 export type DecideAds = (snapshot: Snapshot, request: AdRequest) => string;
+
+/** Decides a request for one position and answers its ads in the order of their draws. */
+export type DecideStack = (snapshot: Snapshot, request: AdRequest) => readonly JsonAd[];
 
 /**
  * The ad path: decision, signature, answer. A failed assert here means no ad and no bill: it is counted and logged,
  * and the page gets an answer that says nothing is to be shown.
  */
 export function createDecideAds(options: DecideAdsOptions): DecideAds {
-  const { metrics, log } = options;
-  return (snapshot, request) => {
-    const { counts } = metrics;
-    counts.adRequests += 1;
-    try {
-      return decideAndSign(options, snapshot, request);
-    } catch (error) {
-      metrics.failedDecisions.inc();
-      log.error({ err: error, revision: snapshot.revision }, 'A decision failed and was answered with no ad');
-      return '[]';
-    }
-  };
+  return (snapshot, request) => orNothing(options, snapshot, () => decideAndSign(options, snapshot, request), '[]');
+}
+
+export function createDecideStack(options: DecideAdsOptions): DecideStack {
+  return (snapshot, request) => orNothing(options, snapshot, () => decideOnePosition(options, snapshot, request), []);
+}
+
+function orNothing<Answer>(
+  { metrics, log }: DecideAdsOptions,
+  snapshot: Snapshot,
+  answer: () => Answer,
+  nothing: Answer,
+): Answer {
+  metrics.counts.adRequests += 1;
+  try {
+    return answer();
+  } catch (error) {
+    metrics.failedDecisions.inc();
+    log.error({ err: error, revision: snapshot.revision }, 'A decision failed and was answered with no ad');
+    return nothing;
+  }
 }
 
 function decideAndSign(options: DecideAdsOptions, snapshot: Snapshot, request: AdRequest): string {
-  const { templates, tokens, pacing, metrics } = options;
+  const { slots } = request;
+  const decided = decideNow(options, snapshot, request);
+  let answer = '[';
+  let ads = 0;
+  let asked = 0;
+  for (let slotIndex = 0; slotIndex < slots.length; slotIndex += 1) {
+    if (slots[slotIndex]?.isFurther === true) continue;
+    asked += 1;
+    const isStack = slots[slotIndex + 1]?.isFurther === true;
+    const text = isStack
+      ? stackText(options, snapshot, request, decided, slotIndex)
+      : adText(options, decided, slotIndex);
+    if (text === null) continue;
+    answer += ads === 0 ? text : `,${text}`;
+    ads += 1;
+  }
+  options.metrics.counts.filledSlots += ads;
+  options.metrics.counts.emptySlots += asked - ads;
+  return `${answer}]`;
+}
+
+function decideOnePosition(options: DecideAdsOptions, snapshot: Snapshot, request: AdRequest): readonly JsonAd[] {
+  const ads = adsFrom(options, request, decideNow(options, snapshot, request), 0);
+  if (ads.length > 0) options.metrics.counts.filledSlots += 1;
+  else options.metrics.counts.emptySlots += 1;
+  return ads;
+}
+
+/** What was decided, with what its tokens say. */
+type Decided = { readonly winners: readonly (Winner | null)[]; readonly decision: SigningDecision };
+
+function decideNow({ pacing, now }: DecideAdsOptions, snapshot: Snapshot, request: AdRequest): Decided {
   const id = createDecisionId();
-  const decidedAtMs = options.now();
+  const decidedAtMs = now();
   const decided = decide(snapshot, request, {
     nowMs: decidedAtMs,
     seed: [id.readUInt32BE(0), id.readUInt32BE(4)],
@@ -49,24 +97,41 @@ function decideAndSign(options: DecideAdsOptions, snapshot: Snapshot, request: A
     explain: false,
   });
   pacing.noteDecision(snapshot, request, decided);
-  const { winners } = decided;
-  const decision = { id, decidedAtMs };
-  let answer = '[';
-  let ads = 0;
-  for (let slotIndex = 0; slotIndex < winners.length; slotIndex += 1) {
-    const winner = winners[slotIndex];
-    if (winner === null || winner === undefined) continue;
-    const template = templates.templateOf(winner.position, winner.ad);
-    if (template === null) continue;
-    const place = templates.positionOf(winner.position);
-    const address = place.mark + tokens.sign(decision, slotIndex, template.factsIn(winner.position));
-    answer += ads === 0 ? place.fields : `,${place.fields}`;
-    const { pieces } = template;
-    answer += pieces[0];
-    for (let piece = 1; piece < pieces.length; piece += 1) answer += address + pieces[piece];
-    ads += 1;
+  return { winners: decided.winners, decision: { id, decidedAtMs } };
+}
+
+/** The ad of a slot as JSON text; null: none. */
+function adText({ templates, tokens }: DecideAdsOptions, { winners, decision }: Decided, slotIndex: number) {
+  const winner = winners[slotIndex];
+  if (winner === null || winner === undefined) return null;
+  const template = templates.templateOf(winner.position, winner.ad);
+  if (template === null) return null;
+  const place = templates.positionOf(winner.position);
+  const address = place.mark + tokens.sign(decision, slotIndex, template.factsIn(winner.position));
+  const { pieces } = template;
+  let text = place.fields + pieces[0];
+  for (let piece = 1; piece < pieces.length; piece += 1) text += address + pieces[piece];
+  return text;
+}
+
+/** The ads of a slot and of the further ones behind it. */
+function adsFrom(options: DecideAdsOptions, { slots }: AdRequest, decided: Decided, first: number): readonly JsonAd[] {
+  const ads: JsonAd[] = [];
+  for (let slotIndex = first; slotIndex === first || slots[slotIndex]?.isFurther === true; slotIndex += 1) {
+    const text = adText(options, decided, slotIndex);
+    if (text !== null) ads.push(JSON.parse(text) as JsonAd);
   }
-  metrics.counts.filledSlots += ads;
-  metrics.counts.emptySlots += request.slots.length - ads;
-  return `${answer}]`;
+  return ads;
+}
+
+/** All ads of a stack in the one element that its slot has in an array. */
+function stackText(
+  options: DecideAdsOptions,
+  snapshot: Snapshot,
+  request: AdRequest,
+  decided: Decided,
+  slotIndex: number,
+): string | null {
+  const stack = presentStackAd(adsFrom(options, request, decided, slotIndex), snapshot, options.deliveryUrl);
+  return stack === null ? null : asciiJson(stack);
 }

@@ -7,7 +7,7 @@ import { PlainConnection, type PlainHost } from './plain-connection.ts';
 /** One answer is as large as an answer with many slots. */
 const adsText = `[${'"ad",'.repeat(20_000)}1]`;
 const services = {
-  holder: { current: () => ({ targeting: { program: [] } }) },
+  holder: { current: () => ({ targeting: { program: [] }, positionBySlotName: new Map() }) },
   decideAds: () => adsText,
   log: { error: () => undefined },
 } as unknown as DeliveryServices;

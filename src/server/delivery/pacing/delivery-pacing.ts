@@ -96,6 +96,8 @@ export class DeliveryPacing {
     const { requests, bookings } = this.#times;
     for (let index = 0; index < winners.length; index += 1) {
       const winner = winners[index] ?? null;
+      // A stack that found fewer ads than it might hold was asked for those it has.
+      if (winner === null && slots[index]?.isFurther === true) continue;
       const position = winner?.position ?? snapshot.positionBySlotName.get(slots[index]?.slotName ?? '');
       if (position === undefined) continue;
       requests.set(position.row.id, (requests.get(position.row.id) ?? 0) + 1);

@@ -41,6 +41,18 @@ describe('an event token', () => {
     );
   });
 
+  test('of the thousandth ad of a stack has an id and number that no other of its decision has', () => {
+    const id = createDecisionId();
+    const facts = encodeFacts({ adId: 1, bookingId: 2, creativeId: 3, positionId: 4, targetHash: hashTarget(null) });
+    const seen = new Set<string>();
+    for (let slotIndex = 0; slotIndex < 1_001; slotIndex += 1) {
+      const read = tokens.verify(tokens.sign({ id, decidedAtMs: 1 }, slotIndex, facts));
+      expect(read?.decisionId.slice(0, 16)).toBe(id.toString('hex', 0, 8));
+      seen.add(`${read?.decisionId}.${read?.slotIndex}`);
+    }
+    expect(seen.size).toBe(1_001);
+  });
+
   test('is short and can stand in any path', () => {
     fc.assert(
       fc.property(token, (signed) => {

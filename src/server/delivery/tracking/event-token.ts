@@ -29,7 +29,7 @@ export type SigningDecision = {
 };
 
 export type EventTokens = {
-  /** The token of one slot as base64url text. */
+  /** The token of one slot as base64url text; no two slots of a decision have the same id and number in it. */
   sign(decision: SigningDecision, slotIndex: number, facts: EncodedFacts): string;
   /** null: not one of ours. */
   verify(text: string): EventToken | null;
@@ -66,8 +66,10 @@ export function createEventTokens(key: Buffer): EventTokens {
     sign(decision, slotIndex, facts) {
       scratch[0] = formatVersion;
       scratch.set(decision.id, 1);
+      // Beyond its byte a slot's number goes on in the id, behind the part that seeds the draws.
+      scratch[1 + decisionIdBytes - 1] = (decision.id[decisionIdBytes - 1] as number) ^ (slotIndex >>> 8);
       scratch.writeUIntBE(decision.decidedAtMs, timeStart, 6);
-      scratch[slotStart] = slotIndex;
+      scratch[slotStart] = slotIndex & 0xff;
       scratch.set(facts, factsStart);
       const length = factsStart + facts.length;
       sipHash.appendTag(scratch, length);

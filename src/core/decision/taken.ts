@@ -1,0 +1,43 @@
+import type { SnapshotAd } from '../snapshot/snapshot.ts';
+import type { BookingId } from '../words/ids.ts';
+
+/** What won the earlier slots of a request; asked by every rule of later slots, so nothing is searched for. */
+export class Taken {
+  readonly #ads: SnapshotAd[] = [];
+  /** The last place of each booking; null: nothing has won yet. */
+  #places: Map<BookingId, number> | null = null;
+  /** Null: nothing that won has a label. */
+  #labels: Set<string> | null = null;
+
+  get count(): number {
+    return this.#ads.length;
+  }
+
+  add(ad: SnapshotAd): void {
+    this.#places ??= new Map();
+    this.#places.set(ad.booking.id, this.#ads.length);
+    this.#ads.push(ad);
+    for (const label of ad.booking.exclusionLabels) {
+      this.#labels ??= new Set();
+      this.#labels.add(label);
+    }
+  }
+
+  /**
+   * True when a booking has won.
+   * @param from how many of the first wins do not matter
+   */
+  hasWon(bookingId: BookingId, from: number): boolean {
+    const place = this.#places?.get(bookingId);
+    return place !== undefined && place >= from;
+  }
+
+  hasLabel(label: string): boolean {
+    return this.#labels?.has(label) ?? false;
+  }
+
+  /** The labels in the order of the wins, for the words of an explanation. */
+  labels(): readonly string[] {
+    return this.#ads.flatMap(({ booking }) => booking.exclusionLabels);
+  }
+}

@@ -1,0 +1,48 @@
+import { defaultStackAds, maxStackAds, stackCeiling } from '../../../core/words/limits.ts';
+import { noStoreJson, sendNotReady } from '../ad-path/answer-ads.ts';
+import type { DecideStack } from '../ad-path/decide-ads.ts';
+import { asciiJson } from '../answers/ascii-json.ts';
+import type { HttpExchange } from '../listener/http-exchange.ts';
+import { sendMethodNotAllowed, sendNotFound } from '../listener/send.ts';
+import { readPathRequest } from '../requests/read-path-request.ts';
+import { withContext } from '../requests/request-context.ts';
+import type { SnapshotHolder } from '../snapshot/snapshot-holder.ts';
+import { stackEntries } from './present-stack.ts';
+import type { RepeatedStacks } from './repeated-stacks.ts';
+import { placesOf } from './stack-slots.ts';
+
+export type StackServices = {
+  readonly holder: Pick<SnapshotHolder, 'current'>;
+  readonly decideStack: DecideStack;
+  readonly repeatedStacks: RepeatedStacks;
+  readonly deliveryUrl: string;
+};
+
+/**
+ * `/m/stack/sl<slot>/...?max_ads=` and `/e/stack/sl<slot>/...`: several different ads of one position, the first that is
+ * named. Source: wire-protocol 5.5 and 8; product decisions 8.
+ */
+export async function answerStack(exchange: HttpExchange, path: string, services: StackServices): Promise<void> {
+  const [, list, , ...segments] = path.split('/');
+  if (!/^\/[me]\/stack(?:\/|$)/.test(path)) return sendNotFound(exchange);
+  const { method } = exchange;
+  if (method !== 'GET' && method !== 'HEAD') return sendMethodNotAllowed(exchange, 'GET, HEAD, OPTIONS');
+  const request = readPathRequest(segments.join('/'));
+  const snapshot = services.holder.current();
+  if (snapshot === null) return sendNotReady(exchange);
+  const body = services.repeatedStacks.answerOf(exchange, request.parameters, () => {
+    const [slot] = request.slots;
+    const slots = slot === undefined ? [] : placesOf(slot, list === 'e' ? stackCeiling : wantedAds(exchange.target));
+    const ads = services.decideStack(snapshot, withContext({ ...request, slots }, exchange));
+    return asciiJson({ ads: stackEntries(ads, snapshot, services.deliveryUrl) });
+  });
+  exchange.send({ status: 200, headers: noStoreJson, body, latin1: true });
+}
+
+/** `max_ads` of the query; what is no number of ads says nothing. */
+function wantedAds(target: string): number {
+  const query = target.indexOf('?');
+  const given = query === -1 ? null : new URLSearchParams(target.slice(query)).get('max_ads');
+  const wanted = given !== null && /^\d{1,6}$/.test(given) ? Number(given) : 0;
+  return wanted === 0 ? defaultStackAds : Math.min(wanted, maxStackAds);
+}

@@ -1,0 +1,64 @@
+import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
+import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
+import type { CreativeId } from '../../../core/words/ids.ts';
+import { nativePartsOf } from '../answers/native-ad.ts';
+import type { JsonAd } from '../answers/present-json.ts';
+
+/** One ad of a stack as the TypeScript stack plugin validates it; it strips the ids, which screens read. */
+export type StackEntry = ReturnType<typeof stackEntry>;
+
+/** Source: wire-protocol 5.5. */
+export function stackEntries(ads: readonly JsonAd[], snapshot: Snapshot, deliveryUrl: string): readonly StackEntry[] {
+  return ads.map((ad) => stackEntry(ad, snapshot, deliveryUrl));
+}
+
+/**
+ * The element of `/json` for a slot with a stack: the list as JSON text in `tag`. Its own addresses count nothing, because
+ * a client that fires them fires those of the ads as well; null without an ad.
+ * Source: wire-protocol 5.5 and 12(c) 33; docs/decisions/0022-stacks.md.
+ */
+export function presentStackAd(ads: readonly JsonAd[], snapshot: Snapshot, deliveryUrl: string): JsonAd | null {
+  const [first] = ads;
+  if (first === undefined) return null;
+  const { altText: _text, adomain: _domains, ...ofFirst } = first;
+  // The client swaps ' for " before it reads the text.
+  const tag = JSON.stringify(stackEntries(ads, snapshot, deliveryUrl)).replaceAll("'", '\\u0027');
+  const ofStack = first.impressionCounter.replace(`/track/${first.id}/`, `/track/${first.id}-stack/`);
+  return {
+    ...ofFirst,
+    ext: 'stack',
+    tag,
+    impressionCounter: ofStack,
+    tracker: ofStack,
+    viewableImpressionCounter: ofStack.replace('-stack/', '-stack_view/'),
+    extension: { mediaType: first.extension.mediaType },
+  };
+}
+
+/** Kinds of data asset: a description, and the first of those that a list of one's own may have (Native 1.2, 7.4). */
+const descriptionType = 2;
+const markupType = 500;
+
+function stackEntry(ad: JsonAd, snapshot: Snapshot, deliveryUrl: string) {
+  const creative = snapshot.creativeById.get(Number(ad.libId) as CreativeId);
+  if (creative === undefined) throw new Error(`Creative ${ad.libId} was shown and is not in the snapshot`);
+  const parts = nativePartsOf(ad, unpackCreative(creative), deliveryUrl);
+  const assets: object[] = [{ id: 1, title: { text: parts.title } }];
+  if (parts.image !== null) assets.push({ id: 2, img: { type: 3, ...parts.image } });
+  if (parts.description !== null) assets.push({ id: 3, data: { type: descriptionType, value: parts.description } });
+  if (ad.ext === 'js') assets.push({ id: 4, data: { type: markupType, value: ad.tag } });
+  return {
+    type: 'native',
+    id: ad.id,
+    libId: ad.libId,
+    adspaceId: ad.adspaceId,
+    orderId: ad.orderId,
+    native: {
+      ver: '1.2',
+      assets,
+      link: { url: parts.clickUrl, fallback: '' },
+      impressionCounter: parts.impressionUrl,
+      viewableImpressionCounter: parts.viewableUrl,
+    },
+  };
+}
