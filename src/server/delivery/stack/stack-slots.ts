@@ -18,7 +18,7 @@ export function withStacks(request: ReadRequest, snapshot: Pick<Snapshot, 'posit
 /** A slot and the further ones that make so many of it. */
 export function placesOf(slot: RequestedSlot, ads: number): readonly RequestedSlot[] {
   const further = { ...slot, isFurther: true as const };
-  return [slot, ...new Array<RequestedSlot>(ads - 1).fill(further)];
+  return [slot, ...Array.from({ length: ads - 1 }, () => further)];
 }
 
 function isStack({ positionBySlotName }: Pick<Snapshot, 'positionBySlotName'>, { slotName }: RequestedSlot): boolean {
