@@ -93,5 +93,7 @@ export const maxCachePuts = 10;
 export const maxCacheKeyLength = 256;
 /** Bytes of a call of the cache: all its documents, with quotes escaped. */
 export const maxCacheBodyBytes = 4 * 1024 * 1024;
+/** Bytes of such calls at a time in one process: thousands of real ones, or sixteen of the largest. */
+export const maxCacheBytesAtOnce = 16 * maxCacheBodyBytes;
 /** An ad's own VAST document lives so long; then the player needs a new request (wire-protocol 7). */
 export const contentLifeMs = 3.5 * 60 * 60 * 1000;

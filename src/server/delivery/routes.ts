@@ -14,6 +14,7 @@ import type { DeliveryMetrics } from './delivery-metrics.ts';
 import { answerExample } from './files/examples.ts';
 import { answerMedia } from './files/media.ts';
 import { answerFailure } from './listener/answer-failure.ts';
+import type { ByteBudget } from './listener/byte-budget.ts';
 import { preflightHeaders } from './listener/cors.ts';
 import type { Exchange } from './listener/exchange.ts';
 import { HttpExchange } from './listener/http-exchange.ts';
@@ -37,6 +38,7 @@ export type DeliveryServices = AdServices &
     readonly intake: EventIntake;
     readonly metrics: DeliveryMetrics;
     readonly videoStore: VideoStore;
+    readonly putBytes: ByteBudget;
     readonly mediaFolder: string;
     readonly programFolder: string;
     readonly processId: string;

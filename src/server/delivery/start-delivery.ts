@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
+import { maxCacheBytesAtOnce } from '../../core/words/limits.ts';
 import type { Config } from '../config.ts';
 import { openJournal } from '../counting/journal-writer.ts';
 import { deriveKey, loadSecret } from '../keys/derive-key.ts';
@@ -11,6 +12,7 @@ import { createAdTemplates } from './answers/ad-templates.ts';
 import { createDeliveryMetrics } from './delivery-metrics.ts';
 import { type FastPath, installFastPath } from './fast-path/install-fast-path.ts';
 import { answerInOrder } from './listener/answer-in-order.ts';
+import { createByteBudget } from './listener/byte-budget.ts';
 import {
   headTimeoutMs,
   idleTimeoutMs,
@@ -105,6 +107,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     intake: createEventIntake({ journal, metrics, pacing, now }),
     metrics,
     videoStore,
+    putBytes: createByteBudget(maxCacheBytesAtOnce),
     mediaFolder: join(config.dataFolder, 'media'),
     programFolder: options.programFolder ?? resolve(import.meta.dirname, '../../..'),
     processId,

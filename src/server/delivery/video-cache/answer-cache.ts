@@ -1,8 +1,8 @@
-import type { Logger } from 'pino';
 import { maxCacheBodyBytes, maxCacheKeyLength } from '../../../core/words/limits.ts';
 import type { DeliveryMetrics } from '../delivery-metrics.ts';
+import type { ByteBudget } from '../listener/byte-budget.ts';
 import type { HttpExchange } from '../listener/http-exchange.ts';
-import { readBody } from '../listener/read-body.ts';
+import { NoRoomError, readBody } from '../listener/read-body.ts';
 import { sendMethodNotAllowed, sendProblem } from '../listener/send.ts';
 import { RequestError } from '../requests/request-error.ts';
 import { readPuts } from './read-puts.ts';
@@ -14,8 +14,9 @@ const keyPrefix = 'cache:';
 
 export type CacheServices = {
   readonly videoStore: VideoStore;
+  /** What bodies of puts may take of the memory at a time. */
+  readonly putBytes: ByteBudget;
   readonly metrics: DeliveryMetrics;
-  readonly log: Logger;
 };
 
 /** `POST /cache` and `GET /cache?uuid=` as Prebid Cache has them. Source: wire-protocol 11. */
@@ -26,25 +27,29 @@ export async function answerCache(exchange: HttpExchange, services: CacheService
     sendMethodNotAllowed(exchange, 'GET, HEAD, POST, OPTIONS');
   } catch (error) {
     if (error instanceof RequestError && error.status === 400) return sendUnreadable(exchange, services, error);
-    if (!(error instanceof StoreAwayError)) throw error;
+    if (!(error instanceof StoreAwayError || error instanceof NoRoomError)) throw error;
     services.metrics.countCache('unavailable');
-    services.log.warn({ err: error }, 'The video cache cannot be used');
     sendStoreAway(exchange);
   }
 }
 
-async function answerPut(exchange: HttpExchange, { videoStore, metrics }: CacheServices): Promise<void> {
-  // Whatever the content type says: Prebid.js sends text/plain, so that no preflight is needed.
-  const entries = await readPuts(await readBody(exchange.request, maxCacheBodyBytes));
-  const stored = await videoStore.putAll(entries.map((entry) => ({ ...entry, key: keyPrefix + entry.key })));
-  // A key that was taken is told by an empty one.
-  const responses = entries.map(({ key }, index) => ({ uuid: stored[index] === true ? key : '' }));
-  for (const { uuid } of responses) metrics.countCache(uuid === '' ? 'taken' : 'stored');
-  exchange.send({
-    status: 200,
-    headers: ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'],
-    body: JSON.stringify({ responses }),
-  });
+async function answerPut(exchange: HttpExchange, { videoStore, metrics, putBytes }: CacheServices): Promise<void> {
+  const share = putBytes.open();
+  try {
+    // Whatever the content type says: Prebid.js sends text/plain, so that no preflight is needed.
+    const entries = await readPuts(await readBody(exchange.request, maxCacheBodyBytes, share));
+    const stored = await videoStore.putAll(entries.map((entry) => ({ ...entry, key: keyPrefix + entry.key })));
+    // A key that was taken is told by an empty one.
+    const responses = entries.map(({ key }, index) => ({ uuid: stored[index] === true ? key : '' }));
+    for (const { uuid } of responses) metrics.countCache(uuid === '' ? 'taken' : 'stored');
+    exchange.send({
+      status: 200,
+      headers: ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'],
+      body: JSON.stringify({ responses }),
+    });
+  } finally {
+    share.giveBack();
+  }
 }
 
 async function answerGet(exchange: HttpExchange, { videoStore, metrics }: CacheServices): Promise<void> {

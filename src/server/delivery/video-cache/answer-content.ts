@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
 import { contentLifeMs } from '../../../core/words/limits.ts';
 import type { DeliveryMetrics } from '../delivery-metrics.ts';
 import type { HttpExchange } from '../listener/http-exchange.ts';
@@ -21,7 +20,7 @@ export async function keepContent(vast: string, store: VideoStore, deliveryUrl: 
 export async function answerContent(
   exchange: HttpExchange,
   path: string,
-  services: { readonly videoStore: VideoStore; readonly metrics: DeliveryMetrics; readonly log: Logger },
+  services: { readonly videoStore: VideoStore; readonly metrics: DeliveryMetrics },
 ): Promise<void> {
   if (exchange.method !== 'GET' && exchange.method !== 'HEAD')
     return sendMethodNotAllowed(exchange, 'GET, HEAD, OPTIONS');
@@ -35,7 +34,6 @@ export async function answerContent(
   } catch (error) {
     if (!(error instanceof StoreAwayError)) throw error;
     services.metrics.countCache('unavailable');
-    services.log.warn({ err: error }, 'The video cache cannot be used');
     sendStoreAway(exchange);
   }
 }

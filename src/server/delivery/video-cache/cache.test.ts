@@ -1,12 +1,16 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RedisServer, startRedisServer } from '../../../../test/support/redis-server.ts';
 import { startTestDelivery, type TestDelivery } from '../../../../test/support/test-delivery.ts';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
+import { createLog } from '../../log.ts';
 import { keepContent } from './answer-content.ts';
 import { openFolderStore } from './folder-store.ts';
 
 const vast = '<?xml version="1.0"?><VAST version="3.0"><Error><![CDATA[https://x.example/?a=1&é]]></Error></VAST>';
 const xml = { type: 'xml', value: vast };
+
+const log = createLog({ level: 'silent', name: 'test' });
 
 let redis: RedisServer;
 let delivery: TestDelivery;
@@ -192,11 +196,40 @@ test('without Redis, which should be there: 503 with the time to come back', asy
   expect((await shared.fetch('/json/sl_home_-lb')).status).toBe(200);
 });
 
+test('bodies that would fill the memory together are refused, and ads go on; afterwards there is room again', async () => {
+  // All but the last byte of each: none is over, and together they are more than there is room for.
+  const { hostname, port } = new URL(delivery.base);
+  const length = 3 * 1024 * 1024;
+  const calls = Array.from({ length: 30 }, () => {
+    const call = request({
+      hostname,
+      port,
+      path: '/cache',
+      method: 'POST',
+      agent: false,
+      headers: { 'content-length': length },
+    });
+    const status = new Promise<number>((resolve, reject) => {
+      call.on('response', (answer) => resolve(answer.resume().statusCode ?? 0));
+      call.on('error', reject);
+    });
+    call.write('x'.repeat(length - 1));
+    return { call, status };
+  });
+  expect(await Promise.any(calls.map(({ status }) => status))).toBe(503);
+  expect((await delivery.fetch('/json/sl_home_-lb')).status).toBe(200);
+  for (const { call } of calls) call.end('x');
+  const statuses = await Promise.all(calls.map(({ status }) => status));
+  expect(statuses.filter((status) => status === 400).length).toBeGreaterThan(15);
+  expect(statuses.every((status) => status === 400 || status === 503)).toBe(true);
+  expect((await put([xml])).status).toBe(200);
+});
+
 describe('wire-protocol 7: /content/<uuid>', () => {
   test('hands out the VAST of an ad for 3.5 hours, with whatever query and origin', async () => {
     const nowMs = Date.now();
     const folder = `${delivery.dataFolder}/video-cache`;
-    const store = openFolderStore({ folder, limitBytes: 2 ** 24, processes: 2, processId: 'x', now: () => nowMs });
+    const store = openFolderStore({ folder, limitBytes: 2 ** 24, processes: 2, processId: 'x', now: () => nowMs, log });
     const address = await keepContent(vast, store, 'http://ads.example');
     await store.close();
     expect(address).toMatch(/^http:\/\/ads\.example\/content\/[0-9a-f-]{36}$/);

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { link, mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Logger } from 'pino';
 import { createFolderRoom } from './folder-room.ts';
 import {
   decodeEntry,
@@ -23,6 +24,7 @@ export type FolderStoreOptions = {
   readonly processes: number;
   readonly processId: string;
   readonly now: () => number;
+  readonly log: Logger;
 };
 
 /**
@@ -31,11 +33,12 @@ export type FolderStoreOptions = {
  * that old ones are found without reading them; what counts is the line inside.
  */
 export function openFolderStore(options: FolderStoreOptions): VideoStore {
-  const { folder, processId, now } = options;
+  const { folder, processId, now, log } = options;
   const incoming = join(folder, 'incoming');
   mkdirSync(incoming, { recursive: true });
   const room = createFolderRoom(options);
   let written = 0;
+  let isBroken = false;
   let sweeping: Promise<void> = Promise.resolve();
   // A sweep that fails is tried again at the next one; a put that needs room says what is wrong.
   const sweep = () => {
@@ -43,6 +46,12 @@ export function openFolderStore(options: FolderStoreOptions): VideoStore {
   };
   const timer = setInterval(sweep, sweepMs);
   timer.unref();
+
+  /** Told once, until it works again. */
+  function noteFailure(error: unknown): void {
+    if (!isBroken) log.error({ err: error }, 'The video cache folder cannot be used; calls are refused until it can');
+    isBroken = true;
+  }
 
   function pathOf(key: string): string {
     const name = nameOfKey(key);
@@ -84,15 +93,21 @@ export function openFolderStore(options: FolderStoreOptions): VideoStore {
       try {
         await room.take(entries.reduce((sum, { value }) => sum + Buffer.byteLength(value.text), 0));
         for (const entry of entries) stored.push(await put(entry));
+        if (isBroken) log.info('The video cache can be used again');
+        isBroken = false;
         return stored;
       } catch (error) {
+        noteFailure(error);
         const made = entries.filter((_, index) => stored[index] === true);
         await Promise.all(made.map(({ key }) => rm(pathOf(key), { force: true }).catch(() => undefined)));
         throw new StoreAwayError('The cache folder cannot be written', { cause: error });
       }
     },
     async get(key): Promise<Found> {
-      const entry = await read(pathOf(key));
+      const entry = await read(pathOf(key)).catch((error: unknown) => {
+        noteFailure(error);
+        throw error;
+      });
       if (entry === null || entry.expiresAtMs + expiredMemoryMs <= now()) return { state: 'unknown' };
       return entry.expiresAtMs <= now() ? { state: 'expired' } : { state: 'there', value: entry.value };
     },

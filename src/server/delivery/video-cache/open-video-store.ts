@@ -20,5 +20,6 @@ export function openVideoStore(options: {
     processes: config.deliveryProcesses,
     processId,
     now,
+    log,
   });
 }

@@ -42,6 +42,7 @@ function onFolder(
     processes: 2,
     processId,
     now: Date.now,
+    log,
     ...change,
   });
   stores.push(store);
