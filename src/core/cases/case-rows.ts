@@ -111,7 +111,7 @@ export function rowsOfCase(base: CaseBase, bookings: readonly CaseBooking[]): Sn
     creatives: base.creatives.map((creative) => ({ ...plainCreative, ...creative })),
     bookings: bookings.map(bookingOfCase),
   };
-  // A copy of its own: building a snapshot freezes its rows, and the base is shared.
+  // A copy of its own: a snapshot holds on to parts of its rows, and the base is shared.
   return JSON.parse(JSON.stringify(rows)) as SnapshotRows;
 }
 
