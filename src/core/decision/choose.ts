@@ -2,10 +2,10 @@ import type { Candidate } from '../snapshot/snapshot.ts';
 import { mayHold } from '../targeting/signature.ts';
 import { maxDrawTrials, maxScannedCandidates } from '../words/limits.ts';
 import type { TrialTrace } from './decision.ts';
-import { isRefused, rulesOfAudience, rulesOfLaterSlots } from './eligible.ts';
-import { type GroupTable, testWords, wordsPerTest } from './group-table.ts';
+import { isRefused, refusedAllHour, rulesOfAudience, rulesOfLaterSlots } from './eligible.ts';
+import { testWords, wordsPerTest } from './member-arena.ts';
 import { pickByCumulative } from './pick.ts';
-import type { PoolTable } from './pool-table.ts';
+import { type PoolTable, poolWords, segmentOf, segmentWords } from './pool-table.ts';
 import { drawSpace, drawTicket, drawTrial, type Seed } from './random.ts';
 import { targetingAnswer } from './rules/audience-rules.ts';
 import { factsOf, type Moment } from './rules/rule.ts';
@@ -42,55 +42,79 @@ export function chooseFromPool(pool: PoolTable, choice: Choice): Candidate | nul
   return chooseByScan(pool, choice, askedRules);
 }
 
-/** Reused by all trials. */
+/** Trials that are drawn together, so that the memory which they read is fetched at the same time. */
+const trialsAtOnce = 2;
+/** Reused by all trials: what was drawn, and the member's place that it names; -1: nobody's. */
 const numbers = new Float64Array(2);
+const tickets = new Float64Array(trialsAtOnce);
+const acceptances = new Float64Array(trialsAtOnce);
+const places = new Int32Array(trialsAtOnce);
+const highsAndRules = new Uint32Array(trialsAtOnce);
 
 /**
  * Every trial that ends with a booking gives it in proportion to its weight: the ticket names members in proportion to the
  * caps of their levels, and the second number accepts them in proportion to weight / cap.
  */
-function chooseByTrials(
-  pool: PoolTable,
-  { moment, seed, slotIndex, witness }: Choice,
-  asked: number,
-): Candidate | null {
-  const { unitEnds, segments, ticketsPerUnit } = pool;
-  const units = unitEnds[unitEnds.length - 1] as number;
-  for (let trial = 0; trial < maxDrawTrials; trial += 1) {
-    drawTrial(numbers, seed, slotIndex, trial);
+function chooseByTrials(pool: PoolTable, choice: Choice, asked: number): Candidate | null {
+  for (let first = 0; first < maxDrawTrials; first += trialsAtOnce) {
+    drawTrials(pool, choice, first);
+    for (let each = 0; each < trialsAtOnce; each += 1) {
+      const won = tryMember(pool, choice, asked, each);
+      if (won !== null) return won;
+    }
+  }
+  return null;
+}
+
+function drawTrials({ words, arena: { tests } }: PoolTable, { seed, slotIndex }: Choice, first: number): void {
+  const units = words[poolWords.units] as number;
+  const ticketsPerUnit = words[poolWords.ticketsPerUnit] as number;
+  for (let each = 0; each < trialsAtOnce; each += 1) {
+    drawTrial(numbers, seed, slotIndex, first + each);
     const ticket = numbers[0] as number;
+    tickets[each] = ticket;
+    acceptances[each] = numbers[1] as number;
     // Exact: both are integers below 2^53, so the quotient is never rounded up to the next integer.
     const unit = Math.floor(ticket / ticketsPerUnit);
     if (unit >= units) {
-      witness?.trial(ticket, null, 'nobody');
+      places[each] = -1;
       continue;
     }
-    const segment = 4 * firstEndAbove(unitEnds, unit);
-    const unitsInSegment = unit - (segments[segment] as number);
-    const place = (segments[segment + 2] as number) + Math.floor(unitsInSegment / (segments[segment + 1] as number));
-    const { members, tests } = pool.groups[segments[segment + 3] as number] as GroupTable;
-    const at = wordsPerTest * place;
-    const highAndRules = tests[at + testWords.acceptHighAndRules] as number;
-    const lastAccepted = (highAndRules & 0xffff) * 2 ** 32 + (tests[at + testWords.acceptLow] as number);
-    if ((numbers[1] as number) > lastAccepted) {
-      witness?.trial(ticket, members[place] as Candidate, 'weighed_out');
-      continue;
-    }
-    const rules = (highAndRules >>> 16) & asked;
-    if ((rules & rulesOfAudience) !== 0 && !isMeant(tests, at, moment)) {
-      witness?.trial(ticket, members[place] as Candidate, 'refused');
-      continue;
-    }
-    const candidate = members[place] as Candidate;
-    const rest = rules & ~rulesOfAudience;
-    if (rest !== 0 && isRefused(candidate, moment, rest)) {
-      witness?.trial(ticket, candidate, 'refused');
-      continue;
-    }
-    witness?.trial(ticket, candidate, 'won');
-    return candidate;
+    const segment = segmentOf(words, unit);
+    const unitsInSegment = unit - (words[segment + segmentWords.begin] as number);
+    const memberInSegment = Math.floor(unitsInSegment / (words[segment + segmentWords.unitsPerMember] as number));
+    const place = (words[segment + segmentWords.firstPlace] as number) + memberInSegment;
+    places[each] = place;
+    highsAndRules[each] = tests[wordsPerTest * place + testWords.acceptHighAndRules] as number;
   }
-  return null;
+}
+
+/** What comes of one of the trials that were drawn; null: not a winner. */
+function tryMember({ arena }: PoolTable, { moment, witness }: Choice, asked: number, each: number): Candidate | null {
+  const place = places[each] as number;
+  const ticket = tickets[each] as number;
+  if (place === -1) {
+    witness?.trial(ticket, null, 'nobody');
+    return null;
+  }
+  const { tests, members } = arena;
+  const at = wordsPerTest * place;
+  const highAndRules = highsAndRules[each] as number;
+  const lastAccepted = (highAndRules & 0xffff) * 2 ** 32 + (tests[at + testWords.acceptLow] as number);
+  if ((acceptances[each] as number) > lastAccepted) {
+    witness?.trial(ticket, members[place] as Candidate, 'weighed_out');
+    return null;
+  }
+  const rules = (highAndRules >>> 16) & asked;
+  const isFor = (rules & refusedAllHour) === 0 && ((rules & rulesOfAudience) === 0 || isMeant(tests, at, moment));
+  const rest = rules & ~rulesOfAudience;
+  if (!isFor || (rest !== 0 && isRefused(members[place] as Candidate, moment, rest))) {
+    witness?.trial(ticket, members[place] as Candidate, 'refused');
+    return null;
+  }
+  const candidate = members[place] as Candidate;
+  witness?.trial(ticket, candidate, 'won');
+  return candidate;
 }
 
 /** Asks the tree by its place, and that only where its signature fits: who is not meant is not fetched from memory. */
@@ -99,18 +123,6 @@ function isMeant(tests: Uint32Array, at: number, moment: Moment): boolean {
     mayHold(tests[at + testWords.signature] as number, factsOf(moment)) &&
     targetingAnswer((tests[at + testWords.targetingAt] as number) | 0, moment) === 2
   );
-}
-
-/** Index of the first entry above `unit`; the last entry must be. */
-function firstEndAbove(ends: Float64Array, unit: number): number {
-  let low = 0;
-  let high = ends.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (unit < (ends[middle] as number)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** Reused by all scans; grows to the largest pool that was scanned. */

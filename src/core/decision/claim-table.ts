@@ -10,6 +10,8 @@ export type ClaimTable = {
   readonly groups: readonly CandidateGroup[];
   readonly voices: ClaimList;
   readonly goals: ClaimList;
+  /** The snapshot's `changeCount` at which the table was last found to hold. */
+  holdsAt: number;
 };
 
 /** Candidates, and beside each the rules that may refuse it in this hour. */
@@ -42,5 +44,6 @@ export function buildClaimTable(groups: readonly CandidateGroup[], hour: number)
     groups,
     voices: listOf(ranked.filter(({ booking }) => booking.delivery.method === 'share_of_voice')),
     goals: listOf(ranked.filter(({ booking }) => booking.delivery.method !== 'share_of_voice')),
+    holdsAt: -1,
   };
 }

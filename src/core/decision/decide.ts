@@ -9,7 +9,7 @@ import { createDrawRecord, explainSlot } from './explain.ts';
 import { claimTableOf, type HourTables, hourTablesOf, poolTableOf, type Tier } from './hour-tables.ts';
 import { pickByTicket } from './pick.ts';
 import { drawSpace, drawTicket } from './random.ts';
-import { isCapped, viewerOf } from './rules/delivery-rules.ts';
+import { viewerOf } from './rules/delivery-rules.ts';
 import type { Moment, RequestReading } from './rules/rule.ts';
 import { runningAds } from './rules/schedule-rules.ts';
 import { Taken } from './taken.ts';
@@ -114,15 +114,14 @@ function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: nu
     record === null
       ? null
       : explainSlot({ bookingById: snapshot.bookingById, position, pool, tier, byClaim, moment, chosen, record });
-  if (state !== null && chosen !== null && isCapped(chosen))
-    noteShown(state.caps, chosen.booking, viewerOf(moment) as Viewer);
+  if (state !== null && chosen?.isCapped) noteShown(state.caps, chosen.booking, viewerOf(moment) as Viewer);
   return { winner, trace };
 }
 
 /** Inside a booking the creatives take turns by weight, by a draw of their own. Source: product decisions 5.2. */
 function rotate(candidate: Candidate, slotIndex: number, { nowMs, seed }: Circumstances): SnapshotAd {
   // An eligible candidate has an ad that runs, so the only one does.
-  if (candidate.fittingAds.length === 1) return candidate.fittingAds[0] as SnapshotAd;
+  if (candidate.soleAd !== null) return candidate.soleAd;
   const ads = runningAds(candidate, nowMs);
   const weights = ads.map((ad) => ad.weight);
   const index = pickByTicket(weights, drawTicket(seed, slotIndex, 'creative'), drawSpace);

@@ -24,6 +24,12 @@ export const rules: readonly Rule[] = [...statusRules, ...momentRules];
 /** The rules that look at what was won earlier in the request; for its first slot they need not be asked. */
 export const rulesOfLaterSlots = setOf(['EXCLUSION_LABEL', 'ALREADY_IN_REQUEST']);
 
+/** Active days and parts of the day. */
+export const rulesOfWallClock = setOf(['DAY_NOT_ACTIVE', 'OUTSIDE_DAY_PART']);
+
+/** In a set: one of its rules refuses the candidate at every moment of the hour, so none need be asked. */
+export const refusedAllHour = 1 << 15;
+
 /** The rules that ask the booking's tree; one look at it answers both. */
 export const rulesOfAudience = setOf(['TARGETING_NOT_MET', 'CONSENT_MISSING']);
 
@@ -52,6 +58,7 @@ export function concernedRules(candidate: Candidate, span: TimeSpan): number {
 
 /** True when one of a set of rules refuses a candidate at a moment. */
 export function isRefused(candidate: Candidate, moment: Moment, set: number): boolean {
+  if ((set & refusedAllHour) !== 0) return true;
   if ((set & rulesOfAudience) !== 0 && targetingAnswer(candidate.targetingAt, moment) !== 2) return true;
   for (let rest = set & ~rulesOfAudience; rest !== 0; rest &= rest - 1) {
     const rule = momentRules[31 - Math.clz32(rest & -rest)] as Rule;

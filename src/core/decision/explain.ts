@@ -8,7 +8,7 @@ import type { CandidateTrace, SlotTrace, TrialTrace } from './decision.ts';
 import { refusingRule } from './eligible.ts';
 import type { Tier } from './hour-tables.ts';
 import { ticketBounds } from './pick.ts';
-import type { PoolTable } from './pool-table.ts';
+import { type PoolTable, poolWords, segmentsAt, wordsPerSegment } from './pool-table.ts';
 import { drawSpace } from './random.ts';
 import type { Moment, Rule } from './rules/rule.ts';
 import { scanListOf } from './scan-list.ts';
@@ -116,15 +116,14 @@ function ticketsOfScan(pool: PoolTable, eligible: ReadonlySet<Candidate>): Reado
 }
 
 /** With which tickets a trial names each member, eligible or not. */
-function ticketsOfTable(pool: PoolTable): ReadonlyMap<Candidate, Tickets> {
+function ticketsOfTable({ words, arena }: PoolTable): ReadonlyMap<Candidate, Tickets> {
   const tickets = new Map<Candidate, Tickets>();
-  let from = 0;
-  for (const [segment, end] of pool.unitEnds.entries()) {
-    const [, units = 0, first = 0, groupPlace = 0] = pool.segments.subarray(4 * segment, 4 * segment + 4);
-    const width = units * pool.ticketsPerUnit;
-    for (let place = first; from < end * pool.ticketsPerUnit; place += 1) {
-      tickets.set(pool.groups[groupPlace]?.members[place] as Candidate, [from, from + width]);
-      from += width;
+  const ticketsPerUnit = words[poolWords.ticketsPerUnit] as number;
+  for (let at = segmentsAt; at < words.length; at += wordsPerSegment) {
+    const [end = 0, begin = 0, unitsPerMember = 0, firstPlace = 0] = words.subarray(at);
+    for (let unit = begin, place = firstPlace; unit < end; unit += unitsPerMember, place += 1) {
+      const from = unit * ticketsPerUnit;
+      tickets.set(arena.members[place] as Candidate, [from, from + unitsPerMember * ticketsPerUnit]);
     }
   }
   return tickets;

@@ -1,8 +1,11 @@
 import type { Candidate } from '../snapshot/snapshot.ts';
 import { signatureOf } from '../targeting/signature.ts';
 import type { TargetingIndex } from '../targeting/targeting-index.ts';
+import type { LocalClock } from '../words/local-time.ts';
 import { concernedRules } from './eligible.ts';
+import { createHourSchedule } from './hour-schedule.ts';
 import { acceptedNumbers, levelCount, levelOfMember, levels } from './levels.ts';
+import { type MemberArena, type MemberPlaces, type MemberRoom, testWords, wordsPerTest } from './member-arena.ts';
 import type { TimeSpan } from './rules/rule.ts';
 import { mayRunWithin } from './rules/schedule-rules.ts';
 import { bookingWeight, urgencyFactor, weightsHoldMs } from './share.ts';
@@ -15,36 +18,43 @@ export type GroupTable = {
   readonly hour: number;
   /** Of the group's lists, when the table was made. */
   readonly version: number;
-  readonly members: readonly Candidate[];
-  /** `wordsPerTest` words for each member, side by side because a trial reads them all; see `testWords`. */
-  readonly tests: Uint32Array;
-  /** Entry i: weight of member i. */
-  readonly weights: Float64Array;
-  /** Entry l (0 <= l < levelCount): the first member of level l; the last entry is the number of members. */
+  /** The wall clock of all positions below the group; null: they may have several. */
+  readonly clock: LocalClock | null;
+  /** Where its members are. */
+  readonly room: MemberRoom;
+  /** How many there are. */
+  readonly size: number;
+  /** Entry l (0 <= l < levelCount): the first member of level l, counted from the first of the group; the last entry is `size`. */
   readonly levelStarts: Uint32Array;
   /** The places of the members in ascending order of booking id. */
   readonly placesById: Uint32Array;
 };
 
-/**
- * What a trial asks of a member, in four words: of `drawSpace` numbers the last one that accepts it (weight / cap of its
- * level), its lower 32 bits and, in the lower half of the second word, its upper 16; in the upper half of that word the
- * rules that may refuse it in this hour, a set of `concernedRules`; the place of its targeting; the signature of that.
- */
-export const testWords = { acceptLow: 0, acceptHighAndRules: 1, targetingAt: 2, signature: 3 } as const;
-export const wordsPerTest = 4;
+export type GroupTableTask = {
+  /** In ascending order of booking id. */
+  readonly candidates: readonly Candidate[];
+  /** Hours since the epoch. */
+  readonly hour: number;
+  readonly version: number;
+  readonly clock: LocalClock | null;
+  readonly targeting: TargetingIndex;
+  readonly places: MemberPlaces;
+  /** The group's table before this one; its room is used again or given back. */
+  readonly before: GroupTable | undefined;
+};
 
-/**
- * The table of a group's list: a counting sort by level; inside a level the order of booking id stays.
- * @param hour hours since the epoch
- */
-export function buildGroupTable(
-  candidates: readonly Candidate[],
-  hour: number,
-  version: number,
-  targeting: TargetingIndex,
-): GroupTable {
+/** The table of a group's list: a counting sort by level; inside a level the order of booking id stays. */
+export function buildGroupTable({
+  candidates,
+  hour,
+  version,
+  clock,
+  targeting,
+  places,
+  before,
+}: GroupTableTask): GroupTable {
   const span = spanOf(hour);
+  const schedule = clock === null ? null : createHourSchedule(clock, span);
   const unsorted = candidates.filter((candidate) => mayRunWithin(candidate, span));
   const factors = unsorted.map(({ booking }) => urgencyFactor(booking.endMs, span.fromMs));
   const levelOf = unsorted.map(({ booking }, index) => levelOfMember(booking.priority, factors[index] as number));
@@ -53,26 +63,56 @@ export function buildGroupTable(
   for (const level of levels)
     levelStarts[level + 1] = (levelStarts[level + 1] as number) + (levelStarts[level] as number);
   const next = levelStarts.slice();
-  const members = [...unsorted];
-  const tests = new Uint32Array(unsorted.length * wordsPerTest);
-  const weights = new Float64Array(unsorted.length);
+  const room = roomFor(unsorted.length, places, before);
   const placesById = new Uint32Array(unsorted.length);
   for (const [index, candidate] of unsorted.entries()) {
     const level = levelOf[index] as number;
-    const place = next[level] as number;
-    next[level] = place + 1;
-    members[place] = candidate;
+    const place = room.first + (next[level] as number);
+    next[level] = (next[level] as number) + 1;
     placesById[index] = place;
     const lastAccepted = acceptedNumbers(factors[index] as number, level) - 1;
-    const upper = Math.floor(lastAccepted / 2 ** 32);
-    const at = wordsPerTest * place;
-    tests[at + testWords.acceptLow] = lastAccepted - upper * 2 ** 32;
-    tests[at + testWords.acceptHighAndRules] = upper + concernedRules(candidate, span) * 2 ** 16;
-    tests[at + testWords.targetingAt] = candidate.targetingAt;
-    tests[at + testWords.signature] = candidate.targetingAt === -1 ? 0 : signatureOf(targeting, candidate.targetingAt);
-    weights[place] = bookingWeight(candidate.booking, span.fromMs);
+    const rules = concernedRules(candidate, span);
+    writeMember(places.arena, place, {
+      candidate,
+      lastAccepted,
+      rules: schedule === null ? rules : schedule.narrow(candidate, rules),
+      signature: candidate.targetingAt === -1 ? 0 : signatureOf(targeting, candidate.targetingAt),
+      weight: bookingWeight(candidate.booking, span.fromMs),
+    });
   }
-  return { hour, version, members, tests, weights, levelStarts, placesById };
+  return { hour, version, clock, room, size: unsorted.length, levelStarts, placesById };
+}
+
+type Member = {
+  readonly candidate: Candidate;
+  readonly lastAccepted: number;
+  readonly rules: number;
+  readonly signature: number;
+  readonly weight: number;
+};
+
+function writeMember(
+  { tests, weights, members }: MemberArena,
+  place: number,
+  { candidate, lastAccepted, rules, signature, weight }: Member,
+): void {
+  const upper = Math.floor(lastAccepted / 2 ** 32);
+  const at = wordsPerTest * place;
+  tests[at + testWords.acceptLow] = lastAccepted - upper * 2 ** 32;
+  tests[at + testWords.acceptHighAndRules] = upper + rules * 2 ** 16;
+  tests[at + testWords.targetingAt] = candidate.targetingAt;
+  tests[at + testWords.signature] = signature;
+  weights[place] = weight;
+  members[place] = candidate;
+}
+
+function roomFor(size: number, places: MemberPlaces, before: GroupTable | undefined): MemberRoom {
+  if (before !== undefined && before.room.capacity >= size && before.room.capacity < 2 * size + 16) {
+    places.arena.members.fill(null, before.room.first + size, before.room.first + before.room.capacity);
+    return before.room;
+  }
+  if (before !== undefined) places.release(before.room);
+  return places.reserve(size);
 }
 
 /** How many members a level has. */

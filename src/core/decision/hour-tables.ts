@@ -1,6 +1,8 @@
 import type { CandidateGroup, Snapshot, SnapshotPosition } from '../snapshot/snapshot.ts';
+import type { LocalClock } from '../words/local-time.ts';
 import { buildClaimTable, type ClaimTable, claimTableHolds } from './claim-table.ts';
 import { buildGroupTable, type GroupTable } from './group-table.ts';
+import { createMemberPlaces, type MemberPlaces } from './member-arena.ts';
 import { buildPoolTable, type PoolTable } from './pool-table.ts';
 import { weightsHoldMs } from './share.ts';
 
@@ -10,6 +12,7 @@ export type Tier = 'candidates' | 'fill';
 /** Tables of a snapshot, made when an hour first asks for them; what is kept is never visible in an answer. */
 export type HourTables = {
   readonly snapshot: Snapshot;
+  readonly places: MemberPlaces;
   readonly groups: Readonly<Record<Tier, (GroupTable | undefined)[]>>;
   readonly pools: Readonly<Record<Tier, (PoolTable | undefined)[]>>;
   readonly claims: (ClaimTable | undefined)[];
@@ -23,6 +26,7 @@ export function hourTablesOf(snapshot: Snapshot): HourTables {
   if (known !== undefined) return known;
   const tables: HourTables = {
     snapshot,
+    places: createMemberPlaces(),
     groups: { candidates: [], fill: [] },
     pools: { candidates: [], fill: [] },
     claims: [],
@@ -37,32 +41,57 @@ export function poolTableOf(kept: HourTables, position: SnapshotPosition, nowMs:
   const hour = Math.floor(nowMs / weightsHoldMs);
   const known = kept.pools[tier][position.positionIndex];
   if (known !== undefined && known.hour === hour && known.holdsAt === changeCount) return known;
-  const groups = position.groups
-    .filter((group) => group[tier].length > 0)
-    .map((group) => groupTableOf(group, hour, kept, tier));
+  const groups: GroupTable[] = [];
+  for (const [height, group] of position.groups.entries()) {
+    if (group[tier].length === 0) continue;
+    groups.push(groupTableOf(group, hour, height < heightOfPublishers ? position.clock : null, kept, tier));
+  }
   if (known !== undefined && known.hour === hour && isSameList(known.groups, groups)) {
     known.holdsAt = changeCount;
     return known;
   }
-  const table = buildPoolTable(groups, hour, changeCount);
+  const table = buildPoolTable(groups, kept.places.arena, { hour, holdsAt: changeCount });
   kept.pools[tier][position.positionIndex] = table;
   return table;
 }
 
 /** The claims of a position in the hour of an instant; null: it has none. */
 export function claimTableOf(kept: HourTables, position: SnapshotPosition, nowMs: number): ClaimTable | null {
+  const { changeCount } = kept.snapshot;
   const hour = Math.floor(nowMs / weightsHoldMs);
-  const known = kept.claims[position.positionIndex];
-  const { groups } = position;
-  const table = known !== undefined && claimTableHolds(known, groups, hour) ? known : buildClaimTable(groups, hour);
-  kept.claims[position.positionIndex] = table;
+  let table = kept.claims[position.positionIndex];
+  if (table === undefined || table.hour !== hour || table.holdsAt !== changeCount) {
+    const { groups } = position;
+    if (table === undefined || !claimTableHolds(table, groups, hour)) table = buildClaimTable(groups, hour);
+    table.holdsAt = changeCount;
+    kept.claims[position.positionIndex] = table;
+  }
   return table.voices.members.length + table.goals.members.length === 0 ? null : table;
 }
 
-function groupTableOf(group: CandidateGroup, hour: number, kept: HourTables, tier: Tier): GroupTable {
+/** Position, location and publication have one wall clock; the publications of a publisher may have several. */
+const heightOfPublishers = 3;
+
+function groupTableOf(
+  group: CandidateGroup,
+  hour: number,
+  clock: LocalClock | null,
+  kept: HourTables,
+  tier: Tier,
+): GroupTable {
   const known = kept.groups[tier][group.groupIndex];
-  if (known !== undefined && known.hour === hour && known.version === group.version) return known;
-  const table = buildGroupTable(group[tier], hour, group.version, kept.snapshot.targeting);
+  if (known !== undefined && known.hour === hour && known.version === group.version && known.clock === clock) {
+    return known;
+  }
+  const table = buildGroupTable({
+    candidates: group[tier],
+    hour,
+    version: group.version,
+    clock,
+    targeting: kept.snapshot.targeting,
+    places: kept.places,
+    before: known,
+  });
   kept.groups[tier][group.groupIndex] = table;
   return table;
 }

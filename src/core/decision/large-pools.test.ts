@@ -5,10 +5,10 @@ import { type CaseBase, type CaseBooking, rowsOfCase } from '../cases/case-rows.
 import { referenceDecide } from '../reference/reference-decide.ts';
 import { referenceWeight } from '../reference/reference-share.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
-import type { SnapshotPosition } from '../snapshot/snapshot.ts';
+import type { Candidate, SnapshotPosition } from '../snapshot/snapshot.ts';
 import { decide } from './decide.ts';
-import { wordsPerTest } from './group-table.ts';
 import { hourTablesOf, poolTableOf } from './hour-tables.ts';
+import { wordsPerTest } from './member-arena.ts';
 import { bookingWeight } from './share.ts';
 
 const base = JSON.parse(readFileSync(`${import.meta.dirname}/../cases/base.json`, 'utf8')) as CaseBase;
@@ -67,9 +67,12 @@ describe('the table of a pool', () => {
   });
 
   test('tickets times accepted numbers of each member are in the proportion of exact weights, to 2 in 2^47', () => {
-    const shares = pool.groups.flatMap(({ members, tests, levelStarts }) =>
-      members.map(({ booking }, place) => {
-        const level = levelStarts.findLastIndex((start) => start <= place);
+    const { members, tests } = pool.arena;
+    const shares = pool.groups.flatMap(({ room, size, levelStarts }) =>
+      members.slice(room.first, room.first + size).map((candidate, offset) => {
+        const { booking } = candidate as Candidate;
+        const place = room.first + offset;
+        const level = levelStarts.findLastIndex((start) => start <= offset);
         const cap = [8, 9, 10, 11, 13, 15, 17, 20, 23, 27][level % 10] as number;
         const tickets = BigInt(cap * 4 ** (9 - booking.priority));
         return { product: tickets * acceptedNumbers(tests, place), weight: referenceWeight(booking, nowMs) };

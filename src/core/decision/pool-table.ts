@@ -1,6 +1,7 @@
 import type { Candidate } from '../snapshot/snapshot.ts';
 import { countOf, type GroupTable } from './group-table.ts';
 import { levels, levelUnits } from './levels.ts';
+import type { MemberArena } from './member-arena.ts';
 import { drawSpace } from './random.ts';
 
 /** The pool of a position for one hour: its groups' levels side by side as a table that a ticket points into. */
@@ -9,58 +10,90 @@ export type PoolTable = {
   /** Members of all groups. */
   readonly size: number;
   readonly groups: readonly GroupTable[];
-  /** Entry s: where the units of segment s end (excluded); a segment is one level of one group, none is empty. */
-  readonly unitEnds: Float64Array;
+  /** Where the members are. */
+  readonly arena: MemberArena;
   /**
-   * Four entries for each segment, read together: at 4s the units before it, at 4s + 1 the units of each of its members
-   * (the cap of its level), at 4s + 2 the place of its first member in its group, at 4s + 3 the place of its group.
+   * Everything that a ticket needs, in one array: the numbers of `poolWords`; a guide, which says for each of `guideSteps`
+   * equal parts of the units, and behind the last, in which segment it begins; then `wordsPerSegment` words for each
+   * segment, as `segmentWords` says. A segment is one level of one group, none is empty.
    */
-  readonly segments: Float64Array;
-  /** Tickets of one unit: what `drawSpace` has room for, rounded down. */
-  readonly ticketsPerUnit: number;
+  readonly words: Float64Array;
   /** Of a small pool, made when it is first scanned. */
   scanList: ScanList | null;
   /** The snapshot's `changeCount` at which the table was last found to hold. */
   holdsAt: number;
 };
 
+/** Units of all members; tickets of one unit: what `drawSpace` has room for, rounded down; units of a step of the guide. */
+export const poolWords = { units: 0, ticketsPerUnit: 1, unitsPerStep: 2, guide: 3 } as const;
+export const guideSteps = 12;
+export const segmentsAt = poolWords.guide + guideSteps + 1;
+/** Where its units end (excluded) and begin, the units of each of its members (the cap of its level), its first member's place. */
+export const segmentWords = { end: 0, begin: 1, unitsPerMember: 2, firstPlace: 3 } as const;
+export const wordsPerSegment = 4;
+
 /** The members of a pool in ascending order of booking id. */
 export type ScanList = {
   readonly count: number;
   readonly members: readonly Candidate[];
-  /** Entry i: the rules that may refuse member i in this hour, a set of `concernedRules`. */
+  /** Entry i: the rules that may refuse member i in this hour, as in its test. */
   readonly rules: Uint16Array;
   /** Entry i: weight of member i. */
   readonly weights: Float64Array;
 };
 
 /** @param holdsAt `changeCount` of the snapshot */
-export function buildPoolTable(groups: readonly GroupTable[], hour: number, holdsAt: number): PoolTable {
-  const segments = groups.flatMap((group, groupPlace) =>
-    levels
-      .filter((level) => countOf(group, level) > 0)
-      .map((level) => ({ level, groupPlace, first: group.levelStarts[level] as number, count: countOf(group, level) })),
-  );
+export function buildPoolTable(
+  groups: readonly GroupTable[],
+  arena: MemberArena,
+  { hour, holdsAt }: Pick<PoolTable, 'hour' | 'holdsAt'>,
+): PoolTable {
+  const segments: number[] = [];
   let units = 0;
-  const unitEnds = Float64Array.from(segments, ({ level, count }) => {
-    units += count * levelUnits(level);
-    return units;
+  for (const group of groups) {
+    for (const level of levels) {
+      const count = countOf(group, level);
+      if (count === 0) continue;
+      const perMember = levelUnits(level);
+      const begin = units;
+      units += count * perMember;
+      segments.push(units, begin, perMember, group.room.first + (group.levelStarts[level] as number));
+    }
+  }
+  const ticketsPerUnit = units === 0 ? 0 : Math.floor(drawSpace / units);
+  const unitsPerStep = Math.max(1, Math.ceil(units / guideSteps));
+  const words = Float64Array.from([
+    units,
+    ticketsPerUnit,
+    unitsPerStep,
+    ...guideOf(segments, unitsPerStep),
+    ...segments,
+  ]);
+  const size = groups.reduce((sum, group) => sum + group.size, 0);
+  return { hour, holdsAt, size, groups, arena, words, scanList: null };
+}
+
+function guideOf(segments: readonly number[], unitsPerStep: number): number[] {
+  const last = segments.length / wordsPerSegment - 1;
+  let segment = 0;
+  return Array.from({ length: guideSteps + 1 }, (_, step) => {
+    while (segment < last && (segments[segment * wordsPerSegment] as number) <= step * unitsPerStep) segment += 1;
+    return segment;
   });
-  return {
-    hour,
-    holdsAt,
-    size: groups.reduce((sum, group) => sum + group.members.length, 0),
-    groups,
-    unitEnds,
-    segments: Float64Array.from(
-      segments.flatMap(({ level, first, groupPlace }, index) => [
-        index === 0 ? 0 : (unitEnds[index - 1] as number),
-        levelUnits(level),
-        first,
-        groupPlace,
-      ]),
-    ),
-    ticketsPerUnit: units === 0 ? 0 : Math.floor(drawSpace / units),
-    scanList: null,
-  };
+}
+
+/**
+ * Where in `words` the segment of a unit stands.
+ * @param unit below the pool's units
+ */
+export function segmentOf(words: Float64Array, unit: number): number {
+  const step = Math.floor(unit / (words[poolWords.unitsPerStep] as number));
+  let low = words[poolWords.guide + step] as number;
+  let high = words[poolWords.guide + step + 1] as number;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (unit < (words[segmentsAt + middle * wordsPerSegment] as number)) high = middle;
+    else low = middle + 1;
+  }
+  return segmentsAt + low * wordsPerSegment;
 }

@@ -1,6 +1,7 @@
 import type { Candidate } from '../snapshot/snapshot.ts';
 import { maxScannedCandidates } from '../words/limits.ts';
-import { type GroupTable, testWords, wordsPerTest } from './group-table.ts';
+import type { GroupTable } from './group-table.ts';
+import { testWords, wordsPerTest } from './member-arena.ts';
 import type { PoolTable, ScanList } from './pool-table.ts';
 
 /**
@@ -28,13 +29,14 @@ function scanListFor(size: number): OpenScanList {
 }
 
 /** Merges the groups by booking id; there are as many of them as nodes above a position. */
-function mergeInto(list: OpenScanList, { groups, size }: PoolTable): ScanList {
+function mergeInto(list: OpenScanList, { groups, size, arena }: PoolTable): ScanList {
+  const { members, tests, weights } = arena;
   const next = groups.map(() => 0);
   for (let count = 0; count < size; count += 1) {
     let from = -1;
     let lowest = Number.POSITIVE_INFINITY;
     for (let each = 0; each < groups.length; each += 1) {
-      const { placesById, members } = groups[each] as GroupTable;
+      const { placesById } = groups[each] as GroupTable;
       const at = next[each] as number;
       if (at === placesById.length) continue;
       const { id } = (members[placesById[at] as number] as Candidate).booking;
@@ -43,8 +45,7 @@ function mergeInto(list: OpenScanList, { groups, size }: PoolTable): ScanList {
         from = each;
       }
     }
-    const { placesById, members, tests, weights } = groups[from] as GroupTable;
-    const place = placesById[next[from] as number] as number;
+    const place = (groups[from] as GroupTable).placesById[next[from] as number] as number;
     next[from] = (next[from] as number) + 1;
     list.members[count] = members[place] as Candidate;
     list.rules[count] = (tests[wordsPerTest * place + testWords.acceptHighAndRules] as number) >>> 16;

@@ -135,5 +135,7 @@ export function candidateFor(booking: Joined, formatId: FormatId): Candidate {
   const fitting = ads.every((ad) => ad.creative.formatId === formatId)
     ? ads
     : ads.filter((ad) => ad.creative.formatId === formatId);
-  return { booking: row, formatId, bookingIndex, fittingAds: fitting, targetingAt };
+  const soleAd = fitting.length === 1 ? (fitting[0] as SnapshotAd) : null;
+  const isCapped = row.caps.length > 0;
+  return { booking: row, formatId, bookingIndex, fittingAds: fitting, soleAd, targetingAt, isCapped };
 }

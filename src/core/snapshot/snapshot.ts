@@ -109,8 +109,12 @@ export type Candidate = {
   readonly bookingIndex: number;
   /** Its ads whose creative fits the position's format, in ascending order of ad id. */
   readonly fittingAds: readonly SnapshotAd[];
+  /** The only one of them, where there is only one: found without a look at the list. */
+  readonly soleAd: SnapshotAd | null;
   /** Place of its tree in the snapshot's targeting; -1: it is for everybody. */
   readonly targetingAt: number;
+  /** It has frequency caps, so that each of its wins is counted. */
+  readonly isCapped: boolean;
 };
 
 /** One creative inside one booking. */

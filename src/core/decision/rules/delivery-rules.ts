@@ -9,8 +9,8 @@ import type { Moment, Rule } from './rule.ts';
 /** How often one viewer may see a booking. */
 export const capRule: Rule = {
   reason: 'CAP_REACHED',
-  concerns: isCapped,
-  allows: (candidate, moment) => !isCapped(candidate) || capWords(candidate, moment) === null,
+  concerns: ({ isCapped }) => isCapped,
+  allows: (candidate, moment) => !candidate.isCapped || capWords(candidate, moment) === null,
   expected: (candidate, moment) => capWords(candidate, moment)?.expected ?? '',
   actual: (candidate, moment) => capWords(candidate, moment)?.actual ?? '',
 };
@@ -36,11 +36,6 @@ export const goalRules: readonly Rule[] = [
       state === null ? 'none' : `ticket ${drawPace(seed, slotIndex, booking.id)}`,
   },
 ];
-
-/** True for a booking with frequency caps, so that each of its wins is counted. */
-export function isCapped({ booking }: Candidate): boolean {
-  return booking.caps.length > 0;
-}
 
 /** Whom a cap counts; null: nobody knows. */
 export function viewerOf({ request, nowMs, local }: Moment): Viewer | null {
