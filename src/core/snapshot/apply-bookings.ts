@@ -1,19 +1,13 @@
 import { neverDelivers } from '../decision/rules/status-rules.ts';
 import type { FormatId } from '../words/ids.ts';
-import {
-  coveringNodes,
-  displaceBooking,
-  type OpenNode,
-  placeBooking,
-  replaceBooking,
-  standsAlike,
-} from './inventory-nodes.ts';
+import { coveringNodes, type OpenNode } from './inventory-nodes.ts';
 import type { OpenSnapshot } from './open-snapshot.ts';
 import { packCreative } from './packed-creative.ts';
+import { displaceBooking, placeBooking, replaceBooking, standsAlike } from './place-bookings.ts';
 import { adFault, bookingFault, distinctRows, fieldsOf } from './row-faults.ts';
 import type { Candidate, HeldBooking, SnapshotAd, SnapshotBooking } from './snapshot.ts';
 import type { ChangedRows, RemovedRows } from './snapshot-changes.ts';
-import type { BookingRow } from './snapshot-rows.ts';
+import type { AdRow, BookingRow } from './snapshot-rows.ts';
 
 /** Brings creatives and bookings of a snapshot up to date, and the groups in which the bookings stand. */
 export function applyBookings(snapshot: OpenSnapshot, upserted: ChangedRows, removed: RemovedRows): void {
@@ -79,35 +73,47 @@ function countsAlike(one: HeldBooking, other: HeldBooking): boolean {
 }
 
 function namedNodes({ workshop: { nodes } }: OpenSnapshot, inventory: BookingRow['inventory']): readonly OpenNode[] {
+  const { positionIds, locationIds, publicationIds, publisherIds } = inventory;
+  const others = locationIds.length + publicationIds.length + publisherIds.length;
+  if (others === 0) return positionIds.map((id) => nodes.nodeOf('position', id));
   const named: OpenNode[] = [];
-  for (const id of inventory.positionIds) named.push(nodes.nodeOf('position', id));
-  for (const id of inventory.locationIds) named.push(nodes.nodeOf('location', id));
-  for (const id of inventory.publicationIds) named.push(nodes.nodeOf('publication', id));
-  for (const id of inventory.publisherIds) named.push(nodes.nodeOf('publisher', id));
+  for (const id of positionIds) named.push(nodes.nodeOf('position', id));
+  for (const id of locationIds) named.push(nodes.nodeOf('location', id));
+  for (const id of publicationIds) named.push(nodes.nodeOf('publication', id));
+  for (const id of publisherIds) named.push(nodes.nodeOf('publisher', id));
   // A list that grew has room for more; of hundreds of thousands that room is what counts.
   return named.slice();
 }
 
 /** The usable ads of a booking in ascending order of id. A creative that is not in the rows is not approved: no problem. */
-function readAds(
-  { creativeById, workshop: { problems } }: OpenSnapshot,
-  booking: HeldBooking,
-  rows: BookingRow['ads'],
-): readonly SnapshotAd[] {
-  problems.forget('ad', booking.id);
+function readAds(snapshot: OpenSnapshot, booking: HeldBooking, rows: BookingRow['ads']): readonly SnapshotAd[] {
+  snapshot.workshop.problems.forget('ad', booking.id);
+  if (rows.length === 1) {
+    const ad = readAd(snapshot, booking, rows[0] as AdRow, noAds);
+    return ad === null ? noAds : [ad];
+  }
   const ads: SnapshotAd[] = [];
   for (const row of rows) {
-    const fault = adFault(row) ?? (ads.some((ad) => ad.id === row.id) ? 'id is taken' : null);
-    if (fault !== null) {
-      problems.note('ad', fieldsOf(row)['id'], fault, booking.id);
-      continue;
-    }
-    const creative = creativeById.get(row.creativeId);
-    if (creative === undefined) continue;
-    ads.push({ id: row.id, weight: row.weight, startMs: row.startMs, endMs: row.endMs, booking, creative });
+    const ad = readAd(snapshot, booking, row, ads);
+    if (ad !== null) ads.push(ad);
   }
-  if (ads.length === 0) return noAds;
-  return ads.length === 1 ? ads.slice() : ads.sort((a, b) => a.id - b.id).slice();
+  return ads.length === 0 ? noAds : ads.sort((a, b) => a.id - b.id).slice();
+}
+
+function readAd(
+  { creativeById, workshop: { problems } }: OpenSnapshot,
+  booking: HeldBooking,
+  row: AdRow,
+  others: readonly SnapshotAd[],
+): SnapshotAd | null {
+  const fault = adFault(row) ?? (others.some((ad) => ad.id === row.id) ? 'id is taken' : null);
+  if (fault !== null) {
+    problems.note('ad', fieldsOf(row)['id'], fault, booking.id);
+    return null;
+  }
+  const creative = creativeById.get(row.creativeId);
+  if (creative === undefined) return null;
+  return { id: row.id, weight: row.weight, startMs: row.startMs, endMs: row.endMs, booking, creative };
 }
 
 /** A booking before it is placed. */

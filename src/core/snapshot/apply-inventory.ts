@@ -1,16 +1,8 @@
 import type { FormatId, LocationId, PositionId, PublicationId } from '../words/ids.ts';
-import {
-  bookingIdsAt,
-  coveringNodes,
-  displaceBooking,
-  hangBelow,
-  nodesAbove,
-  nodesBelow,
-  type OpenNode,
-  placeBooking,
-} from './inventory-nodes.ts';
+import { bookingIdsAt, coveringNodes, hangBelow, nodesAbove, nodesBelow, type OpenNode } from './inventory-nodes.ts';
 import { link, unlink } from './inventory-rows.ts';
 import type { OpenSnapshot } from './open-snapshot.ts';
+import { displaceBooking, placeBooking } from './place-bookings.ts';
 import { distinctRows, isTextList } from './row-faults.ts';
 import type { SnapshotBooking, SnapshotPosition } from './snapshot.ts';
 import type { ChangedRows, RemovedRows } from './snapshot-changes.ts';

@@ -1,5 +1,6 @@
 import type { BookingRow } from '../../core/snapshot/snapshot-rows.ts';
 import { targetingFault } from '../../core/targeting/targeting-fault.ts';
+import { type Column, columnOf, valuesOf } from './column.ts';
 import {
   createTargetingReader,
   createTargetingWriter,
@@ -7,12 +8,6 @@ import {
   type TargetingReader,
   type TargetingWriter,
 } from './targeting-numbers.ts';
-
-/**
- * What bookings have in one field: one value that all have, a value for each, or the distinct values and for each booking
- * the place of its own. A place behind the last value stands for a field that is left out; so does no value at all.
- */
-type Column = readonly [values: readonly unknown[], places?: readonly number[]];
 
 /** Bookings as columns, those of a kind in the order of its fields below. */
 type BookingColumns = {
@@ -153,17 +148,21 @@ function bookingsOf(columns: BookingColumns, readTargeting: TargetingReader): re
 }
 
 function adsOf(values: readonly unknown[]) {
+  // A list that begins empty makes room for many.
+  if (values.length === adFields.length) return [adAt(values, 0)];
   const ads: unknown[] = [];
-  for (let at = 0; at < values.length; at += adFields.length) {
-    ads.push({
-      id: values[at],
-      creativeId: values[at + 1],
-      weight: values[at + 2],
-      startMs: values[at + 3],
-      endMs: values[at + 4],
-    });
-  }
+  for (let at = 0; at < values.length; at += adFields.length) ads.push(adAt(values, at));
   return ads;
+}
+
+function adAt(values: readonly unknown[], at: number) {
+  return {
+    id: values[at],
+    creativeId: values[at + 1],
+    weight: values[at + 2],
+    startMs: values[at + 3],
+    endMs: values[at + 4],
+  };
 }
 
 const bookingFields: ReadonlySet<string> = new Set(plainFields);
@@ -185,26 +184,4 @@ function isBooking(value: unknown): boolean {
 function hasExactly(value: unknown, fields: readonly string[]): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.keys(value).length === fields.length && fields.every((field) => Object.hasOwn(value, field));
-}
-
-function columnOf(all: readonly unknown[]): Column {
-  const places = new Map<unknown, number>();
-  const values: unknown[] = [];
-  const placed = all.map((value) => {
-    if (value === undefined) return -1;
-    const key = typeof value === 'number' ? value : JSON.stringify(value);
-    const known = places.get(key);
-    if (known !== undefined) return known;
-    places.set(key, values.length);
-    return values.push(value) - 1;
-  });
-  const isLeftOut = placed.includes(-1);
-  if (values.length === 0 || (values.length === 1 && !isLeftOut)) return [values];
-  if (values.length === all.length) return [values];
-  return [values, isLeftOut ? placed.map((place) => (place === -1 ? values.length : place)) : placed];
-}
-
-function valuesOf([values, places]: Column, count: number): readonly unknown[] {
-  if (places !== undefined) return places.map((place) => values[place]);
-  return values.length === count ? values : new Array(count).fill(values[0]);
 }

@@ -100,9 +100,9 @@ export function createTargetingReader(): TargetingReader {
       return children;
     }
     function readValues(): string[] {
-      const values: string[] = [];
-      for (let left = next(); left > 0; left -= 1) values.push(texts[next()] as string);
-      return values;
+      const from = at + 1;
+      at = from + next();
+      return numbers.slice(from, at).map((place) => texts[place] as string);
     }
 
     const trees: (Targeting | null | undefined)[] = [];
