@@ -28,9 +28,12 @@ test('what bookings have in common stands once', () => {
   expect(createLineWriter()({ kind: 'bookings', rows }).split('All the same')).toHaveLength(2);
 });
 
+/** A field of a version to come, and one of today. */
+const later = { later: 1, id: 1 };
+
 test.each([
-  ['a field that columns do not have', bookingRow({ id: 1, ...{ later: 1 } })],
-  ['an ad with one', bookingRow({}, { ...{ later: 1, weight: 1 } })],
+  ['a field that columns do not have', bookingRow(later)],
+  ['an ad with one', bookingRow({}, later)],
   ['no inventory', bookingRow({ inventory: null })],
   ['nothing', null as never],
 ])('bookings with %s are written as they are', (_what, row) => {

@@ -24,5 +24,8 @@ export function columnOf(all: readonly unknown[]): Column {
 /** The value of each of so many rows. */
 export function valuesOf([values, places]: Column, count: number): readonly unknown[] {
   if (places !== undefined) return places.map((place) => values[place]);
-  return values.length === count ? values : new Array(count).fill(values[0]);
+  if (values.length === count) return values;
+  const all: unknown[] = [];
+  while (all.length < count) all.push(values[0]);
+  return all;
 }
