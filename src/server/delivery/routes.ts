@@ -10,6 +10,7 @@ import {
   sendNotReady,
 } from './ad-path/answer-ads.ts';
 import { answerJsonp } from './ad-path/answer-jsonp.ts';
+import { type AdTagServices, answerAdTag } from './ad-tag/answer-ad-tag.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import { answerExample } from './files/examples.ts';
 import { answerMedia } from './files/media.ts';
@@ -33,6 +34,7 @@ import { answerContent } from './video-cache/answer-content.ts';
 import type { VideoStore } from './video-cache/video-store.ts';
 
 export type DeliveryServices = AdServices &
+  AdTagServices &
   StackServices & {
     readonly tokens: EventTokens;
     readonly intake: EventIntake;
@@ -112,6 +114,9 @@ export function answerWithoutBody(exchange: Exchange, path: string, services: De
       return done;
     case 'jsonp':
       answerJsonp(exchange, path, services);
+      return done;
+    case 'ad':
+      answerAdTag(exchange, path, services);
       return done;
     case 'track':
       return answerTrack(exchange, path, services);

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookingRow, creativeRow, snapshotRows, startTestDelivery } from '../../../../test/support/test-delivery.ts';
+
+const formats = ['banner', 'video', 'audio', 'native', 'stack'].map((mediaType, index) => ({
+  id: index + 1,
+  code: mediaType,
+  width: index === 0 ? 728 : null,
+  height: index === 0 ? 90 : null,
+  mediaType,
+}));
+const positions = formats.map(({ id, code }) => ({
+  id: 9 + id,
+  locationId: 1,
+  formatId: id,
+  slotName: `_home_-${code}`,
+}));
+
+/** One position and one ad of a kind. */
+function rowsOf(mediaType: string, html: string) {
+  const formatId = formats.findIndex(({ code }) => code === mediaType) + 1;
+  const inventory = { positionIds: [9 + formatId], locationIds: [], publicationIds: [], publisherIds: [] };
+  const creative = creativeRow({ formatId, kind: 'html', html, file: null, width: null, height: null });
+  return snapshotRows({ formats, positions, bookings: [bookingRow({ inventory })], creatives: [creative] });
+}
+
+const banner = `<p>l'été</p><script>x="</scr"+"ipt>"</script>`;
+const vast = '<VAST version="3.0"><Ad><InLine><Creatives></Creatives></InLine></Ad></VAST>';
+
+let delivery: Awaited<ReturnType<typeof startTestDelivery>>;
+beforeAll(async () => {
+  delivery = await startTestDelivery(rowsOf('banner', banner));
+});
+afterAll(() => delivery.close());
+
+type Got = { readonly status: number; readonly type: string | null; readonly text: string };
+
+async function get(path: string, headers: Record<string, string> = {}): Promise<Got> {
+  const answer = await delivery.fetch(path, { headers });
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+}
+
+async function expectImpression(text: string): Promise<void> {
+  const [address] = /http:\/\/ads\.example\/track\/1000\/[\w/-]+/.exec(text) ?? [];
+  const before = (await delivery.events()).length;
+  expect((await delivery.fetch(String(address))).status).toBe(200);
+  expect((await delivery.events()).slice(before)).toMatchObject([{ kind: 'impression', bookingId: 6 }]);
+}
+
+describe('wire-protocol 1: GET /ad/sl<slot>', () => {
+  test('is a script by default, ASCII and safe inside a page, that counts its impression', async () => {
+    const { status, type, text } = await get('/ad/sl_home_-banner/tlall/?t=1');
+    expect([status, type]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect(text).toMatch(/^\(function\(d\)\{[ -;=-~]*<?[ -~]*\}\)\(document\);$/);
+    expect(text).not.toContain('<');
+    await expectImpression(text);
+  });
+
+  test.each([
+    [{ 'sec-fetch-dest': 'iframe' }],
+    [{ 'sec-fetch-dest': 'document' }],
+    [{ accept: 'text/html,application/xhtml+xml' }],
+  ])('is a page for %j', async (headers) => {
+    const { status, type, text } = await get('/ad/sl_home_-banner', headers as Record<string, string>);
+    expect([status, type]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(text).toContain(`${banner}<div`);
+    await expectImpression(text);
+    const empty = await get('/ad/slunknown', headers as Record<string, string>);
+    expect([empty.status, empty.text.endsWith('</style>')]).toEqual([200, true]);
+  });
+
+  test('is a script for a script, whatever else it accepts', async () => {
+    const { type } = await get('/ad/sl_home_-banner', { 'sec-fetch-dest': 'script', accept: 'text/html' });
+    expect(type).toBe('text/javascript; charset=utf-8');
+  });
+
+  test('gives one position, in the form of the others', async () => {
+    expect((await get('/ad/slunknown/sl_home_-banner')).text).toContain('"isReady":false');
+    expect((await delivery.fetch('/ad/tlall')).status).toBe(400);
+    expect((await delivery.fetch('/ad')).status).toBe(400);
+    const posted = await delivery.fetch('/ad/sl_home_-banner', { method: 'POST', body: '' });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    const cross = await delivery.fetch('/ad/sl_home_-banner', { headers: { origin: 'https://news.example' } });
+    expect(cross.headers.get('access-control-allow-origin')).toBe('https://news.example');
+    expect(cross.headers.get('access-control-allow-credentials')).toBe('true');
+  });
+
+  test('is a list of all ads for a stack, and of one for native', async () => {
+    for (const mediaType of ['stack', 'native']) {
+      await delivery.publish(rowsOf(mediaType, '<p>x</p>'));
+      const { type, text } = await get(`/ad/sl_home_-${mediaType}/`);
+      expect(type).toBe('application/json; charset=utf-8');
+      expect(JSON.parse(text)).toMatchObject({ ads: [{ type: 'native', id: '1000', native: { ver: '1.2' } }] });
+      await delivery.publish(rowsOf('banner', banner));
+      expect(JSON.parse((await get(`/ad/sl_home_-${mediaType}/`)).text)).toEqual({ ads: [] });
+    }
+  });
+});
+
+describe('wire-protocol 5.6 and 7: /ad/ of a video position', () => {
+  test.each(['video', 'audio'])(
+    '%s is VAST that counts its impression, and an empty one without an ad',
+    async (medium) => {
+      await delivery.publish(rowsOf(medium, vast));
+      const { type, text } = await get(`/ad/sl_home_-${medium}/dtdesktop/kwred,white`);
+      expect(type).toBe('application/xml; charset=utf-8');
+      expect(text).toMatch(/<Impression>http:\/\/ads\.example\/track\/1000\/[^<]+<\/Impression><\/InLine>/);
+      await expectImpression(text);
+      await delivery.publish(rowsOf(medium, '<p>no video</p>'));
+      expect((await get(`/ad/sl_home_-${medium}`)).text).toMatch(
+        /^<\?xml[^>]*>\s*<VAST version="3.0"[^>]*\/>$|<\/VAST>$/,
+      );
+      await delivery.publish(rowsOf('banner', banner));
+      const nothing = await get(`/ad/sl_home_-${medium}`);
+      expect([nothing.status, nothing.type]).toEqual([200, 'application/xml; charset=utf-8']);
+      expect(nothing.text).not.toContain('<Ad');
+    },
+  );
+});
+
+describe('wire-protocol 12(c) 32: the adhLoaded event', () => {
+  test('is in the script, with the size of the ad or that there is none', async () => {
+    const { text } = await get('/ad/sl_home_-banner');
+    expect(text).toContain(`new CustomEvent('adhLoaded',{detail:{"isReady":true,"width":728,"height":90}})`);
+    expect((await get('/ad/sl_home_-other')).text).toContain(`new CustomEvent('adhLoaded',{detail:{"isReady":false}})`);
+  });
+});

@@ -1,0 +1,99 @@
+import type { SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
+import { writeEmptyVast } from '../../../core/vast/write-vast.ts';
+import { stackCeiling } from '../../../core/words/limits.ts';
+import { noStoreJson, sendNotReady } from '../ad-path/answer-ads.ts';
+import type { DecideStack } from '../ad-path/decide-ads.ts';
+import { asciiJson, scriptHeaders } from '../answers/ascii-json.ts';
+import { withImpressionImage } from '../answers/impression-markup.ts';
+import type { JsonAd } from '../answers/present-json.ts';
+import { isVast, vastWithImpression } from '../answers/vast-markup.ts';
+import type { Answer, Exchange } from '../listener/exchange.ts';
+import { sendMethodNotAllowed } from '../listener/send.ts';
+import { readPathRequest } from '../requests/read-path-request.ts';
+import { withContext } from '../requests/request-context.ts';
+import type { SnapshotHolder } from '../snapshot/snapshot-holder.ts';
+import { stackEntries } from '../stack/present-stack.ts';
+import { placesOf } from '../stack/stack-slots.ts';
+import { adScript } from './ad-script.ts';
+
+export type AdTagServices = {
+  readonly holder: Pick<SnapshotHolder, 'current'>;
+  readonly decideStack: DecideStack;
+  readonly deliveryUrl: string;
+};
+
+/**
+ * `/ad/sl<slot>/...`: the ad of one position, the first that is named, ready for who asks: VAST for a player, JSON for
+ * lists, a page for a frame, else a script. It counts its impression by itself, since nobody else does.
+ * Source: wire-protocol 1, 5.7, 5.11, 7 and 8.
+ */
+export function answerAdTag(exchange: Exchange, path: string, services: AdTagServices): void {
+  const { method } = exchange;
+  if (method !== 'GET' && method !== 'HEAD') {
+    sendMethodNotAllowed(exchange, 'GET, HEAD, OPTIONS');
+    return;
+  }
+  const request = readPathRequest(path.slice('/ad'.length));
+  const snapshot = services.holder.current();
+  if (snapshot === null) {
+    sendNotReady(exchange);
+    return;
+  }
+  const places = request.slots.slice(0, 1).flatMap((slot) => {
+    const isStack = snapshot.positionBySlotName.get(slot.slotName)?.format.mediaType === 'stack';
+    return placesOf(slot, isStack ? stackCeiling : 1);
+  });
+  const ads = services.decideStack(snapshot, withContext({ ...request, slots: places }, exchange));
+  const position = snapshot.positionBySlotName.get(places[0]?.slotName ?? '');
+  switch (position?.format.mediaType) {
+    case 'stack':
+    case 'native': {
+      const list = { ads: stackEntries(ads, snapshot, services.deliveryUrl) };
+      exchange.send({ status: 200, headers: noStoreJson, body: asciiJson(list), latin1: true });
+      return;
+    }
+    case 'video':
+    case 'audio':
+      exchange.send(vastAnswer(ads[0]));
+      return;
+    default:
+      exchange.send(isForFrame(exchange) ? pageAnswer(ads[0]) : scriptAnswer(ads[0], position));
+  }
+}
+
+/** What has no VAST is none for a player; its answer is never empty. */
+function vastAnswer(ad: JsonAd | undefined): Answer {
+  const vast =
+    ad !== undefined && isVast(ad.tag) ? vastWithImpression(ad.tag, ad.impressionCounter) : writeEmptyVast('3.0', null);
+  return { status: 200, headers: headersFor('application/xml'), body: vast };
+}
+
+function scriptAnswer(ad: JsonAd | undefined, position: SnapshotPosition | undefined): Answer {
+  const script = adScript(
+    ad === undefined
+      ? null
+      : {
+          markup: withImpressionImage(ad.tag, ad.impressionCounter),
+          width: ad.width === undefined ? (position?.format.width ?? null) : Number(ad.width),
+          height: ad.height === undefined ? (position?.format.height ?? null) : Number(ad.height),
+        },
+  );
+  return { status: 200, headers: scriptHeaders, body: script, latin1: true };
+}
+
+function pageAnswer(ad: JsonAd | undefined): Answer {
+  const markup = ad === undefined ? '' : withImpressionImage(ad.tag, ad.impressionCounter);
+  const head = '<!doctype html><meta charset="utf-8"><title>Ad</title><style>html,body{margin:0}</style>';
+  return { status: 200, headers: headersFor('text/html'), body: head + markup };
+}
+
+/** What a frame or a window is to show: its request says so, or it is the only one that asks for a page by name. */
+function isForFrame(exchange: Exchange): boolean {
+  const destination = exchange.header('sec-fetch-dest');
+  if (destination !== undefined) return /^(?:document|iframe|frame|embed|object|fencedframe)$/.test(destination);
+  return exchange.header('accept')?.startsWith('text/html') ?? false;
+}
+
+function headersFor(type: string): readonly string[] {
+  return ['content-type', `${type}; charset=utf-8`, 'cache-control', 'no-store', 'x-content-type-options', 'nosniff'];
+}
