@@ -5,6 +5,7 @@ import { applyChanges } from '../../src/core/snapshot/apply-changes.ts';
 import { createSnapshot } from '../../src/core/snapshot/open-snapshot.ts';
 import { type RequestFacts, readFacts } from '../../src/core/targeting/request-facts.ts';
 import { benchBatches, benchRequests } from './bench-model.ts';
+import { measureMemoryRead } from './memory-read.ts';
 
 export type DecisionResult = {
   /** Of a request whose values are known by their numbers. */
@@ -13,6 +14,8 @@ export type DecisionResult = {
   readonly microsWithReading: number;
   readonly p99Micros: number;
   readonly buildMs: number;
+  /** What a read from a random place of memory takes in this process. */
+  readonly memoryReadNanos: number;
   readonly bytesPerBooking: number;
 };
 
@@ -54,6 +57,7 @@ function measure(): DecisionResult {
     p99Micros: (times[Math.floor(timed * 0.99)] as number) * 1000,
     buildMs,
     bytesPerBooking,
+    memoryReadNanos: measureMemoryRead(),
   };
 }
 

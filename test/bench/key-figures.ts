@@ -14,6 +14,8 @@ export type KeyFigures = {
   readonly decisionMicros100k?: number;
   readonly decisionWithReadingMicros100k?: number;
   readonly decisionP99Micros100k?: number;
+  /** A read from a random place of memory, of which a decision is some dozens. */
+  readonly memoryReadNanos?: number;
   readonly bytesPerBooking100k?: number;
   readonly coldStartMs100k?: number;
   readonly editToServedMsP50?: number;
@@ -38,6 +40,7 @@ export function keyFigures(result: BenchResult): KeyFigures {
       decisionMicros100k: rounded(at100k.decision.microsPerDecision),
       decisionWithReadingMicros100k: rounded(at100k.decision.microsWithReading),
       decisionP99Micros100k: rounded(at100k.decision.p99Micros),
+      memoryReadNanos: Math.round(at100k.decision.memoryReadNanos),
       bytesPerBooking100k: Math.round(at100k.decision.bytesPerBooking),
       coldStartMs100k: at100k.coldStartMs,
     }),

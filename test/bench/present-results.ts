@@ -94,6 +94,8 @@ ${table(otherHead, otherRows(result))}
 
 - **Decision**: CPU time of choosing one ad, in a loop, for requests with five parameters and up to 40 segments whose values are known by
   their numbers; "with reading" looks those values up as well. p99 is the time by the clock, without reading.
+- **A read of memory** is one from a random place of 64 MB, in the same process: a decision is some dozens of them, so it is as
+  quick as the machine's memory is free.
 - **Memory**: what the snapshot takes beyond an empty process, with its rows.
 - **Cold start**: from starting the process to its first ad.
 ${result.edits === null ? '' : `- **Edits**: ${editLine(result.edits)}.\n`}- **Impressions** were sent over HTTP, and each was answered when it was on disk. Without HTTP, one process
@@ -135,6 +137,7 @@ const otherHead = [
   'decision',
   'with reading',
   'p99',
+  'a read of memory',
   'memory per booking',
   'build',
   'cold start',
@@ -147,6 +150,7 @@ function otherRows(result: BenchResult): string[][] {
     `${decision.microsPerDecision.toFixed(2)} us`,
     `${decision.microsWithReading.toFixed(2)} us`,
     `${decision.p99Micros.toFixed(1)} us`,
+    `${Math.round(decision.memoryReadNanos)} ns`,
     `${grouped(decision.bytesPerBooking)} bytes`,
     `${grouped(decision.buildMs)} ms`,
     `${grouped(coldStartMs)} ms`,
