@@ -47,6 +47,13 @@ const runs = [
     env: { PLACARD_TEST_BYTES: '100' },
   },
   {
+    name: 'requests',
+    says: '100,000 mutated ad requests of every form',
+    project: 'server',
+    files: ['src/server/delivery/requests/odd-requests'],
+    env: { PLACARD_TEST_REQUESTS: '50000' },
+  },
+  {
     name: 'streams',
     says: 'a million odd streams by the fast path and by node:http',
     project: 'server',
