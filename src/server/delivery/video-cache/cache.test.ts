@@ -209,21 +209,27 @@ test('bodies that would fill the memory together are refused, and ads go on; aft
       agent: false,
       headers: { 'content-length': length },
     });
-    const status = new Promise<number>((resolve, reject) => {
+    // Who is refused while he still sends may find the connection closed before he has read why: that is `refused` too.
+    const status = new Promise<number | 'refused'>((resolve) => {
       call.on('response', (answer) => resolve(answer.resume().statusCode ?? 0));
-      call.on('error', reject);
+      call.on('error', () => resolve('refused'));
     });
     call.write('x'.repeat(length - 1));
     return { call, status };
   });
-  expect(await Promise.any(calls.map(({ status }) => status))).toBe(503);
+  expect(await Promise.race(calls.map(({ status }) => status))).toSatisfy(isRefusal);
   expect((await delivery.fetch('/json/sl_home_-lb')).status).toBe(200);
   for (const { call } of calls) call.end('x');
   const statuses = await Promise.all(calls.map(({ status }) => status));
   expect(statuses.filter((status) => status === 400).length).toBeGreaterThan(15);
-  expect(statuses.every((status) => status === 400 || status === 503)).toBe(true);
+  expect(statuses.filter(isRefusal).length).toBeGreaterThan(0);
+  expect(statuses.every((status) => status === 400 || isRefusal(status))).toBe(true);
   expect((await put([xml])).status).toBe(200);
 });
+
+function isRefusal(status: unknown): boolean {
+  return status === 503 || status === 'refused';
+}
 
 describe('wire-protocol 7: /content/<uuid>', () => {
   test('hands out the VAST of an ad for 3.5 hours, with whatever query and origin', async () => {
