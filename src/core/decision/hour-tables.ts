@@ -16,6 +16,8 @@ export type HourTables = {
   readonly groups: Readonly<Record<Tier, (GroupTable | undefined)[]>>;
   readonly pools: Readonly<Record<Tier, (PoolTable | undefined)[]>>;
   readonly claims: (ClaimTable | undefined)[];
+  /** How often a group's table took the place of an earlier one, whose room in the arena may have changed hands. */
+  rebuilds: number;
 };
 
 const keptBySnapshot = new WeakMap<Snapshot, HourTables>();
@@ -30,6 +32,7 @@ export function hourTablesOf(snapshot: Snapshot): HourTables {
     groups: { candidates: [], fill: [] },
     pools: { candidates: [], fill: [] },
     claims: [],
+    rebuilds: 0,
   };
   keptBySnapshot.set(snapshot, tables);
   return tables;
@@ -37,22 +40,29 @@ export function hourTablesOf(snapshot: Snapshot): HourTables {
 
 /** The pool of a position in the hour of an instant. */
 export function poolTableOf(kept: HourTables, position: SnapshotPosition, nowMs: number, tier: Tier): PoolTable {
-  const { changeCount } = kept.snapshot;
   const hour = Math.floor(nowMs / weightsHoldMs);
   const known = kept.pools[tier][position.positionIndex];
-  if (known !== undefined && known.hour === hour && known.holdsAt === changeCount) return known;
+  if (known !== undefined && known.hour === hour && known.holdsAt === stampOf(kept)) return known;
   const groups: GroupTable[] = [];
   for (const [height, group] of position.groups.entries()) {
     if (group[tier].length === 0) continue;
     groups.push(groupTableOf(group, hour, height < heightOfPublishers ? position.clock : null, kept, tier));
   }
   if (known !== undefined && known.hour === hour && isSameList(known.groups, groups)) {
-    known.holdsAt = changeCount;
+    known.holdsAt = stampOf(kept);
     return known;
   }
-  const table = buildPoolTable(groups, kept.places.arena, { hour, holdsAt: changeCount });
+  const table = buildPoolTable(groups, kept.places.arena, { hour, holdsAt: stampOf(kept) });
   kept.pools[tier][position.positionIndex] = table;
   return table;
+}
+
+/**
+ * Where the tables stand: two numbers that only rise, so that their sum is the same only while both are. A pool of an
+ * hour that another position has moved away from, and come back to, must not point into rooms of others.
+ */
+function stampOf(kept: HourTables): number {
+  return kept.snapshot.changeCount + kept.rebuilds;
 }
 
 /** The claims of a position in the hour of an instant; null: it has none. */
@@ -92,6 +102,7 @@ function groupTableOf(
     places: kept.places,
     before: known,
   });
+  if (known !== undefined) kept.rebuilds += 1;
   kept.groups[tier][group.groupIndex] = table;
   return table;
 }

@@ -245,3 +245,20 @@ test('both engines agree on every trial and winner of large pools', () => {
   expect(seen.outcomes).toContain('weighed_out');
   expect(seen.outcomes).toContain('refused');
 });
+
+test('a clock that goes back over the hour, and another position asked in between, change nothing', () => {
+  // Half of them end within this hour: in the next one their places belong to others.
+  const bookings = mixedBookings(400).map((one) => ({
+    ...one,
+    inventory: { publisherIds: [1] },
+    endMs: one.id % 2 === 0 ? nowMs + 10 * 60_000 : null,
+  }));
+  const snapshot = buildSnapshot(rowsOfCase(base, bookings));
+  const winner = (of: typeof snapshot, slotName: string, atMs: number, seed: number) =>
+    decide(of, requestOf(slotName), { nowMs: atMs, seed: [seed, 7], explain: false }).winners[0]?.ad.booking.id;
+  for (let seed = 0; seed < 40; seed += 1) {
+    const now = winner(snapshot, 'home-leaderboard', nowMs, seed);
+    winner(snapshot, 'sport-leaderboard', nowMs + hourMs, seed);
+    expect(winner(snapshot, 'home-leaderboard', nowMs, seed)).toBe(now);
+  }
+});

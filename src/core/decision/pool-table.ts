@@ -20,7 +20,7 @@ export type PoolTable = {
   readonly words: Float64Array;
   /** Of a small pool, made when it is first scanned. */
   scanList: ScanList | null;
-  /** The snapshot's `changeCount` at which the table was last found to hold. */
+  /** Where the tables of the snapshot stood when this one was last found to hold. */
   holdsAt: number;
 };
 
@@ -42,7 +42,7 @@ export type ScanList = {
   readonly weights: Float64Array;
 };
 
-/** @param holdsAt `changeCount` of the snapshot */
+/** @param holdsAt where the tables of the snapshot stand */
 export function buildPoolTable(
   groups: readonly GroupTable[],
   arena: MemberArena,
