@@ -12,7 +12,7 @@ export type RequestFacts = {
   readonly values: readonly (readonly number[])[];
   /** Beside each field the bits of its values, as `maskOf` gives them. */
   readonly masks: readonly number[];
-  /** False: segments may not be looked at. */
+  /** False: segments may not be looked at, or no tree asks for them. */
   readonly consented: boolean;
   /** Folded page address; null: not known. */
   readonly page: string | null;
@@ -33,11 +33,24 @@ export function readFacts(index: TargetingIndex, request: Pick<AdRequest, 'param
   }
   return {
     ...noted,
-    consented: context.consent === 'granted',
-    page: context.pageUrl === undefined || index.texts.length === 0 ? null : fold(context.pageUrl),
-    place: context.coordinates === undefined || index.places.length === 0 ? null : unitVector(context.coordinates),
+    consented: index.segmentField !== -1 && context.consent === 'granted',
+    page: readPage(index, context),
+    place: readPlace(index, context),
     sent: { parameters: [request.parameters], context },
   };
+}
+
+/** A context may read what it is asked for just then, so nothing is asked that no tree wants to know. */
+function readPage({ texts }: TargetingIndex, context: RequestContext): string | null {
+  if (texts.length === 0) return null;
+  const { pageUrl } = context;
+  return pageUrl === undefined ? null : fold(pageUrl);
+}
+
+function readPlace({ places }: TargetingIndex, context: RequestContext): RequestFacts['place'] {
+  if (places.length === 0) return null;
+  const { coordinates } = context;
+  return coordinates === undefined ? null : unitVector(coordinates);
 }
 
 /** The same for a slot that has parameters of its own. */

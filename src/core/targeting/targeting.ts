@@ -50,24 +50,24 @@ export type OneOrMore = string | readonly string[];
 
 /**
  * What is known of a request and its viewer besides its parameters; what is left out is not known. Segments count only
- * where consent is `granted`.
+ * where consent is `granted`. A field may be read when it is asked for, so ask only for what is needed.
  * Source: product decisions 6 and 10.
  */
 export type RequestContext = {
-  readonly country?: string;
-  readonly region?: string;
-  readonly city?: string;
-  readonly postalCode?: string;
-  readonly device?: OneOrMore;
-  readonly os?: OneOrMore;
-  readonly browser?: OneOrMore;
-  readonly language?: OneOrMore;
-  readonly segments?: readonly string[];
-  readonly consent?: 'granted' | 'denied';
-  readonly categories?: readonly string[];
-  readonly keywords?: readonly string[];
-  readonly pageUrl?: string;
-  readonly coordinates?: Place;
+  readonly country?: string | undefined;
+  readonly region?: string | undefined;
+  readonly city?: string | undefined;
+  readonly postalCode?: string | undefined;
+  readonly device?: OneOrMore | undefined;
+  readonly os?: OneOrMore | undefined;
+  readonly browser?: OneOrMore | undefined;
+  readonly language?: OneOrMore | undefined;
+  readonly segments?: readonly string[] | undefined;
+  readonly consent?: 'granted' | 'denied' | undefined;
+  readonly categories?: readonly string[] | undefined;
+  readonly keywords?: readonly string[] | undefined;
+  readonly pageUrl?: string | undefined;
+  readonly coordinates?: Place | undefined;
   /** Tells one viewer from another for frequency caps; left out: capped bookings are not shown. */
-  readonly viewerKey?: string;
+  readonly viewerKey?: string | undefined;
 };

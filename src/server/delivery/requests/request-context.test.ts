@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { readFacts } from '../../../core/targeting/request-facts.ts';
 import type { RequestContext } from '../../../core/targeting/targeting.ts';
+import { createTargetingCompiler } from '../../../core/targeting/targeting-index.ts';
 import { readContext, withContext } from './request-context.ts';
 import { parametersOf } from './request-parameters.ts';
 
@@ -8,7 +10,7 @@ const base64 = Buffer.from(page).toString('base64');
 const base64url = Buffer.from(page).toString('base64url');
 
 function read(parameters: Readonly<Record<string, unknown>>, acceptLanguage?: string): RequestContext {
-  return readContext(parametersOf(parameters), acceptLanguage);
+  return readContext({ parameters: parametersOf(parameters) }, { header: () => acceptLanguage });
 }
 
 describe('what a request says of itself', () => {
@@ -53,7 +55,7 @@ describe('what a request says of itself', () => {
     'A'.repeat(20_000),
     7,
   ])('a page address that is none is not known: %s', (xf) => {
-    expect(read({ xf })).not.toHaveProperty('pageUrl');
+    expect(read({ xf })).toHaveProperty('pageUrl', undefined);
   });
 
   test.each([
@@ -96,6 +98,40 @@ describe('what a request says of itself', () => {
     [`${'x-'.repeat(1000)}a`, []],
   ])('languages of %j are %j', (header, language) => {
     expect(read({}, header).language).toEqual(language);
+  });
+});
+
+/** What a tree that asks for these facts would have read, one name for each look at a parameter or a header. */
+function looksOf(ask: (context: RequestContext) => void): readonly string[] {
+  const looks: string[] = [];
+  const parameters = new Map([['tl', ['all']]]);
+  parameters.get = (key) => {
+    looks.push(key);
+    return undefined;
+  };
+  const header = (name: string) => {
+    looks.push(name);
+    return undefined;
+  };
+  ask(readContext({ parameters }, { header }));
+  return looks;
+}
+
+describe('a fact that nobody asks for costs nothing', () => {
+  test('a context alone reads nothing', () => {
+    expect(looksOf(() => undefined)).toEqual([]);
+  });
+
+  test.each([
+    ['country', { fact: 'country', values: ['BE'] }, ['co']],
+    ['language', { fact: 'language', values: ['nl'] }, ['accept-language']],
+    ['page', { urlParts: ['/sport'] }, ['xf', 'ur']],
+    ['place', { near: { latitude: 1, longitude: 1, metres: 1 } }, ['xc']],
+  ] as const)('a tree that asks for the %s', (_, tree, looks) => {
+    const compiler = createTargetingCompiler();
+    compiler.replace(-1, tree);
+    const none = new Map<string, readonly string[]>();
+    expect(looksOf((context) => readFacts(compiler.index, { parameters: none, context }))).toEqual(looks);
   });
 });
 

@@ -5,8 +5,10 @@ import { acceptedLanguages } from './accepted-languages.ts';
 import { readPageUrl } from './page-url.ts';
 import { type ReadRequest, readViewerKey } from './viewer-key.ts';
 
+type Headers = Pick<Exchange, 'header'>;
+
 /** The request with what else is known of it; nothing is read before a decision comes to a booking that asks for it. */
-export function withContext(request: ReadRequest, exchange: Pick<Exchange, 'header'>): AdRequest {
+export function withContext(request: ReadRequest, exchange: Headers): AdRequest {
   return new RequestInContext(request, exchange);
 }
 
@@ -14,10 +16,10 @@ class RequestInContext implements AdRequest {
   readonly slots: readonly RequestedSlot[];
   readonly parameters: RequestParameters;
   readonly #user: unknown;
-  readonly #exchange: Pick<Exchange, 'header'>;
+  readonly #exchange: Headers;
   #context: RequestContext | null = null;
 
-  constructor({ slots, parameters, user }: ReadRequest, exchange: Pick<Exchange, 'header'>) {
+  constructor({ slots, parameters, user }: ReadRequest, exchange: Headers) {
     this.slots = slots;
     this.parameters = parameters;
     this.#user = user;
@@ -25,38 +27,78 @@ class RequestInContext implements AdRequest {
   }
 
   get context(): RequestContext {
-    this.#context ??= readContext(this.parameters, this.#exchange.header('accept-language'), this.#user);
+    this.#context ??= readContext(this, this.#exchange, this.#user);
     return this.#context;
   }
 }
 
 /**
  * What the common parameters and the browser's languages say; whatever cannot be read is not known, and never an error.
- * Source: wire-protocol 2.4 and 2.5.
+ * Trees ask for few facts, so each is read when it is asked for. Source: wire-protocol 2.4 and 2.5.
  */
 export function readContext(
-  parameters: RequestParameters,
-  acceptLanguage: string | undefined,
+  { parameters }: Pick<AdRequest, 'parameters'>,
+  exchange: Headers,
   user?: unknown,
 ): RequestContext {
-  const consent = readConsent(parameters);
-  const viewerKey = consent === 'granted' ? readViewerKey(parameters, user) : undefined;
-  const pageUrl = readPageUrl(parameters.get('xf')?.[0]) ?? readPageUrl(parameters.get('ur')?.[0]);
-  const coordinates = readCoordinates(parameters.get('xc'));
-  const country = parameters.get('co')?.[0];
-  const region = parameters.get('rg')?.[0];
-  return {
-    ...(consent === undefined ? {} : { consent }),
-    ...(pageUrl === undefined ? {} : { pageUrl }),
-    ...(coordinates === undefined ? {} : { coordinates }),
-    ...(country === undefined ? {} : { country }),
-    ...(region === undefined ? {} : { region }),
-    ...(viewerKey === undefined ? {} : { viewerKey }),
-    device: knownValues(parameters.get('dt')),
-    os: knownValues(parameters.get('de')),
-    browser: knownValues(parameters.get('br')),
-    language: acceptedLanguages(acceptLanguage),
-  };
+  return new LazyContext(parameters, exchange, user);
+}
+
+class LazyContext implements RequestContext {
+  readonly #parameters: RequestParameters;
+  readonly #exchange: Headers;
+  readonly #user: unknown;
+  /** What every capped booking asks for; null: nobody has asked yet. */
+  #viewerKey: { readonly key: string | undefined } | null = null;
+
+  constructor(parameters: RequestParameters, exchange: Headers, user: unknown) {
+    this.#parameters = parameters;
+    this.#exchange = exchange;
+    this.#user = user;
+  }
+
+  get consent(): RequestContext['consent'] {
+    return readConsent(this.#parameters);
+  }
+
+  get viewerKey(): string | undefined {
+    this.#viewerKey ??= {
+      key: this.consent === 'granted' ? readViewerKey(this.#parameters, this.#user) : undefined,
+    };
+    return this.#viewerKey.key;
+  }
+
+  get pageUrl(): string | undefined {
+    return readPageUrl(this.#parameters.get('xf')?.[0]) ?? readPageUrl(this.#parameters.get('ur')?.[0]);
+  }
+
+  get coordinates(): Place | undefined {
+    return readCoordinates(this.#parameters.get('xc'));
+  }
+
+  get country(): string | undefined {
+    return this.#parameters.get('co')?.[0];
+  }
+
+  get region(): string | undefined {
+    return this.#parameters.get('rg')?.[0];
+  }
+
+  get device(): readonly string[] {
+    return knownValues(this.#parameters.get('dt'));
+  }
+
+  get os(): readonly string[] {
+    return knownValues(this.#parameters.get('de'));
+  }
+
+  get browser(): readonly string[] {
+    return knownValues(this.#parameters.get('br'));
+  }
+
+  get language(): readonly string[] {
+    return acceptedLanguages(this.#exchange.header('accept-language'));
+  }
 }
 
 /**

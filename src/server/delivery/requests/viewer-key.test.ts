@@ -4,7 +4,7 @@ import { parametersOf } from './request-parameters.ts';
 
 const granted = { tl: ['all'] };
 const keyOf = (parameters: Readonly<Record<string, unknown>>, user?: unknown) =>
-  readContext(parametersOf(parameters), undefined, user).viewerKey;
+  readContext({ parameters: parametersOf(parameters) }, { header: () => undefined }, user).viewerKey;
 
 describe('the viewer of a request', () => {
   test.each([
