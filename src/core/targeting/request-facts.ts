@@ -69,10 +69,10 @@ type NotedValues = { readonly fields: number[]; readonly values: number[][]; rea
 
 function noteParameters(index: TargetingIndex, parameters: RequestParameters, noted: NotedValues): void {
   if (index.fieldOfKey.size === 0) return;
-  for (const [key, list] of parameters) {
+  for (const key of parameters.keys()) {
     const field = folded(index.fieldOfKey, key);
     if (field === undefined) continue;
-    for (const value of list) note(index, field, value, noted);
+    for (const value of parameters.get(key) ?? []) note(index, field, value, noted);
   }
 }
 

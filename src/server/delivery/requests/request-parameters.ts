@@ -38,8 +38,11 @@ class GivenParameters implements RequestParameters {
     return this.#map().entries();
   }
 
+  /** Also asked where most values are of no interest. */
   keys() {
-    return this.#map().keys();
+    return Object.keys(this.#given)
+      .filter((key) => this.has(key))
+      .values();
   }
 
   values() {
@@ -65,8 +68,19 @@ class GivenParameters implements RequestParameters {
 
 /** Texts that are not empty, and numbers (zero counts), alone or in a list; undefined when none is left. */
 function valuesOf(given: unknown): readonly string[] | undefined {
+  // As nearly all are sent; what is not changed is not copied.
+  if (typeof given === 'string') return given === '' ? undefined : [given];
+  if (isListOfTexts(given)) return given;
   const values = (Array.isArray(given) ? given : [given]).filter(isValue).map(String);
   return values.length > 0 ? values : undefined;
+}
+
+function isListOfTexts(given: unknown): given is readonly string[] {
+  if (!Array.isArray(given) || given.length === 0) return false;
+  for (let index = 0; index < given.length; index += 1) {
+    if (typeof given[index] !== 'string' || given[index] === '') return false;
+  }
+  return true;
 }
 
 function isValue(value: unknown): value is string | number {
