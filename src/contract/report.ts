@@ -54,6 +54,12 @@ const counts = {
   impressions: count('Ads that were shown'),
   viewables: count('Ads that were seen: in view for the time that the client measures'),
   clicks: count('Clicks on the way to the advertiser, at most one per ad shown'),
+  events: z.record(z.string(), z.number()).meta({
+    description:
+      'Every other event by its name, at most one of each per ad shown: those of a video as VAST 4.2 names them, and custom ' +
+      'ones. What did not happen is left out',
+    example: { start: 1100, complete: 640 },
+  }),
 };
 
 const dimensionId = (what: string) =>

@@ -41,7 +41,7 @@ describe('the guide to the first ad', () => {
     expect(all).toContain('200\n200\n200\n302 https://finch.example/rain\n');
     const report = blocks.at(-1) ?? '';
     await waitUntil('the report to count each event once', async () => {
-      return (await shell.run(report)).includes('{ impressions: 1, viewables: 1, clicks: 1 }');
+      return (await shell.run(report)).includes('{ impressions: 1, viewables: 1, clicks: 1, events: {} }');
     });
   });
 

@@ -120,10 +120,10 @@ describe('an unmodified Prebid.js page', () => {
     const tracked = await waitUntil('the impression', () =>
       proxy.requests.find(({ host, path }) => host === adHost && path.startsWith('/track/')),
     );
-    expect(await currentTotals(placard.call, query)).toEqual({ impressions: 1, viewables: 0, clicks: 0 });
+    expect(await currentTotals(placard.call, query)).toEqual({ impressions: 1, viewables: 0, clicks: 0, events: {} });
     const again = await fetch(`${placard.deliveryUrl}${tracked.path}`);
     expect([again.status, again.headers.get('content-type')]).toEqual([200, 'image/gif']);
-    expect(await currentTotals(placard.call, query)).toEqual({ impressions: 1, viewables: 0, clicks: 0 });
+    expect(await currentTotals(placard.call, query)).toEqual({ impressions: 1, viewables: 0, clicks: 0, events: {} });
   });
 
   test('leads a click to the brand and counts it', async () => {
@@ -131,7 +131,7 @@ describe('an unmodified Prebid.js page', () => {
     await popup.waitForURL(`https://${brandHost}/spring?from=rectangle`);
     expect(await popup.title()).toBe('Harbour Bikes');
     const totals = await currentTotals(placard.call, `groupBy=booking&bookingId=${booked.bookingId}`);
-    expect(totals).toEqual({ impressions: 1, viewables: 0, clicks: 1 });
+    expect(totals).toEqual({ impressions: 1, viewables: 0, clicks: 1, events: {} });
   });
 });
 

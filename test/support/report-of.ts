@@ -1,7 +1,12 @@
 import type { ManagementCall } from '../../src/server/demo/management-client.ts';
 import { waitUntil } from './wait-until.ts';
 
-export type ReportTotals = { readonly impressions: number; readonly viewables: number; readonly clicks: number };
+export type ReportTotals = {
+  readonly impressions: number;
+  readonly viewables: number;
+  readonly clicks: number;
+  readonly events: Readonly<Record<string, number>>;
+};
 type Report = { readonly totals: ReportTotals; readonly asOf: string | null };
 
 /** The totals of a report that is complete up to now: every event acknowledged before this call is in it. */

@@ -25,6 +25,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   journalPosition: ['counting'],
   countedEvent: ['counting'],
   deliveryHour: ['counting'],
+  eventHour: ['counting'],
+  customEvent: ['counting'],
   filteredHour: ['counting'],
   bookingTotal: ['counting'],
   trafficCurve: ['pacing'],

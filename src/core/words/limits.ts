@@ -33,6 +33,8 @@ export const lowestPriority = 9;
 export const defaultPriority = 5;
 /** Events of a display ad count up to one hour after the decision (product decisions 8). */
 export const displayEventWindowMs = 60 * 60 * 1000;
+/** Different custom events of one booking: who calls addresses may name them as they like, and each is a row for ever. */
+export const maxCustomEvents = 50;
 /** Rows left out of a snapshot that are listed one by one: enough to find the cause, little enough to log. */
 export const maxSnapshotProblems = 100;
 /** Levels of publishers inside publishers; more is a circle. */

@@ -53,7 +53,10 @@ export type BlockingReason = (typeof blockingReasons)[number];
 export const limitingReasons = ['OVERBOOKED_POSITION'] as const;
 export type LimitingReason = (typeof limitingReasons)[number];
 
-/** Why an event was kept apart instead of counted. Source: product decisions 8. */
-export const filterReasons = ['duplicate', 'expired', 'bot', 'prefetch'] as const;
+/**
+ * Why an event was kept apart instead of counted; `surplus` is a custom one beyond the names that are kept for its booking.
+ * Source: product decisions 8; docs/decisions/0025-events-by-name.md.
+ */
+export const filterReasons = ['duplicate', 'expired', 'bot', 'prefetch', 'surplus'] as const;
 /** One of `filterReasons`. */
 export type FilterReason = (typeof filterReasons)[number];

@@ -1,18 +1,18 @@
+import type { EventKind } from '../../core/words/ad-events.ts';
 import type { FilterReason } from '../../core/words/reasons.ts';
-
-export const eventKinds = ['impression', 'viewable', 'click'] as const;
-export type EventKind = (typeof eventKinds)[number];
 
 /**
  * One event as it stands in the journal: written once by a delivery process, read once by the roll-up.
- * `eventId` is the same for every repetition of one event of one decision (decision id, slot and kind), so that
+ * `eventId` is the same for every repetition of one event of one decision (decision id, slot, kind or name), so that
  * counting it once needs nothing else.
  */
 export type DeliveryEvent = {
   readonly eventId: string;
   readonly kind: EventKind;
+  /** Of kinds `video` and `custom`. */
+  readonly name?: string;
   /** null: to be counted; otherwise why it is kept apart. Repetitions are found by the roll-up, not here. */
-  readonly filtered: Exclude<FilterReason, 'duplicate'> | null;
+  readonly filtered: Exclude<FilterReason, RollUpReason> | null;
   /** Epoch ms at which the event reached us. */
   readonly atMs: number;
   /** Epoch ms of the decision whose ad this is. */
@@ -22,6 +22,9 @@ export type DeliveryEvent = {
   readonly creativeId: number;
   readonly positionId: number;
 };
+
+/** What only the roll-up finds out: it has all events of a booking. */
+export type RollUpReason = 'duplicate' | 'surplus';
 
 /** What the ad path needs of the journal: resolves when the event is on disk, rejects when it cannot be kept. */
 export type EventJournal = {

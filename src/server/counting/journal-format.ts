@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { billableKinds, eventKinds } from '../../core/words/ad-events.ts';
 import { filterReasons } from '../../core/words/reasons.ts';
-import { type DeliveryEvent, eventKinds } from './delivery-event.ts';
+import type { DeliveryEvent } from './delivery-event.ts';
 
 /**
  * How a journal segment lies on disk: a header, then records one after the other.
@@ -77,8 +78,14 @@ function isDeliveryEvent(value: unknown): value is DeliveryEvent {
   const numbers = [event.atMs, event.decidedAtMs, event.adId, event.bookingId, event.creativeId, event.positionId];
   return (
     typeof event.eventId === 'string' &&
-    (eventKinds as readonly unknown[]).includes(event.kind) &&
+    isNamed(event) &&
     (event.filtered === null || (filterReasons as readonly unknown[]).includes(event.filtered)) &&
     numbers.every((number) => Number.isSafeInteger(number) && (number as number) > 0)
   );
+}
+
+/** A billable kind by itself, any other with its name. */
+function isNamed({ kind, name }: Readonly<Record<string, unknown>>): boolean {
+  if ((billableKinds as readonly unknown[]).includes(kind)) return name === undefined;
+  return (eventKinds as readonly unknown[]).includes(kind) && typeof name === 'string' && name !== '';
 }

@@ -5,9 +5,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { type BillableKind, billableKinds } from '../../core/words/ad-events.ts';
+import { maxCustomEvents } from '../../core/words/limits.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
 import { createLog } from '../log.ts';
-import type { DeliveryEvent, EventKind } from './delivery-event.ts';
+import type { DeliveryEvent } from './delivery-event.ts';
 import { forgetCounted } from './forget-counted.ts';
 import { createSegmentHeader, encodeRecord } from './journal-format.ts';
 import { createJournalShipping } from './journal-shipping.ts';
@@ -36,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => rm(journalFolder, { recursive: true, force: true }));
 
 async function clearCounts(): Promise<void> {
-  await sql`truncate counted_event, delivery_hour, filtered_hour, booking_total, journal_position, setting`.execute(
+  await sql`truncate counted_event, delivery_hour, event_hour, custom_event, filtered_hour, booking_total, journal_position, setting`.execute(
     open.kysely,
   );
 }
@@ -125,6 +127,53 @@ describe('the roll-up', () => {
       { reason: 'bot', kind: 'impression', events: 2 },
       { reason: 'prefetch', kind: 'impression', events: 1 },
     ]);
+  });
+
+  test('counts events with a name once each, apart from the billable ones', async () => {
+    const named = (eventId: string, kind: 'video' | 'custom', name: string) => event({ eventId, kind, name });
+    await journal('delivery-0', [
+      event(),
+      named('d1.0.start', 'video', 'start'),
+      named('d1.0.start', 'video', 'start'),
+      named('d2.0.start', 'video', 'start'),
+      named('d1.0.complete', 'video', 'complete'),
+      named('d1.0.opened', 'custom', 'opened'),
+      { ...named('d3.0.start', 'video', 'start'), filtered: 'bot' },
+    ]);
+    await ship();
+    expect(await totals()).toEqual({ impressions: 1, viewables: 0, clicks: 0 });
+    const rows = await open.kysely.selectFrom('eventHour').selectAll().orderBy('event').execute();
+    const row = { hourAt: new Date(hour), localDay: '2026-11-21', bookingId: 2, creativeId: 3, positionId: 4 };
+    expect(rows).toEqual([
+      { ...row, event: 'complete', events: 1 },
+      { ...row, event: 'opened', events: 1 },
+      { ...row, event: 'start', events: 2 },
+    ]);
+    expect(await filtered()).toEqual([
+      { reason: 'bot', kind: 'start', events: 1 },
+      { reason: 'duplicate', kind: 'start', events: 1 },
+    ]);
+  });
+
+  test('keeps so many custom names of a booking, and what goes beyond them apart', async () => {
+    const custom = (n: number, bookingId: number) =>
+      event({ eventId: `d${n}.${bookingId}.custom`, kind: 'custom', name: `name-${n}`, bookingId });
+    const numbers = Array.from({ length: maxCustomEvents + 7 }, (_, n) => n);
+    await journal(
+      'delivery-0',
+      numbers.slice(0, 30).map((n) => custom(n, 2)),
+    );
+    await ship();
+    await journal('delivery-0', [...numbers.map((n) => custom(n, 2)), custom(0, 3)]);
+    await ship();
+    const rows = await open.kysely.selectFrom('eventHour').select(['bookingId', 'events']).execute();
+    expect(rows.filter(({ bookingId }) => bookingId === 2)).toHaveLength(maxCustomEvents);
+    expect(rows.filter(({ bookingId }) => bookingId === 3)).toEqual([{ bookingId: 3, events: 1 }]);
+    expect(await filtered()).toEqual([
+      { reason: 'duplicate', kind: 'custom', events: 30 },
+      { reason: 'surplus', kind: 'custom', events: 7 },
+    ]);
+    expect(await open.kysely.selectFrom('countedEvent').selectAll().execute()).toHaveLength(maxCustomEvents + 1);
   });
 
   test('uses the day of the publication, and UTC for a position that nobody knows', async () => {
@@ -271,11 +320,9 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-const kinds: readonly EventKind[] = ['impression', 'viewable', 'click'];
-
 /** Event number n: three kinds, two bookings; some repeat an id, some are filtered. */
 function numbered(n: number): DeliveryEvent {
-  const kind = kinds[n % 3] as EventKind;
+  const kind = billableKinds[n % 3] as BillableKind;
   return event({ eventId: `d${n}.${kind}`, kind, bookingId: 1 + (n % 2), filtered: n % 7 === 0 ? 'bot' : null });
 }
 
@@ -297,7 +344,7 @@ describe('any history', () => {
         await ship();
         const genuine = seen.filter((one) => one.filtered === null);
         const distinct = [...new Map(genuine.map((one) => [one.eventId, one])).values()];
-        const count = (kind: EventKind) => distinct.filter((one) => one.kind === kind).length;
+        const count = (kind: BillableKind) => distinct.filter((one) => one.kind === kind).length;
         expect(await totals()).toEqual({
           impressions: count('impression'),
           viewables: count('viewable'),

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 import { openSegmentReader, type SegmentEnd } from './journal-reader.ts';
+import { addNamed, keepCustomNames } from './named-events.ts';
 import type { TimeZoneSource, TimeZones } from './position-time-zones.ts';
 import { lockRollUps, readRollUpState } from './roll-up-state.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type FilteredSum,
   sumCounted,
   sumFiltered,
+  sumNamed,
   totalsByBooking,
 } from './sum-events.ts';
 
@@ -79,12 +81,14 @@ async function store(
   zones: TimeZones,
 ): Promise<{ readonly counted: number; readonly filtered: number }> {
   const { forgottenBeforeMs } = await readRollUpState(transaction);
+  const isKept = await keepCustomNames(transaction, events);
   const first = new Map<string, DeliveryEvent>();
   const apart: { event: DeliveryEvent; reason: string }[] = [];
   for (const event of events) {
     if (event.filtered !== null) apart.push({ event, reason: event.filtered });
     // Whether it was counted already is not known any more: rather one too few than one too many.
     else if (event.decidedAtMs < forgottenBeforeMs) apart.push({ event, reason: 'expired' });
+    else if (!isKept(event)) apart.push({ event, reason: 'surplus' });
     else if (first.has(event.eventId)) apart.push({ event, reason: 'duplicate' });
     else first.set(event.eventId, event);
   }
@@ -94,6 +98,7 @@ async function store(
   const sums = sumCounted(counted, zones);
   await addDelivered(transaction, sums);
   await addTotals(transaction, totalsByBooking(sums));
+  await addNamed(transaction, sumNamed(counted, zones));
   await addFiltered(transaction, sumFiltered(apart, zones));
   return { counted: counted.length, filtered: apart.length };
 }

@@ -1,4 +1,5 @@
-import type { DeliveryEvent, EventKind } from './delivery-event.ts';
+import type { BillableKind } from '../../core/words/ad-events.ts';
+import type { DeliveryEvent } from './delivery-event.ts';
 import { localDayOf } from './local-day.ts';
 import type { TimeZones } from './position-time-zones.ts';
 
@@ -16,12 +17,24 @@ export type DeliverySum = {
   clicks: number;
 };
 
+/** What is added to one row of `event_hour`. */
+export type NamedSum = {
+  readonly hourMs: number;
+  readonly localDay: string;
+  readonly bookingId: number;
+  readonly creativeId: number;
+  readonly positionId: number;
+  readonly event: string;
+  events: number;
+};
+
 /** What is added to one row of `filtered_hour`. */
 export type FilteredSum = {
   readonly hourMs: number;
   readonly localDay: string;
   readonly bookingId: number;
-  readonly kind: EventKind;
+  /** A billable kind, the name of a video event, or `custom`. */
+  readonly kind: string;
   readonly reason: string;
   events: number;
 };
@@ -34,12 +47,17 @@ export type BookingTotal = {
   clicks: number;
 };
 
-const counterOfKind = { impression: 'impressions', viewable: 'viewables', click: 'clicks' } as const;
+const counterOfKind = {
+  impression: 'impressions',
+  viewable: 'viewables',
+  click: 'clicks',
+} as const satisfies Record<BillableKind, string>;
 
-/** Sums events that count, by the UTC hour and local day in which they happened. */
+/** Sums billable events that count, by the UTC hour and local day in which they happened; leaves out all others. */
 export function sumCounted(events: readonly DeliveryEvent[], zones: TimeZones): DeliverySum[] {
   const sums = new Map<string, DeliverySum>();
   for (const event of events) {
+    if (event.kind === 'video' || event.kind === 'custom') continue;
     const when = hourAndDay(event, zones);
     const { bookingId, creativeId, positionId } = event;
     const key = [when.hourMs, when.localDay, bookingId, creativeId, positionId].join(' ');
@@ -53,6 +71,21 @@ export function sumCounted(events: readonly DeliveryEvent[], zones: TimeZones): 
       clicks: 0,
     };
     sum[counterOfKind[event.kind]] += 1;
+    sums.set(key, sum);
+  }
+  return [...sums.values()];
+}
+
+/** Sums the events with a name that count, in the same way. */
+export function sumNamed(events: readonly DeliveryEvent[], zones: TimeZones): NamedSum[] {
+  const sums = new Map<string, NamedSum>();
+  for (const event of events) {
+    if (event.name === undefined) continue;
+    const when = hourAndDay(event, zones);
+    const { bookingId, creativeId, positionId, name } = event;
+    const key = [when.hourMs, when.localDay, bookingId, creativeId, positionId, name].join(' ');
+    const sum = sums.get(key) ?? { ...when, bookingId, creativeId, positionId, event: name, events: 0 };
+    sum.events += 1;
     sums.set(key, sum);
   }
   return [...sums.values()];
@@ -79,8 +112,10 @@ export function sumFiltered(
   const sums = new Map<string, FilteredSum>();
   for (const { event, reason } of events) {
     const when = hourAndDay(event, zones);
-    const key = [when.hourMs, when.localDay, event.bookingId, event.kind, reason].join(' ');
-    const sum = sums.get(key) ?? { ...when, bookingId: event.bookingId, kind: event.kind, reason, events: 0 };
+    const { bookingId } = event;
+    const kind = event.kind === 'video' ? (event.name ?? event.kind) : event.kind;
+    const key = [when.hourMs, when.localDay, bookingId, kind, reason].join(' ');
+    const sum = sums.get(key) ?? { ...when, bookingId, kind, reason, events: 0 };
     sum.events += 1;
     sums.set(key, sum);
   }

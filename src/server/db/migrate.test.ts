@@ -51,7 +51,8 @@ test('a migration that fails is named and leaves nothing behind', async () => {
 
 test('a database that has counted gets the totals of its bookings', async () => {
   await migrateToLatest(database);
-  for (const table of ['booking_total', 'traffic_curve']) await sql`drop table ${sql.table(table)}`.execute(database);
+  for (const table of ['booking_total', 'traffic_curve', 'event_hour', 'custom_event'])
+    await sql`drop table ${sql.table(table)}`.execute(database);
   await sql`alter table booking drop column caps`.execute(database);
   await sql`alter table revision drop column touched`.execute(database);
   await sql`delete from kysely_migration where name >= '0002'`.execute(database);

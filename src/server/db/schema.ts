@@ -24,6 +24,8 @@ export type Database = {
   journalPosition: { segment: string; byteOffset: number; updatedAt: WithDefault<Date> };
   countedEvent: { eventId: string; decidedAt: Date };
   deliveryHour: DeliveryHourTable;
+  eventHour: EventHourTable;
+  customEvent: { bookingId: number; event: string };
   filteredHour: FilteredHourTable;
   bookingTotal: { bookingId: number; impressions: number; viewables: number; clicks: number };
   trafficCurve: TrafficCurveTable;
@@ -212,6 +214,15 @@ export type DeliveryHourTable = {
   impressions: WithDefault<number>;
   viewables: WithDefault<number>;
   clicks: WithDefault<number>;
+};
+export type EventHourTable = {
+  hourAt: Date;
+  localDay: string;
+  bookingId: number;
+  creativeId: number;
+  positionId: number;
+  event: string;
+  events: WithDefault<number>;
 };
 export type FilteredHourTable = {
   hourAt: Date;

@@ -1,9 +1,10 @@
 import { Counter, Gauge, Registry } from 'prom-client';
+import { type EventKind, eventKinds } from '../../core/words/ad-events.ts';
 import type { FilterReason } from '../../core/words/reasons.ts';
-import { type EventKind, eventKinds } from '../counting/delivery-event.ts';
+import type { RollUpReason } from '../counting/delivery-event.ts';
 
 /** What became of an event: journalled to be counted, journalled apart with its reason, or not kept. */
-export type EventOutcome = 'journalled' | 'refused' | Exclude<FilterReason, 'duplicate'>;
+export type EventOutcome = 'journalled' | 'refused' | Exclude<FilterReason, RollUpReason>;
 
 /** What is counted on the ad path itself: plain numbers, which a collector's visit turns into metrics. */
 export type RequestCounts = {
@@ -27,7 +28,7 @@ export function createDeliveryMetrics(processId: string) {
     adRequests: 0,
     filledSlots: 0,
     emptySlots: 0,
-    events: { impression: {}, viewable: {}, click: {} },
+    events: { impression: {}, viewable: {}, click: {}, video: {}, custom: {} },
   };
   const counter = (name: string, help: string) => new Counter({ name, help, registers });
   new Counter({

@@ -20,10 +20,10 @@ const fieldOfDimension = {
 
 const columnOfDimension: Readonly<Record<ReportDimension, Expression<unknown>>> = {
   campaign: sql.ref('booking.campaignId'),
-  booking: sql.ref('deliveryHour.bookingId'),
-  creative: sql.ref('deliveryHour.creativeId'),
-  position: sql.ref('deliveryHour.positionId'),
-  day: sql.ref('deliveryHour.localDay'),
+  booking: sql.ref('counted.bookingId'),
+  creative: sql.ref('counted.creativeId'),
+  position: sql.ref('counted.positionId'),
+  day: sql.ref('counted.localDay'),
 };
 
 /**
@@ -33,11 +33,12 @@ const columnOfDimension: Readonly<Record<ReportDimension, Expression<unknown>>> 
 export async function readReport(database: Kysely<Database>, query: ReportQuery): Promise<Report> {
   const { asOfMs } = await readRollUpState(database);
   const rows = await readRows(database, query);
-  const totals: Counts = { impressions: 0, viewables: 0, clicks: 0 };
+  const totals = { impressions: 0, viewables: 0, clicks: 0, events: {} as Record<string, number> } satisfies Counts;
   for (const row of rows) {
     totals.impressions += row.impressions;
     totals.viewables += row.viewables;
     totals.clicks += row.clicks;
+    for (const [event, count] of Object.entries(row.events)) totals.events[event] = (totals.events[event] ?? 0) + count;
   }
   return {
     rows,
@@ -53,15 +54,34 @@ async function readRows(database: Kysely<Database>, query: ReportQuery): Promise
   const named = dimensions.map(
     (dimension) => sql`${columnOfDimension[dimension]} as ${sql.ref(fieldOfDimension[dimension])}`,
   );
+  const fields = dimensions.map((dimension) => sql.ref(`summed.${fieldOfDimension[dimension]}`));
   const { rows } = await sql<ReportRow>`
-    select ${sql.join(named)},
-      sum(delivery_hour.impressions)::bigint as impressions,
-      sum(delivery_hour.viewables)::bigint as viewables,
-      sum(delivery_hour.clicks)::bigint as clicks
-    from delivery_hour left join booking on booking.id = delivery_hour.booking_id
-    where ${conditions(query)}
-    group by ${sql.join(columns)}
-    order by ${sql.join(columns)}
+    with summed as (
+      select ${sql.join(named)}, counted.event as event,
+        sum(counted.impressions)::bigint as impressions,
+        sum(counted.viewables)::bigint as viewables,
+        sum(counted.clicks)::bigint as clicks,
+        sum(counted.events)::bigint as events
+      from (
+        select delivery_hour.local_day, delivery_hour.booking_id, delivery_hour.creative_id, delivery_hour.position_id,
+          delivery_hour.impressions, delivery_hour.viewables, delivery_hour.clicks, null as event, 0 as events
+        from delivery_hour
+        union all
+        select event_hour.local_day, event_hour.booking_id, event_hour.creative_id, event_hour.position_id,
+          0, 0, 0, event_hour.event, event_hour.events
+        from event_hour
+      ) as counted left join booking on booking.id = counted.booking_id
+      where ${conditions(query)}
+      group by ${sql.join(columns)}, counted.event
+    )
+    select ${sql.join(fields)},
+      sum(summed.impressions)::bigint as impressions,
+      sum(summed.viewables)::bigint as viewables,
+      sum(summed.clicks)::bigint as clicks,
+      coalesce(jsonb_object_agg(summed.event, summed.events) filter (where summed.event is not null), '{}') as events
+    from summed
+    group by ${sql.join(fields)}
+    order by ${sql.join(fields)}
     limit ${maxReportRows + 1}`.execute(database);
   if (rows.length > maxReportRows) throw new TooManyRowsError(`A report has at most ${maxReportRows} rows`);
   return rows;
@@ -69,8 +89,8 @@ async function readRows(database: Kysely<Database>, query: ReportQuery): Promise
 
 function conditions(query: ReportQuery): Expression<boolean> {
   const given: Expression<boolean>[] = [sql<boolean>`true`];
-  if (query.from !== undefined) given.push(sql`delivery_hour.local_day >= ${query.from}::date`);
-  if (query.to !== undefined) given.push(sql`delivery_hour.local_day < ${query.to}::date`);
+  if (query.from !== undefined) given.push(sql`counted.local_day >= ${query.from}::date`);
+  if (query.to !== undefined) given.push(sql`counted.local_day < ${query.to}::date`);
   const filters = {
     campaign: query.campaignId,
     booking: query.bookingId,

@@ -26,6 +26,11 @@ beforeAll(async () => {
       ('2026-11-21T10:00Z', '2026-11-21', 1, 7, 10, 20, 0, 0),
       ('2026-11-21T10:00Z', '2026-11-21', 2, 7, 10, 40, 0, 0),
       ('2026-11-21T11:00Z', '2026-11-21', 3, 9, 10, 80, 0, 2)`.execute(database);
+  await sql`insert into event_hour (hour_at, local_day, booking_id, creative_id, position_id, event, events) values
+      ('2026-11-20T10:00Z', '2026-11-20', 1, 7, 10, 'start', 5),
+      ('2026-11-20T11:00Z', '2026-11-20', 1, 8, 11, 'start', 3),
+      ('2026-11-20T11:00Z', '2026-11-20', 1, 8, 11, 'complete', 2),
+      ('2026-11-22T00:00Z', '2026-11-21', 3, 9, 10, 'opened', 1)`.execute(database);
 });
 afterAll(() => management.close());
 
@@ -39,12 +44,19 @@ describe('a report', () => {
   test('is by booking and day unless asked otherwise, with totals', async () => {
     expect(await report('')).toEqual({
       rows: [
-        { bookingId: 1, day: '2026-11-20', impressions: 15, viewables: 4, clicks: 1 },
-        { bookingId: 1, day: '2026-11-21', impressions: 20, viewables: 0, clicks: 0 },
-        { bookingId: 2, day: '2026-11-21', impressions: 40, viewables: 0, clicks: 0 },
-        { bookingId: 3, day: '2026-11-21', impressions: 80, viewables: 0, clicks: 2 },
+        {
+          bookingId: 1,
+          day: '2026-11-20',
+          impressions: 15,
+          viewables: 4,
+          clicks: 1,
+          events: { start: 8, complete: 2 },
+        },
+        { bookingId: 1, day: '2026-11-21', impressions: 20, viewables: 0, clicks: 0, events: {} },
+        { bookingId: 2, day: '2026-11-21', impressions: 40, viewables: 0, clicks: 0, events: {} },
+        { bookingId: 3, day: '2026-11-21', impressions: 80, viewables: 0, clicks: 2, events: { opened: 1 } },
       ],
-      totals: { impressions: 155, viewables: 4, clicks: 3 },
+      totals: { impressions: 155, viewables: 4, clicks: 3, events: { start: 8, complete: 2, opened: 1 } },
       asOf: null,
       final: false,
     });
@@ -53,8 +65,8 @@ describe('a report', () => {
   test('is by any dimensions, in the order in which they are asked for', async () => {
     const byCampaign = await report('?groupBy=campaign');
     expect(byCampaign.rows.map(Object.values)).toEqual([
-      [1, 75, 4, 1],
-      [2, 80, 0, 2],
+      [1, 75, 4, 1, { start: 8, complete: 2 }],
+      [2, 80, 0, 2, { opened: 1 }],
     ]);
     const byDay = await report('?groupBy=day,position&groupBy=creative');
     expect(Object.keys(byDay.rows[0])).toEqual([
@@ -64,6 +76,7 @@ describe('a report', () => {
       'impressions',
       'viewables',
       'clicks',
+      'events',
     ]);
     expect(byDay.rows.map((row: { impressions: number }) => row.impressions)).toEqual([5, 10, 60, 80]);
   });

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import * as recordsAndCounts from './0001-records-and-counts.ts';
 import * as capsAndPacing from './0002-caps-and-pacing.ts';
 import * as touched from './0003-touched.ts';
+import * as eventHours from './0004-event-hours.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
   '0001-records-and-counts': recordsAndCounts,
   '0002-caps-and-pacing': capsAndPacing,
   '0003-touched': touched,
+  '0004-event-hours': eventHours,
 };

@@ -11,8 +11,9 @@ import {
 } from '../../../core/pacing/delivery-state.ts';
 import { noteShown } from '../../../core/pacing/frequency-cap.ts';
 import type { HeldBooking, Snapshot } from '../../../core/snapshot/snapshot.ts';
+import type { BillableKind } from '../../../core/words/ad-events.ts';
 import type { BookingId, PositionId } from '../../../core/words/ids.ts';
-import type { DeliveryEvent, EventKind } from '../../counting/delivery-event.ts';
+import type { DeliveryEvent } from '../../counting/delivery-event.ts';
 import type { CountedTime } from '../../pacing-file/count-files.ts';
 import { goalCounters, type Plan } from '../../pacing-file/plan-file.ts';
 import { createRecentMap } from '../recent-map.ts';
@@ -38,7 +39,7 @@ const placeOfKind = {
   impression: goalCounters.impressions,
   viewable: goalCounters.viewables,
   click: goalCounters.clicks,
-} as const satisfies Record<EventKind, number>;
+} as const satisfies Record<BillableKind, number>;
 
 /** Events of bookings with a goal, of which repetitions are known: some 100 bytes each. */
 const rememberedEvents = 50_000;
@@ -56,7 +57,9 @@ export type DeliveryPacingOptions = {
 };
 
 /** As it stands in the journal. */
-export type DeliveredEvent = Pick<DeliveryEvent, 'eventId' | 'kind' | 'bookingId' | 'atMs' | 'decidedAtMs'>;
+export type DeliveredEvent = Pick<DeliveryEvent, 'eventId' | 'bookingId' | 'atMs' | 'decidedAtMs'> & {
+  readonly kind: BillableKind;
+};
 
 /**
  * What the decisions of one process go by besides the snapshot, and what they bring. Keeps the delivery state of a

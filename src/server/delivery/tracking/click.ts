@@ -68,7 +68,7 @@ function splitAtTarget(target: string): { readonly before: string; readonly afte
 async function take(exchange: Exchange, token: EventToken, { intake, log }: ClickDependencies): Promise<boolean> {
   if (exchange.method === 'HEAD') return true;
   try {
-    await intake.take('click', token, exchange);
+    await intake.take({ kind: 'click' }, token, exchange);
     return true;
   } catch (error) {
     log.error({ err: error, adId: token.adId }, 'A click could not be kept');

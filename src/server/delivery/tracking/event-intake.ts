@@ -1,5 +1,6 @@
+import type { AdEvent } from '../../../core/words/ad-events.ts';
 import { displayEventWindowMs } from '../../../core/words/limits.ts';
-import type { DeliveryEvent, EventJournal, EventKind } from '../../counting/delivery-event.ts';
+import type { DeliveryEvent, EventJournal } from '../../counting/delivery-event.ts';
 import { countEvent, type DeliveryMetrics } from '../delivery-metrics.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import type { DeliveryPacing } from '../pacing/delivery-pacing.ts';
@@ -8,7 +9,7 @@ import { isBotAgent } from './is-bot.ts';
 
 export type EventIntake = {
   /** Resolves when the event is on disk, with what became of it; rejects when it cannot be kept. */
-  take(kind: EventKind, token: EventToken, exchange: Exchange): Promise<void>;
+  take(what: AdEvent, token: EventToken, exchange: Exchange): Promise<void>;
 };
 
 /**
@@ -23,12 +24,12 @@ export function createEventIntake(options: {
 }): EventIntake {
   const { journal, metrics, pacing, now } = options;
   return {
-    async take(kind, token, exchange) {
+    async take(what, token, exchange) {
       const atMs = now();
       const filtered = reasonToFilter(token, atMs, exchange);
       const event: DeliveryEvent = {
-        eventId: `${token.decisionId}.${token.slotIndex}.${kind}`,
-        kind,
+        eventId: `${token.decisionId}.${token.slotIndex}.${'name' in what ? what.name : what.kind}`,
+        ...what,
         filtered,
         atMs,
         decidedAtMs: token.decidedAtMs,
@@ -39,10 +40,10 @@ export function createEventIntake(options: {
       };
       try {
         await journal.append(event);
-        countEvent(metrics.counts, kind, filtered ?? 'journalled');
-        if (filtered === null) pacing.noteDelivered(event);
+        countEvent(metrics.counts, what.kind, filtered ?? 'journalled');
+        if (filtered === null && !('name' in what)) pacing.noteDelivered({ ...event, kind: what.kind });
       } catch (error) {
-        countEvent(metrics.counts, kind, 'refused');
+        countEvent(metrics.counts, what.kind, 'refused');
         throw error;
       }
     },

@@ -85,12 +85,42 @@ describe('wire-protocol 6: tracking', () => {
     expect((await call(ad.tracker, { method: 'PUT' })).status).toBe(405);
   });
 
-  test('other events with a genuine token are answered and not counted', async () => {
+  test('every event is journalled under its name, by the token that the impression has', async () => {
     const ad = await decideAd();
-    for (const event of ['start', 'firstQuartile', 'complete', 'error', 'my_own.event']) {
+    const quartiles = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'];
+    for (const event of [...quartiles, 'skip', 'error', 'q1', 'fullscreen', 'my_own.event']) {
+      expect((await call(ad.tracker.replace('/1000/', `/1000-${event}/`))).status).toBe(200);
+    }
+    const events = await newEvents();
+    expect(events.map(({ kind, name }) => [kind, name])).toEqual([
+      ...[...quartiles, 'skip', 'error', 'firstQuartile', 'playerExpand'].map((name) => ['video', name]),
+      ['custom', 'my_own.event'],
+    ]);
+    // An older name is the same event.
+    expect(events[7]?.eventId).toBe(events[1]?.eventId);
+    expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(9);
+  });
+
+  test('the addresses of a whole stack, and names that are none, are answered and count nothing', async () => {
+    const ad = await decideAd();
+    for (const event of ['stack', 'stack_view', '_', '9', 'x'.repeat(41)]) {
       expect((await call(ad.tracker.replace('/1000/', `/1000-${event}/`))).status).toBe(200);
     }
     expect(await newEvents()).toEqual([]);
+  });
+
+  test('a beacon counts, whatever its body and type', async () => {
+    const ad = await decideAd();
+    const bodies = [undefined, '', 'x=1', '{"a":1}', 'x'.repeat(64 * 1024)];
+    for (const body of bodies) {
+      const answer = await delivery.fetch(ad.viewableImpressionCounter, {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain;charset=UTF-8', origin: 'https://page.example' },
+        ...(body !== undefined && { body }),
+      });
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, 'https://page.example']);
+    }
+    expect((await newEvents()).map(({ kind }) => kind)).toEqual(Array(bodies.length).fill('viewable'));
   });
 
   test('anything that is not ours is 404 and not counted', async () => {

@@ -1,4 +1,4 @@
-import type { EventKind } from '../../counting/delivery-event.ts';
+import { type AdEvent, impressionEvent, readEventName } from '../../../core/words/ad-events.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed, sendNotFound, sendProblem } from '../listener/send.ts';
 import type { EventIntake } from './event-intake.ts';
@@ -8,12 +8,12 @@ import type { EventTokens } from './event-token.ts';
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
 const pixelHeaders = ['content-type', 'image/gif', 'cache-control', 'no-store', 'x-content-type-options', 'nosniff'];
 
-/** `<adId>`, `<adId>-Adhese_IABview`, `<adId>-<any other event>`. */
+/** `<adId>`, `<adId>-<event>`. */
 const adSegment = /^([1-9]\d{0,15})(?:-([\w.-]{1,64}))?$/;
 
 /**
- * `/track/<adId>[-<event>]/.../II<token>/...`: impressions and viewables are on disk before the 200. Any other event
- * with a genuine token is answered 200 and not counted (yet). `path` is without the query, which means nothing here.
+ * `/track/<adId>[-<event>]/.../II<token>/...`: an event is on disk before the 200. What stands for a stack, and a name
+ * that is none, is answered 200 and not counted. `path` is without the query, which means nothing here.
  * Source: wire-protocol 6.
  */
 export async function answerTrack(
@@ -28,10 +28,10 @@ export async function answerTrack(
   const ad = adSegment.exec(segments[2] ?? '');
   const token = tokenOf(segments, tokens);
   if (ad === null || token === null || Number(ad[1]) !== token.adId) return sendNotFound(exchange);
-  const kind = kindOf(ad[2]);
-  if (kind !== null) {
+  const event = eventOf(ad[2]);
+  if (event !== null) {
     try {
-      await intake.take(kind, token, exchange);
+      await intake.take(event, token, exchange);
     } catch {
       // Counted and logged where it happened; what is left to do is to ask for a repetition.
       return sendUnavailable(exchange);
@@ -54,7 +54,10 @@ export function sendUnavailable(exchange: Exchange): void {
   });
 }
 
-function kindOf(event: string | undefined): EventKind | null {
-  if (event === undefined) return 'impression';
-  return event === 'Adhese_IABview' ? 'viewable' : null;
+/** The addresses of a stack as a whole: those of its ads count. Source: docs/decisions/0022-stacks.md. */
+const stackMark = /^stack(?:_view)?$/;
+
+function eventOf(name: string | undefined): AdEvent | null {
+  if (name === undefined) return impressionEvent;
+  return stackMark.test(name) ? null : readEventName(name);
 }

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { videoEvents } from '../vast/tracking-events.ts';
+import { readEventName, videoEventNames } from './ad-events.ts';
+
+describe('the name of an event (wire-protocol 6)', () => {
+  test.each([
+    ['start', 'start'],
+    ['firstQuartile', 'firstQuartile'],
+    ['midpoint', 'midpoint'],
+    ['thirdQuartile', 'thirdQuartile'],
+    ['complete', 'complete'],
+    ['skip', 'skip'],
+    ['error', 'error'],
+    ['q1', 'firstQuartile'],
+    ['mid', 'midpoint'],
+    ['q3', 'thirdQuartile'],
+    ['end', 'complete'],
+    ['mute', 'mute'],
+    ['pause', 'pause'],
+    ['fullscreen', 'playerExpand'],
+    ['FIRSTQUARTILE', 'firstQuartile'],
+  ])('%s is the video event %s', (text, name) => expect(readEventName(text)).toEqual({ kind: 'video', name }));
+
+  test('every event of a VAST document has its own name here', () => {
+    for (const name of videoEvents) expect(readEventName(name)).toEqual({ kind: 'video', name });
+    expect(new Set(videoEventNames.map((name) => name.toLowerCase())).size).toBe(videoEventNames.length);
+  });
+
+  test('the billable ones have a name as well', () => {
+    expect(readEventName('Adhese_IABview')).toEqual({ kind: 'viewable' });
+    expect(readEventName('click')).toEqual({ kind: 'click' });
+    expect(readEventName('impression')).toEqual({ kind: 'impression' });
+  });
+
+  test('any other name is custom, as it stands, and what is none is null', () => {
+    expect(readEventName('My_own.event-2')).toEqual({ kind: 'custom', name: 'My_own.event-2' });
+    for (const text of ['', '1st', '_a', 'a b', 'a/b', 'é', 'x'.repeat(41)]) expect(readEventName(text)).toBeNull();
+  });
+});
