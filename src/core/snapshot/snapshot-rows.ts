@@ -55,6 +55,8 @@ export type FormatRow = {
   readonly width: number | null;
   readonly height: number | null;
   readonly mediaType: 'banner' | 'video' | 'audio' | 'native' | 'stack';
+  /** Screens fetch its materials ahead of the day; left out: they do not. */
+  readonly inHeadsup?: boolean;
 };
 
 export type PositionRow = {
@@ -159,8 +161,8 @@ export type CreativeRow = {
   readonly height: number | null;
   /** Markup of kind html. */
   readonly html: string | null;
-  /** File of kind image: path below the delivery address, such as `media/<sha256>/banner.png`. */
-  readonly file: { readonly path: string; readonly mime: string } | null;
+  /** File of kind image: path below the delivery address, such as `media/<sha256>/banner.png`, and its size. */
+  readonly file: { readonly path: string; readonly mime: string; readonly bytes?: number } | null;
   readonly clickUrl: string | null;
   readonly altText: string | null;
   /** Domains of the brand, else of the media partner: what a bid declares as its advertiser's domains. */

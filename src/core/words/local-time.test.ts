@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { localClock, UnknownTimeZoneError } from './local-time.ts';
+import { localClock, localDayAt, UnknownTimeZoneError } from './local-time.ts';
 
 function shown(timeZone: string, instant: string): string {
   const { weekday, minuteOfDay } = localClock(timeZone).momentAt(Date.parse(instant));
@@ -89,4 +89,16 @@ test('every instant shows what Intl writes on the wall, in whatever order one cl
     ),
     { numRuns: 3000, seed: 20261121 },
   );
+});
+
+test.each([
+  ['UTC', '2026-11-21T00:00:00.000Z', '2026-11-21T00:00:00.000Z', '2026-11-22T00:00:00.000Z'],
+  ['Asia/Kathmandu', '2026-11-21T18:14:59.999Z', '2026-11-20T18:15:00.000Z', '2026-11-21T18:15:00.000Z'],
+  ['Europe/Brussels', '2026-10-25T12:00:00.000Z', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+  ['Europe/Brussels', '2026-03-29T00:30:00.000Z', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+  // Clocks went from 24:00 to 01:00, so the day had no midnight.
+  ['America/Sao_Paulo', '2018-11-04T12:00:00.000Z', '2018-11-04T03:00:00.000Z', '2018-11-05T02:00:00.000Z'],
+])('the local day in %s of %s', (timeZone, instant, from, to) => {
+  const { fromMs, toMs } = localDayAt(localClock(timeZone), Date.parse(instant));
+  expect([new Date(fromMs).toISOString(), new Date(toMs).toISOString()]).toEqual([from, to]);
 });

@@ -43,6 +43,22 @@ export function localClock(timeZone: string): LocalClock {
   return Object.freeze({ timeZone, momentAt });
 }
 
+/**
+ * The whole local day in which an instant lies, from its first instant (included) to that of the next day (excluded), epoch
+ * ms; 23 to 25 hours where clocks change.
+ * @example localDayAt(localClock('Europe/Brussels'), Date.parse('2026-10-25T12:00Z')) // 22:00Z the day before to 23:00Z
+ */
+export function localDayAt(clock: LocalClock, instantMs: number): { readonly fromMs: number; readonly toMs: number } {
+  const { day } = clock.momentAt(instantMs);
+  const isInDay = (quarter: number) => clock.momentAt(quarter * quarterMs).day === day;
+  let first = Math.floor(instantMs / quarterMs);
+  let last = first;
+  // Clocks change at quarters, so days begin at them.
+  while (isInDay(first - 1)) first -= 1;
+  while (isInDay(last + 1)) last += 1;
+  return { fromMs: first * quarterMs, toMs: (last + 1) * quarterMs };
+}
+
 /** Minutes since midnight as a clock shows them, 0..1440. @example minuteText(75) // '01:15' */
 export function minuteText(minute: number): string {
   return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;

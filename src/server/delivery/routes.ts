@@ -14,6 +14,7 @@ import { type AdTagServices, answerAdTag } from './ad-tag/answer-ad-tag.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import { answerExample } from './files/examples.ts';
 import { answerMedia } from './files/media.ts';
+import { answerHeadsup, type HeadsupServices } from './headsup/answer-headsup.ts';
 import { answerFailure } from './listener/answer-failure.ts';
 import type { ByteBudget } from './listener/byte-budget.ts';
 import { preflightHeaders } from './listener/cors.ts';
@@ -35,7 +36,8 @@ import type { VideoStore } from './video-cache/video-store.ts';
 
 export type DeliveryServices = AdServices &
   AdTagServices &
-  StackServices & {
+  StackServices &
+  HeadsupServices & {
     readonly tokens: EventTokens;
     readonly intake: EventIntake;
     readonly metrics: DeliveryMetrics;
@@ -88,6 +90,8 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
     case 'm':
     case 'e':
       return answerStack(exchange, path, services);
+    case 'api':
+      return answerHeadsup(exchange, path, services);
     case 'examples':
       return answerExample(exchange, path, services.programFolder);
     case 'health':

@@ -11,6 +11,8 @@ import { createDecideAds, createDecideStack } from './ad-path/decide-ads.ts';
 import { createAdTemplates } from './answers/ad-templates.ts';
 import { createDeliveryMetrics } from './delivery-metrics.ts';
 import { type FastPath, installFastPath } from './fast-path/install-fast-path.ts';
+import { createHeadsupLists } from './headsup/headsup-lists.ts';
+import { createListedBefore } from './headsup/listed-before.ts';
 import { answerInOrder } from './listener/answer-in-order.ts';
 import { createByteBudget } from './listener/byte-budget.ts';
 import {
@@ -95,6 +97,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     exchange: options.exchange ?? null,
     current: holder.current,
   });
+  const listedBefore = createListedBefore({ folder: join(config.dataFolder, 'headsup'), processId, log });
   const videoStore = openVideoStore({ config, processId, log, now });
   const deciding = { templates, tokens, pacing, metrics, log, now, deliveryUrl: config.deliveryUrl };
   const services: DeliveryServices = {
@@ -103,6 +106,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     decideAds: createDecideAds(deciding),
     decideStack: createDecideStack(deciding),
     repeatedStacks: createRepeatedStacks(now),
+    headsupLists: createHeadsupLists({ listedBefore, deliveryUrl: config.deliveryUrl, now }),
     tokens,
     intake: createEventIntake({ journal, metrics, pacing, now }),
     metrics,

@@ -63,5 +63,5 @@ export async function readSnapshotCreatives(
 function fileOf(assets: readonly StoredAsset[]): CreativeRow['file'] {
   const [asset] = assets;
   if (asset === undefined) return null;
-  return { path: asset.path, mime: asset.mime };
+  return { path: asset.path, mime: asset.mime, bytes: asset.bytes };
 }

@@ -74,12 +74,12 @@ export async function readSnapshotFormats(
 ): Promise<readonly FormatRow[]> {
   const rows = await transaction
     .selectFrom('format')
-    .select(['format.id', 'format.code', 'format.width', 'format.height', 'format.mediaType'])
+    .select(['format.id', 'format.code', 'format.width', 'format.height', 'format.mediaType', 'format.inHeadsup'])
     .where(isAmong('format.id', which))
     .orderBy('format.id')
     .limit(mostOf(which))
     .execute();
-  return rows as FormatRow[];
+  return rows.map(({ inHeadsup, ...row }) => (inHeadsup ? { ...row, inHeadsup } : row)) as FormatRow[];
 }
 
 export async function readSnapshotPositions(

@@ -47,7 +47,7 @@ test('a snapshot holds what may be shown, whole and mapped', async () => {
       width: 1456,
       height: 180,
       html: null,
-      file: { path: 'media/abc/wide.png', mime: 'image/png' },
+      file: { path: 'media/abc/wide.png', mime: 'image/png', bytes: 9 },
       clickUrl: 'https://brand.example/',
       altText: null,
       domains: ['partner.example'],

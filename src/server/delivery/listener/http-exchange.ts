@@ -32,7 +32,8 @@ export class HttpExchange implements Exchange {
     const { body = '', latin1 = false } = answer;
     const headers = corsHeaders(this);
     if (answer.headers !== undefined) headers.push(...answer.headers);
-    if (answer.status !== 204) headers.push('content-length', String(latin1 ? body.length : Buffer.byteLength(body)));
+    if (answer.status !== 204 && answer.status !== 304)
+      headers.push('content-length', String(latin1 ? body.length : Buffer.byteLength(body)));
     if (answer.close === true) headers.push('connection', 'close');
     response.writeHead(answer.status, headers);
     response.end(body, latin1 ? 'latin1' : 'utf8');

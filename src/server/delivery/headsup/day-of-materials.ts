@@ -1,0 +1,102 @@
+import { dayPartHolds } from '../../../core/decision/schedule.ts';
+import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
+import type { Candidate, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
+import { type LocalClock, type LocalMoment, localDayAt } from '../../../core/words/local-time.ts';
+
+/** A file that ads of a position show. */
+export type Material = {
+  /** Path below the delivery address; it holds the SHA-256 of the content. */
+  readonly path: string;
+  readonly mime: string;
+  /** null: in a snapshot of before, which does not say. */
+  readonly bytes: number | null;
+  /** The part of the day in which it may show, by the dates of its bookings; epoch ms, end excluded. */
+  readonly fromMs: number;
+  readonly toMs: number;
+};
+
+export type DayOfMaterials = {
+  /** From local midnight to local midnight, epoch ms. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** In the order of their paths. */
+  readonly materials: readonly Material[];
+  /** Paths of all that the position may show on this day or later. */
+  readonly pathsFromNow: ReadonlySet<string>;
+};
+
+/**
+ * Everything that may show at a position during the local day of an instant, whoever looks at it: dates, active days, parts
+ * of the day and blocked labels count, targeting, caps and goals do not.
+ * Source: product decisions 8; wire-protocol 8.
+ */
+export function dayOfMaterials(position: SnapshotPosition, nowMs: number): DayOfMaterials {
+  const day = localDayAt(position.clock, nowMs);
+  const mayShowWithin = wallClockOf(position.clock, day);
+  const byPath = new Map<string, Material>();
+  const pathsFromNow = new Set<string>();
+  for (const candidate of candidatesOf(position)) {
+    for (const ad of candidate.fittingAds) {
+      const dates = {
+        fromMs: later(candidate.booking.startMs, ad.startMs),
+        toMs: earlier(candidate.booking.endMs, ad.endMs),
+      };
+      if (dates.toMs <= day.fromMs || dates.toMs <= dates.fromMs) continue;
+      const { file } = unpackCreative(ad.creative);
+      if (file === null) continue;
+      pathsFromNow.add(file.path);
+      const span = { fromMs: Math.max(dates.fromMs, day.fromMs), toMs: Math.min(dates.toMs, day.toMs) };
+      if (span.fromMs >= span.toMs || !mayShowWithin(candidate, span)) continue;
+      const before = byPath.get(file.path);
+      byPath.set(file.path, {
+        path: file.path,
+        mime: file.mime,
+        bytes: file.bytes ?? null,
+        fromMs: Math.min(span.fromMs, before?.fromMs ?? span.fromMs),
+        toMs: Math.max(span.toMs, before?.toMs ?? span.toMs),
+      });
+    }
+  }
+  const materials = [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { ...day, materials, pathsFromNow };
+}
+
+/** All that may deliver at a position for screens at some time; what it blocks never does. */
+function candidatesOf({ format, groups, row: { blockedLabels = [] } }: SnapshotPosition): readonly Candidate[] {
+  if (format.inHeadsup !== true) return [];
+  return groups
+    .flatMap(({ candidates, claims, fill }) => [...candidates, ...claims, ...fill])
+    .filter(({ booking }) => !booking.exclusionLabels.some((label) => blockedLabels.includes(label)));
+}
+
+const minuteMs = 60_000;
+
+type Span = { readonly fromMs: number; readonly toMs: number };
+
+/** Tells whether the wall clock lets a booking deliver at some minute of a span of the day. */
+function wallClockOf(clock: LocalClock, day: Span): (candidate: Candidate, span: Span) => boolean {
+  let minutes: readonly LocalMoment[] | null = null;
+  const { weekday } = clock.momentAt(day.fromMs);
+  return ({ booking: { activeDays, dayParts } }, { fromMs, toMs }) => {
+    if (activeDays.length > 0 && !activeDays.includes(weekday)) return false;
+    if (dayParts.length === 0) return true;
+    minutes ??= Array.from({ length: (day.toMs - day.fromMs) / minuteMs }, (_, minute) =>
+      clock.momentAt(day.fromMs + minute * minuteMs),
+    );
+    // Parts of a day begin and end with a minute; the first one of the span may be under way.
+    const ofSpan = minutes.slice(
+      Math.floor((fromMs - day.fromMs) / minuteMs),
+      Math.ceil((toMs - day.fromMs) / minuteMs),
+    );
+    return dayParts.some((part) => ofSpan.some((local) => dayPartHolds(part, local)));
+  };
+}
+
+function later(startMs: number, otherMs: number | null): number {
+  return Math.max(startMs, otherMs ?? startMs);
+}
+
+/** Of ends that may be open. */
+function earlier(endMs: number | null, otherMs: number | null): number {
+  return Math.min(endMs ?? Number.POSITIVE_INFINITY, otherMs ?? Number.POSITIVE_INFINITY);
+}
