@@ -192,6 +192,7 @@ function joinPosition({ workshop: { rows, nodes } }: OpenSnapshot, row: Position
     row,
     format,
     publication,
+    isScreen: location.kind === 'screen',
     clock,
     positionIndex: rows.positionIndexes.get(row.id) as number,
     nodes: above,

@@ -46,6 +46,8 @@ export type LocationRow = {
   readonly id: LocationId;
   readonly publicationId: PublicationId;
   readonly code: string;
+  /** Said of a screen only. */
+  readonly kind?: 'screen';
 };
 
 export type FormatRow = {

@@ -46,6 +46,8 @@ export type SnapshotPosition = {
   readonly row: PositionRow;
   readonly format: FormatRow;
   readonly publication: PublicationRow;
+  /** What shows here is played on a screen. */
+  readonly isScreen: boolean;
   /** Wall clock in the time zone of the publication. */
   readonly clock: LocalClock;
   /** Place of the position, given once; a later row of the same position keeps it. */

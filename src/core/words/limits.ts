@@ -33,6 +33,10 @@ export const lowestPriority = 9;
 export const defaultPriority = 5;
 /** Events of a display ad count up to one hour after the decision (product decisions 8). */
 export const displayEventWindowMs = 60 * 60 * 1000;
+/** Events of a video or audio ad: a player may be paused for so long (product decisions 8). */
+export const videoEventWindowMs = 4 * 60 * 60 * 1000;
+/** Plays and other events of a screen, which may have been without a network for so long (product decisions 8). */
+export const screenEventWindowMs = 30 * 24 * 60 * 60 * 1000;
 /** Different custom events of one booking: who calls addresses may name them as they like, and each is a row for ever. */
 export const maxCustomEvents = 50;
 /** Rows left out of a snapshot that are listed one by one: enough to find the cause, little enough to log. */

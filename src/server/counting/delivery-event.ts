@@ -1,4 +1,5 @@
 import type { EventKind } from '../../core/words/ad-events.ts';
+import { type EventWindow, eventWindowMs } from '../../core/words/event-windows.ts';
 import type { FilterReason } from '../../core/words/reasons.ts';
 
 /**
@@ -13,15 +14,22 @@ export type DeliveryEvent = {
   readonly name?: string;
   /** null: to be counted; otherwise why it is kept apart. Repetitions are found by the roll-up, not here. */
   readonly filtered: Exclude<FilterReason, RollUpReason> | null;
-  /** Epoch ms at which the event reached us. */
+  /** Epoch ms at which the event happened: when it reached us, or when a player says that it was. */
   readonly atMs: number;
   /** Epoch ms of the decision whose ad this is. */
   readonly decidedAtMs: number;
+  /** How late it may come; left out: as that of a display ad. */
+  readonly window?: Exclude<EventWindow, 'display'>;
   readonly adId: number;
   readonly bookingId: number;
   readonly creativeId: number;
   readonly positionId: number;
 };
+
+/** Epoch ms after which this event, coming or coming again, does not count any more. */
+export function expiresAtMs({ decidedAtMs, window }: DeliveryEvent): number {
+  return decidedAtMs + eventWindowMs(window ?? 'display');
+}
 
 /** What only the roll-up finds out: it has all events of a booking. */
 export type RollUpReason = 'duplicate' | 'surplus';

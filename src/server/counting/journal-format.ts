@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { billableKinds, eventKinds } from '../../core/words/ad-events.ts';
+import { eventWindows } from '../../core/words/event-windows.ts';
 import { filterReasons } from '../../core/words/reasons.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 
@@ -79,6 +80,7 @@ function isDeliveryEvent(value: unknown): value is DeliveryEvent {
   return (
     typeof event.eventId === 'string' &&
     isNamed(event) &&
+    (event.window === undefined || (eventWindows as readonly unknown[]).includes(event.window)) &&
     (event.filtered === null || (filterReasons as readonly unknown[]).includes(event.filtered)) &&
     numbers.every((number) => Number.isSafeInteger(number) && (number as number) > 0)
   );

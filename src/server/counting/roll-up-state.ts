@@ -9,7 +9,7 @@ const lockNumber = 7_214_001;
 export type RollUpState = {
   /** Epoch ms up to which every journalled event is in the sums; 0 before the first roll-up. */
   readonly asOfMs: number;
-  /** Events of decisions before this instant (epoch ms) cannot be told from repetitions any more. */
+  /** Events that expired before this instant (epoch ms) cannot be told from repetitions any more. */
   readonly forgottenBeforeMs: number;
 };
 

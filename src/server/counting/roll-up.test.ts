@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { type BillableKind, billableKinds } from '../../core/words/ad-events.ts';
-import { maxCustomEvents } from '../../core/words/limits.ts';
+import { displayEventWindowMs } from '../../core/words/limits.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
 import { createLog } from '../log.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
@@ -129,53 +129,6 @@ describe('the roll-up', () => {
     ]);
   });
 
-  test('counts events with a name once each, apart from the billable ones', async () => {
-    const named = (eventId: string, kind: 'video' | 'custom', name: string) => event({ eventId, kind, name });
-    await journal('delivery-0', [
-      event(),
-      named('d1.0.start', 'video', 'start'),
-      named('d1.0.start', 'video', 'start'),
-      named('d2.0.start', 'video', 'start'),
-      named('d1.0.complete', 'video', 'complete'),
-      named('d1.0.opened', 'custom', 'opened'),
-      { ...named('d3.0.start', 'video', 'start'), filtered: 'bot' },
-    ]);
-    await ship();
-    expect(await totals()).toEqual({ impressions: 1, viewables: 0, clicks: 0 });
-    const rows = await open.kysely.selectFrom('eventHour').selectAll().orderBy('event').execute();
-    const row = { hourAt: new Date(hour), localDay: '2026-11-21', bookingId: 2, creativeId: 3, positionId: 4 };
-    expect(rows).toEqual([
-      { ...row, event: 'complete', events: 1 },
-      { ...row, event: 'opened', events: 1 },
-      { ...row, event: 'start', events: 2 },
-    ]);
-    expect(await filtered()).toEqual([
-      { reason: 'bot', kind: 'start', events: 1 },
-      { reason: 'duplicate', kind: 'start', events: 1 },
-    ]);
-  });
-
-  test('keeps so many custom names of a booking, and what goes beyond them apart', async () => {
-    const custom = (n: number, bookingId: number) =>
-      event({ eventId: `d${n}.${bookingId}.custom`, kind: 'custom', name: `name-${n}`, bookingId });
-    const numbers = Array.from({ length: maxCustomEvents + 7 }, (_, n) => n);
-    await journal(
-      'delivery-0',
-      numbers.slice(0, 30).map((n) => custom(n, 2)),
-    );
-    await ship();
-    await journal('delivery-0', [...numbers.map((n) => custom(n, 2)), custom(0, 3)]);
-    await ship();
-    const rows = await open.kysely.selectFrom('eventHour').select(['bookingId', 'events']).execute();
-    expect(rows.filter(({ bookingId }) => bookingId === 2)).toHaveLength(maxCustomEvents);
-    expect(rows.filter(({ bookingId }) => bookingId === 3)).toEqual([{ bookingId: 3, events: 1 }]);
-    expect(await filtered()).toEqual([
-      { reason: 'duplicate', kind: 'custom', events: 30 },
-      { reason: 'surplus', kind: 'custom', events: 7 },
-    ]);
-    expect(await open.kysely.selectFrom('countedEvent').selectAll().execute()).toHaveLength(maxCustomEvents + 1);
-  });
-
   test('uses the day of the publication, and UTC for a position that nobody knows', async () => {
     await sql`insert into publisher (id, name, company_name) values (71, 'p', 'p') on conflict do nothing`.execute(
       open.kysely,
@@ -253,7 +206,7 @@ describe('the roll-up', () => {
   test('never counts again what it has forgotten', async () => {
     await journal('delivery-0', [event()]);
     await ship();
-    await forgetCounted(open.kysely, hour + 1);
+    await forgetCounted(open.kysely, hour + displayEventWindowMs + 1);
     expect(await open.kysely.selectFrom('countedEvent').selectAll().execute()).toEqual([]);
     await journal('delivery-0', [event(), event({ eventId: 'later', decidedAtMs: hour + 1 })]);
     await ship();

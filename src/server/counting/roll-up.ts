@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { DeliveryEvent } from './delivery-event.ts';
+import { type DeliveryEvent, expiresAtMs } from './delivery-event.ts';
 import { openSegmentReader, type SegmentEnd } from './journal-reader.ts';
 import { addNamed, keepCustomNames } from './named-events.ts';
 import type { TimeZoneSource, TimeZones } from './position-time-zones.ts';
@@ -87,7 +87,7 @@ async function store(
   for (const event of events) {
     if (event.filtered !== null) apart.push({ event, reason: event.filtered });
     // Whether it was counted already is not known any more: rather one too few than one too many.
-    else if (event.decidedAtMs < forgottenBeforeMs) apart.push({ event, reason: 'expired' });
+    else if (expiresAtMs(event) < forgottenBeforeMs) apart.push({ event, reason: 'expired' });
     else if (!isKept(event)) apart.push({ event, reason: 'surplus' });
     else if (first.has(event.eventId)) apart.push({ event, reason: 'duplicate' });
     else first.set(event.eventId, event);
@@ -110,10 +110,10 @@ async function insertCounted(
 ): Promise<ReadonlySet<string>> {
   if (events.length === 0) return new Set();
   const ids = events.map((event) => event.eventId);
-  const decided = events.map((event) => new Date(event.decidedAtMs));
+  const expiry = events.map((event) => new Date(expiresAtMs(event)));
   const { rows } = await sql<{ eventId: string }>`
-    insert into counted_event (event_id, decided_at)
-    select * from unnest(${ids}::text[], ${decided}::timestamptz[])
+    insert into counted_event (event_id, expires_at)
+    select * from unnest(${ids}::text[], ${expiry}::timestamptz[])
     on conflict (event_id) do nothing
     returning counted_event.event_id`.execute(transaction);
   return new Set(rows.map((row) => row.eventId));

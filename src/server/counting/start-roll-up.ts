@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { displayEventWindowMs } from '../../core/words/limits.ts';
 import type { Database } from '../db/schema.ts';
 import { removeOldArchives } from './archive-segments.ts';
-import { forgetCounted, newestCountedDecision } from './forget-counted.ts';
+import { forgetCounted, newestCountedHourEnd } from './forget-counted.ts';
 import { createJournalShipping } from './journal-shipping.ts';
 import { advanceRollUpState } from './roll-up-state.ts';
 
@@ -13,8 +12,8 @@ const longestBackOffMs = 5_000;
 const underWayMs = 1_500;
 const statePauseMs = 2_000;
 const tidyPauseMs = 10 * 60 * 1000;
-/** Far beyond the time in which an event is accepted, so that a journal that lies unread for a day is still exact. */
-const rememberMs = displayEventWindowMs + 48 * 60 * 60 * 1000;
+/** How long an event is known after it expired, so that a journal that lies unread for a day is still exact. */
+const rememberMs = 48 * 60 * 60 * 1000;
 
 export type RollUp = {
   /** Resolves when everything journalled before the call has been rolled up; rejects when that fails. */
@@ -59,7 +58,7 @@ export function startRollUp(dependencies: RollUpDependencies): RollUp {
     }
     if (cycleMs - tidiedAtMs < tidyPauseMs) return;
     // Not by the clock alone: one that is days ahead for a moment must not make everything forgotten.
-    const newestMs = await newestCountedDecision(database);
+    const newestMs = await newestCountedHourEnd(database);
     if (newestMs !== null) await forgetCounted(database, Math.min(asOfMs, newestMs) - rememberMs, startedAtMs);
     await removeOldArchives(journalFolder);
     tidiedAtMs = cycleMs;

@@ -62,7 +62,19 @@ test('a database that has counted gets the totals of its bookings', async () => 
       values (${hour}::timestamptz, '2026-11-21', 7, 1, 1, 20, 10, 2), (${hour}::timestamptz, '2026-11-21', 8, 1, 1, 1, 0, 0)
     `.execute(database);
   }
+  await sql`alter table counted_event rename column expires_at to decided_at`.execute(database);
+  await sql`alter index counted_event_expires rename to counted_event_decided`.execute(database);
+  await sql`insert into counted_event (event_id, decided_at) values ('e', '2026-11-21T10:30Z')`.execute(database);
+  await sql`insert into setting (key, value) values ('roll-up', '{"asOfMs": 9, "forgottenBeforeMs": 5}')`.execute(
+    database,
+  );
   expect(await migrateToLatest(database)).toEqual(names.slice(1));
+  expect(await database.selectFrom('countedEvent').selectAll().execute()).toEqual([
+    { eventId: 'e', expiresAt: new Date('2026-11-21T11:30Z') },
+  ]);
+  expect(await database.selectFrom('setting').select('setting.value').execute()).toEqual([
+    { value: { asOfMs: 9, forgottenBeforeMs: 3_600_005 } },
+  ]);
   expect(await database.selectFrom('bookingTotal').selectAll().orderBy('bookingTotal.bookingId').execute()).toEqual([
     { bookingId: 7, impressions: 40, viewables: 20, clicks: 4 },
     { bookingId: 8, impressions: 2, viewables: 0, clicks: 0 },

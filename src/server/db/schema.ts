@@ -22,7 +22,7 @@ export type Database = {
   idempotencyKey: IdempotencyKeyTable;
   auditEntry: AuditEntryTable;
   journalPosition: { segment: string; byteOffset: number; updatedAt: WithDefault<Date> };
-  countedEvent: { eventId: string; decidedAt: Date };
+  countedEvent: { eventId: string; expiresAt: Date };
   deliveryHour: DeliveryHourTable;
   eventHour: EventHourTable;
   customEvent: { bookingId: number; event: string };

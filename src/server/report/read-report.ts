@@ -1,6 +1,7 @@
 import { type Expression, type Kysely, sql } from 'kysely';
 import type { Report, ReportDimension, ReportQuery, ReportRow } from '../../contract/report.ts';
-import { displayEventWindowMs, maxReportRows } from '../../core/words/limits.ts';
+import { eventWindowMs, eventWindowOf } from '../../core/words/event-windows.ts';
+import { maxReportRows } from '../../core/words/limits.ts';
 import { endOfLocalDay } from '../counting/local-day.ts';
 import { readRollUpState } from '../counting/roll-up-state.ts';
 import type { Database } from '../db/schema.ts';
@@ -44,7 +45,9 @@ export async function readReport(database: Kysely<Database>, query: ReportQuery)
     rows,
     totals,
     asOf: asOfMs === 0 ? null : new Date(asOfMs).toISOString(),
-    final: query.to !== undefined && asOfMs > (await endOfRange(database, query.to)) + displayEventWindowMs,
+    final:
+      query.to !== undefined &&
+      asOfMs > (await endOfRange(database, query.to)) + (await latestEventMs(database, query)),
   };
 }
 
@@ -109,4 +112,18 @@ async function endOfRange(database: Kysely<Database>, to: string): Promise<numbe
   const rows = await database.selectFrom('publication').select('publication.timeZone').distinct().execute();
   const lastDay = new Date(Date.parse(`${to}T00:00:00Z`) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   return Math.max(...['UTC', ...rows.map((row) => row.timeZone)].map((zone) => endOfLocalDay(lastDay, zone)));
+}
+
+/** How long after a decision events may still come, of the positions that are asked for. */
+async function latestEventMs(database: Kysely<Database>, { positionId }: ReportQuery): Promise<number> {
+  const rows = await database
+    .selectFrom('position')
+    .innerJoin('location', 'location.id', 'position.locationId')
+    .innerJoin('format', 'format.id', 'position.formatId')
+    .select(['location.kind', 'format.mediaType'])
+    .distinct()
+    .$if(positionId !== undefined, (select) => select.where('position.id', 'in', positionId ?? []))
+    .execute();
+  const windows = rows.map((row) => eventWindowOf({ isScreen: row.kind === 'screen', mediaType: row.mediaType }));
+  return Math.max(...(['display', ...windows] as const).map(eventWindowMs));
 }

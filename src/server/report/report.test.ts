@@ -109,6 +109,24 @@ describe('a report', () => {
     expect(await report('?to=2026-11-24')).toMatchObject({ final: true });
   });
 
+  test('is not final before the last event of a video or a screen may have come', async () => {
+    const { database } = management;
+    await sql`insert into location (id, name, publication_id, code, kind) values (1, 'l', 1, 'a', 'page'), (2, 'l', 1, 's', 'screen')`.execute(
+      database,
+    );
+    await sql`insert into format (id, name, code, media_type) values (1, 'f', 'v', 'video')`.execute(database);
+    await sql`insert into position (id, name, location_id, format_id, slot_name)
+      values (10, 'x', 1, 1, 'a-v'), (11, 'x', 2, 1, 's-v')`.execute(database);
+    const isFinal = async (asOfText: string, query: string) => {
+      await advanceRollUpState(database, { asOfMs: Date.parse(asOfText) }, Date.parse('2027-01-01T00:00:00Z'));
+      return (await report(query)).final;
+    };
+    expect(await isFinal('2026-11-25T09:00:00Z', '?to=2026-11-25&positionId=10')).toBe(false);
+    expect(await isFinal('2026-11-25T09:00:01Z', '?to=2026-11-25&positionId=10')).toBe(true);
+    expect(await isFinal('2026-12-25T05:00:00Z', '?to=2026-11-25')).toBe(false);
+    expect(await isFinal('2026-12-25T05:00:01Z', '?to=2026-11-25')).toBe(true);
+  });
+
   test.each([
     ['?from=21-11-2026', '/from'],
     ['?from=2026-02-30', '/from'],

@@ -57,7 +57,7 @@ export async function readSnapshotLocations(
     .selectFrom('location')
     .innerJoin('publication', 'publication.id', 'location.publicationId')
     .innerJoin('publisher', 'publisher.id', 'publication.publisherId')
-    .select(['location.id', 'location.publicationId', 'location.code'])
+    .select(['location.id', 'location.publicationId', 'location.code', 'location.kind'])
     .where('location.archivedAt', 'is', null)
     .where('publication.archivedAt', 'is', null)
     .where('publisher.archivedAt', 'is', null)
@@ -65,7 +65,7 @@ export async function readSnapshotLocations(
     .orderBy('location.id')
     .limit(mostOf(which))
     .execute();
-  return rows as LocationRow[];
+  return rows.map(({ kind, ...row }) => (kind === 'screen' ? { ...row, kind } : row)) as LocationRow[];
 }
 
 export async function readSnapshotFormats(

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { SnapshotAd, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import type { FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
+import { type EventWindow, eventWindowOf } from '../../../core/words/event-windows.ts';
 import type { AdId } from '../../../core/words/ids.ts';
 import { createRecentMap } from '../recent-map.ts';
 import { normalTarget } from '../tracking/click-address.ts';
@@ -109,10 +110,11 @@ function factsOf(ad: SnapshotAd): AdTemplate['factsIn'] {
   const { clickUrl } = unpackCreative(ad.creative);
   const targetHash = hashTarget(clickUrl === null ? null : normalTarget(clickUrl));
   const ids = { adId: ad.id, bookingId: ad.booking.id, creativeId: ad.creative.id, targetHash };
-  let last: { readonly positionId: number; readonly facts: EncodedFacts } | null = null;
-  return ({ row }) => {
-    if (last === null || last.positionId !== row.id) {
-      last = { positionId: row.id, facts: encodeFacts({ ...ids, positionId: row.id }) };
+  let last: { readonly positionId: number; readonly window: EventWindow; readonly facts: EncodedFacts } | null = null;
+  return ({ row, format, isScreen }) => {
+    const window = eventWindowOf({ isScreen, mediaType: format.mediaType });
+    if (last === null || last.positionId !== row.id || last.window !== window) {
+      last = { positionId: row.id, window, facts: encodeFacts({ ...ids, positionId: row.id, window }) };
     }
     return last.facts;
   };

@@ -1,5 +1,5 @@
 import type { AdEvent } from '../../../core/words/ad-events.ts';
-import { displayEventWindowMs } from '../../../core/words/limits.ts';
+import { eventWindowMs } from '../../../core/words/event-windows.ts';
 import type { DeliveryEvent, EventJournal } from '../../counting/delivery-event.ts';
 import { countEvent, type DeliveryMetrics } from '../delivery-metrics.ts';
 import type { Exchange } from '../listener/exchange.ts';
@@ -33,6 +33,7 @@ export function createEventIntake(options: {
         filtered,
         atMs,
         decidedAtMs: token.decidedAtMs,
+        ...(token.window !== 'display' && { window: token.window }),
         adId: token.adId,
         bookingId: token.bookingId,
         creativeId: token.creativeId,
@@ -51,7 +52,7 @@ export function createEventIntake(options: {
 }
 
 function reasonToFilter(token: EventToken, atMs: number, exchange: Exchange): DeliveryEvent['filtered'] {
-  if (atMs - token.decidedAtMs > displayEventWindowMs) return 'expired';
+  if (atMs - token.decidedAtMs > eventWindowMs(token.window)) return 'expired';
   if (isBotAgent(exchange.header('user-agent'))) return 'bot';
   return isPrefetch(exchange) ? 'prefetch' : null;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { eventWindows } from '../../../core/words/event-windows.ts';
 import {
   createDecisionId,
   createEventTokens,
@@ -20,6 +21,7 @@ const token: fc.Arbitrary<EventToken> = fc.record({
   bookingId: id,
   creativeId: id,
   positionId: id,
+  window: fc.constantFrom(...eventWindows),
   targetHash: fc
     .uint8Array({ minLength: targetHashBytes, maxLength: targetHashBytes })
     .map((bytes) => Buffer.from(bytes)),
@@ -43,7 +45,14 @@ describe('an event token', () => {
 
   test('of the thousandth ad of a stack has an id and number that no other of its decision has', () => {
     const id = createDecisionId();
-    const facts = encodeFacts({ adId: 1, bookingId: 2, creativeId: 3, positionId: 4, targetHash: hashTarget(null) });
+    const facts = encodeFacts({
+      adId: 1,
+      bookingId: 2,
+      creativeId: 3,
+      positionId: 4,
+      targetHash: hashTarget(null),
+      window: 'display',
+    });
     const seen = new Set<string>();
     for (let slotIndex = 0; slotIndex < 1_001; slotIndex += 1) {
       const read = tokens.verify(tokens.sign({ id, decidedAtMs: 1 }, slotIndex, facts));
@@ -56,7 +65,7 @@ describe('an event token', () => {
   test('is short and can stand in any path', () => {
     fc.assert(
       fc.property(token, (signed) => {
-        expect(sign(signed)).toMatch(/^[\w-]{60,112}$/);
+        expect(sign(signed)).toMatch(/^[\w-]{60,114}$/);
       }),
     );
   });

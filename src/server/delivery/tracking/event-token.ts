@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { type EventWindow, eventWindows } from '../../../core/words/event-windows.ts';
 import { createSipHash, tagBytes } from '../../keys/sip-hash.ts';
 
 /** What is the same in every event of one ad in one position. */
@@ -9,6 +10,8 @@ export type AdFacts = {
   readonly positionId: number;
   /** Of the creative's click target at the time of the decision, so that a click outlives its booking. */
   readonly targetHash: Buffer;
+  /** How late its events may come. */
+  readonly window: EventWindow;
 };
 
 /** What a tracking or click address says about the decision that made it. */
@@ -47,15 +50,15 @@ const factsStart = slotStart + 1;
 export const targetHashBytes = 12;
 const maxIdBytes = 8;
 const idCount = 4;
-const longestFacts = targetHashBytes + idCount * maxIdBytes;
+const longestFacts = targetHashBytes + idCount * maxIdBytes + 1;
 const longestToken = factsStart + longestFacts + tagBytes;
 const shortestToken = factsStart + targetHashBytes + idCount + tagBytes;
 const longestTokenText = Math.ceil((longestToken * 4) / 3);
 const sipHashKeyBytes = 16;
 
 /**
- * Signs and checks event tokens: version, decision id, time, slot, target hash, four ids of variable length, and a
- * SipHash-2-4 tag over all of it. Some 75 characters; an event needs nothing but its token to be counted.
+ * Signs and checks event tokens: version, decision id, time, slot, target hash, four ids of variable length, a byte for
+ * the window where that is not of a display ad, and a SipHash-2-4 tag over all of it. Some 75 characters; an event needs nothing but its token to be counted.
  * Source: docs/decisions/0020-tokens-by-siphash.md.
  * @param key 32 bytes that are used for nothing else
  */
@@ -111,13 +114,18 @@ export function encodeFacts(facts: AdFacts): EncodedFacts {
   for (const id of [facts.adId, facts.bookingId, facts.creativeId, facts.positionId]) {
     offset = writeId(bytes, id, offset);
   }
+  const window = eventWindows.indexOf(facts.window);
+  if (window > 0) {
+    bytes[offset] = window;
+    offset += 1;
+  }
   return bytes.slice(0, offset);
 }
 
 /** The token is genuine, so it is well-formed. */
 function decodeToken(bytes: Buffer): EventToken {
   const cursor = { offset: factsStart + targetHashBytes };
-  return {
+  const token = {
     decisionId: bytes.toString('hex', 1, timeStart),
     decidedAtMs: bytes.readUIntBE(timeStart, 6),
     slotIndex: bytes[slotStart] as number,
@@ -127,6 +135,8 @@ function decodeToken(bytes: Buffer): EventToken {
     creativeId: readId(bytes, cursor),
     positionId: readId(bytes, cursor),
   };
+  const window = cursor.offset < bytes.length - tagBytes ? (bytes[cursor.offset] as number) : 0;
+  return { ...token, window: eventWindows[window] ?? 'display' };
 }
 
 /** Seven bits per byte, lowest first, the top bit says that more follow. */

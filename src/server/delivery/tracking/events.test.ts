@@ -170,6 +170,35 @@ describe('wire-protocol 6: tracking', () => {
     ]);
   });
 
+  test('events of a video count for four hours and those of a screen for thirty days', async () => {
+    const rows = snapshotRows();
+    const [format] = rows.formats;
+    await delivery.publish({ ...rows, formats: [{ ...format, mediaType: 'video' }] } as unknown as typeof rows);
+    const video = await decideAd();
+    await delivery.publish({
+      ...rows,
+      locations: [{ ...rows.locations[0], kind: 'screen' }],
+    } as unknown as typeof rows);
+    const screen = await decideAd();
+    const start = Date.now();
+    for (const [ad, windowMs] of [
+      [video, 4 * 60 * 60 * 1000],
+      [screen, 30 * 24 * 60 * 60 * 1000],
+    ] as const) {
+      delivery.setNow(start + windowMs - 5_000);
+      await call(ad.tracker);
+      await call(ad.tracker.replace('/1000/', '/1000-complete/'));
+      delivery.setNow(start + windowMs + 5_000);
+      await call(ad.viewableImpressionCounter);
+    }
+    const what = (await newEvents()).map(({ filtered, window, atMs }) => [filtered, window, atMs > start]);
+    expect(what).toEqual([
+      ...[null, null, 'expired'].map((filtered) => [filtered, 'video', true]),
+      ...[null, null, 'expired'].map((filtered) => [filtered, 'screen', true]),
+    ]);
+    await delivery.publish(snapshotRows());
+  });
+
   test('apps, players, back ends and screens count, with or without a user agent', async () => {
     const ad = await decideAd();
     const agents = ['okhttp/4.9.0', 'Dalvik/2.1.0 (Linux; U; Android 10)', 'curl/7.88.1', 'node', 'BrightSign/8.0'];
