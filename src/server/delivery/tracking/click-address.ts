@@ -1,7 +1,41 @@
+/** Times that a target may be percent-encoded: once by us, once by each of two third parties. */
+const maxEncodings = 3;
 /** Characters that may stand in our path as they are; anything else makes the target percent-encoded. */
 const plainTarget = /^https?:\/\/[\w.~:/?@!$&()*+,;=%-]+$/;
 /** Would be resolved away by a browser when it stands raw in a path. */
 const dotSegment = /\/\.{1,2}(?:[/?]|$)/;
+
+/** What a click address says; its target is as it was sent, empty without one. */
+export type ClickAddress = {
+  readonly positionId: number;
+  readonly token: string;
+  readonly adId: number;
+  readonly creativeId: number;
+  readonly target: string;
+};
+
+/**
+ * As we make them and no other way, but for slashes that somebody repeated or left at the end, and a query of somebody
+ * else. What is not whole could be a target that was cut off, and would count as a click without one.
+ */
+const clickAddress =
+  /^\/raylene\/+sl([1-9]\d{0,15})\/+II([\w-]+)\/+ad([1-9]\d{0,15})-([1-9]\d{0,15})(?:\/+(?:\?.*)?|\?.*|\/+UR(.*))?$/s;
+
+/** Reads the path and query of a click; null: it is not whole. Source: wire-protocol 6. */
+export function readClickAddress(pathAndQuery: string): ClickAddress | null {
+  const match = clickAddress.exec(pathAndQuery);
+  if (match === null) return null;
+  const [, positionId, token = '', adId, creativeId, behind = ''] = match;
+  const target = behind.replace(/^\//, '');
+  return {
+    positionId: Number(positionId),
+    token,
+    adId: Number(adId),
+    creativeId: Number(creativeId),
+    // A query of our own, such as a cache buster, behind an empty target.
+    target: target.startsWith('?') ? '' : target,
+  };
+}
 
 /** An absolute http(s) address in its normal form, or null. */
 export function normalTarget(text: string): string | null {
@@ -20,12 +54,16 @@ export function targetInPath(target: string): string {
 }
 
 /**
- * The target that was appended to a click address: raw or percent-encoded once. A proxy that merges slashes leaves
- * `https:/host`, which is mended. Null: it is no http(s) address.
+ * The target that was appended to a click address: raw, or percent-encoded as often as third parties on its way did it,
+ * of whom the last may have added a query of their own. A proxy that merges slashes leaves `https:/host`, which is
+ * mended. Null: it is no http(s) address.
  */
 export function readTarget(text: string): string | null {
-  const decoded = /^https?%3a/i.test(text) ? decodeWhole(text) : text;
-  return decoded === null ? null : normalTarget(decoded.replace(/^(https?):\/(?!\/)/i, '$1://'));
+  let target: string | null = text;
+  for (let round = 0; round < maxEncodings && target !== null && /^https?%(?:25)*3a/i.test(target); round += 1) {
+    target = decodeWhole(target.split('?', 1)[0] as string);
+  }
+  return target === null ? null : normalTarget(target.replace(/^(https?):\/(?!\/)/i, '$1://'));
 }
 
 /** True for the domain itself and every host below it. */

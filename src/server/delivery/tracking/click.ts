@@ -4,12 +4,11 @@ import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { CreativeId } from '../../../core/words/ids.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed, sendNotFound, sendProblem } from '../listener/send.ts';
-import { isHostOn, normalTarget, readTarget } from './click-address.ts';
+import { type ClickAddress, isHostOn, normalTarget, readClickAddress, readTarget } from './click-address.ts';
 import type { EventIntake } from './event-intake.ts';
 import { type EventToken, type EventTokens, hashTarget } from './event-token.ts';
-import { sendUnavailable, tokenOf } from './track.ts';
+import { sendUnavailable } from './track.ts';
 
-const adSegment = /^ad([1-9]\d{0,15})(?:-[1-9]\d{0,15})?$/;
 const noStore = ['cache-control', 'no-store'];
 
 export type ClickDependencies = {
@@ -20,27 +19,27 @@ export type ClickDependencies = {
 };
 
 /**
- * `/raylene/.../II<token>/ad<adId>-<libId>/UR<target>`: the click is on disk before the redirect. A target that is
- * neither the creative's own nor on its domains is refused without counting. Without a target the click counts and
- * the answer is 200, which is how the Android client asks. When the journal cannot write, a person who clicked is
+ * `/raylene/sl<position>/II<token>/ad<adId>-<libId>/UR<target>`: the click is on disk before the redirect. An address of
+ * which any part is not as we made it is none of ours (404), and a target that is neither the creative's own nor on its
+ * domains is refused (400); neither counts. Without a target the click counts and the answer is 200, which is how the
+ * Android client asks. POST is what a browser sends for `<a ping>`. When the journal cannot write, a person who clicked is
  * still sent on and the click is lost (and counted as refused in the metrics); without a target the answer is 503.
  * `target` is the request target with its query, which may be part of the click's target.
  * Source: wire-protocol 5.9 and 6, product decisions 8.
  */
 export async function answerClick(exchange: Exchange, target: string, dependencies: ClickDependencies): Promise<void> {
   const { method } = exchange;
-  if (method !== 'GET' && method !== 'HEAD') return sendMethodNotAllowed(exchange, 'GET, HEAD');
-  const { before, after } = splitAtTarget(target);
-  const segments = before.split('/');
-  const token = tokenOf(segments, dependencies.tokens);
-  const ad = segments.map((segment) => adSegment.exec(segment)).find((match) => match !== null);
-  if (token === null || ad === undefined || Number(ad?.[1]) !== token.adId) return sendNotFound(exchange);
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'POST')
+    return sendMethodNotAllowed(exchange, 'GET, HEAD, POST');
+  const address = readClickAddress(target);
+  const token = address === null ? null : dependencies.tokens.verify(address.token);
+  if (address === null || token === null || !isOf(token, address)) return sendNotFound(exchange);
 
-  if (after === '') {
+  if (address.target === '') {
     const kept = await take(exchange, token, dependencies);
     return kept ? exchange.send({ status: 200, headers: noStore }) : sendUnavailable(exchange);
   }
-  const destination = readTarget(after);
+  const destination = readTarget(address.target);
   if (destination === null || !isAllowed(destination, token, dependencies.currentSnapshot())) {
     return sendProblem(exchange, {
       status: 400,
@@ -52,16 +51,9 @@ export async function answerClick(exchange: Exchange, target: string, dependenci
   exchange.send({ status: 302, headers: [...noStore, 'location', destination] });
 }
 
-/** What stands before the first segment that starts with `UR`, and the target behind it without one leading slash. */
-function splitAtTarget(target: string): { readonly before: string; readonly after: string } {
-  const query = target.indexOf('?');
-  const mark = target.indexOf('/UR');
-  if (mark === -1 || (query !== -1 && query < mark)) {
-    return { before: query === -1 ? target : target.slice(0, query), after: '' };
-  }
-  const after = target.slice(mark + 3).replace(/^\//, '');
-  // A query of our own, such as a cache buster, behind an empty target.
-  return { before: target.slice(0, mark), after: after.startsWith('?') ? '' : after };
+/** The ids beside the token say what it says. */
+function isOf(token: EventToken, { positionId, adId, creativeId }: ClickAddress): boolean {
+  return token.positionId === positionId && token.adId === adId && token.creativeId === creativeId;
 }
 
 /** True when the click is on disk, or was none: HEAD is how link checkers ask where an address leads. */

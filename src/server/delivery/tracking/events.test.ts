@@ -246,6 +246,37 @@ describe('wire-protocol 5.9 and 6: clicks', () => {
     expect(await newEvents()).toHaveLength(1);
   });
 
+  test.each([
+    ['sends on as it is', (address: string) => address],
+    [
+      'encodes once, which is undone by its redirect',
+      (address: string) => decodeURIComponent(encodeURIComponent(address)),
+    ],
+    [
+      'encodes the target once more',
+      (address: string) => address.replace(own, encodeURIComponent(encodeURIComponent(own))),
+    ],
+    [
+      'adds a query to an encoded target',
+      (address: string) => `${address.replace(own, encodeURIComponent(own))}?clid=1&x=https://evil.example`,
+    ],
+    ['merges slashes', (address: string) => address.replace('https://shop', 'https:/shop')],
+  ])('a third party before our address that %s', async (_how, sendOn) => {
+    const ad = await decideAd();
+    const answer = await call(sendOn(pathOf(ad.url + own)));
+    expect([answer.status, answer.headers['location']]).toEqual([302, own]);
+    expect(await newEvents()).toMatchObject([{ kind: 'click', filtered: null }]);
+  });
+
+  test('POST is a click as well: browsers send it for a ping', async () => {
+    const ad = await decideAd();
+    const options = { method: 'POST', headers: { 'content-type': 'text/ping', 'user-agent': browser } };
+    expect((await call(ad.url, options)).status).toBe(200);
+    expect((await call(ad.url + own, options)).status).toBe(302);
+    expect((await call(ad.url, { method: 'DELETE' })).status).toBe(405);
+    expect((await newEvents()).map(({ kind }) => kind)).toEqual(['click', 'click']);
+  });
+
   test('a target on the creative’s domains, or below one, is allowed', async () => {
     const ad = await decideAd();
     for (const target of ['https://shop.example/other', 'http://www.shop.example/', 'https://SHOP.example/x?y=é']) {
@@ -269,7 +300,7 @@ describe('wire-protocol 5.9 and 6: clicks', () => {
       'ftp://shop.example/',
       'shop.example/',
       'https%3A%2F%2Fevil.example',
-      'https%253A%252F%252Fshop.example',
+      'https%252525253A%2F%2Fshop.example',
       'https://[',
       'https%3A%2',
       'http://',
@@ -309,7 +340,16 @@ describe('wire-protocol 5.9 and 6: clicks', () => {
     const ad = await decideAd();
     const forged = ad.url.replace(/II.{5}/, 'IIAAAAA');
     expect((await call(forged + own)).status).toBe(404);
-    expect((await call(ad.url.replace('ad1000-', 'ad1001-') + own)).status).toBe(404);
+    for (const [part, other] of [
+      ['ad1000-7', 'ad1001-7'],
+      ['ad1000-7', 'ad1000-8'],
+      ['ad1000-7', 'ad1000'],
+      ['sl10', 'sl11'],
+      ['/UR', '/U'],
+      ['/UR', '/u/'],
+    ] as const) {
+      expect([other, (await call(ad.url.replace(part, other) + own)).status]).toEqual([other, 404]);
+    }
     expect((await call(`/raylene/UR${own}`)).status).toBe(404);
     expect(await newEvents()).toEqual([]);
   });
