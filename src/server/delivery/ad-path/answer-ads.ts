@@ -1,3 +1,4 @@
+import { withSizes } from '../answers/with-sizes.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed, sendProblem } from '../listener/send.ts';
 import { readPathRequest } from '../requests/read-path-request.ts';
@@ -25,20 +26,35 @@ export function isBodyEndpoint(path: string): boolean {
 export function answerPathRequest(exchange: Exchange, path: string, services: AdServices): void {
   const { method } = exchange;
   if (method === 'GET' || method === 'HEAD') {
-    answerAds(exchange, readPathRequest(path.slice('/json'.length)), services);
+    const request = readPathRequest(path.slice('/json'.length));
+    answerAds(exchange, request, services, needsSizes(request) ? withSizes : asDecided);
   } else {
     sendMethodNotAllowed(exchange, isBodyEndpoint(path) ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, OPTIONS');
   }
 }
 
+/** Apps name their system in the path, and the old Prebid Server its page; nobody else does. Source: wire-protocol 5.3, 5.9. */
+function needsSizes({ parameters }: ReadRequest): boolean {
+  return parameters.has('de') || parameters.has('xf');
+}
+
+function asDecided(ads: string): string {
+  return ads;
+}
+
 /** Answers a request that has been read with the JSON array of its ads. */
-export function answerAds(exchange: Exchange, request: ReadRequest, { holder, decideAds }: AdServices): void {
+export function answerAds(
+  exchange: Exchange,
+  request: ReadRequest,
+  { holder, decideAds }: AdServices,
+  present: (ads: string) => string = asDecided,
+): void {
   const snapshot = holder.current();
   if (snapshot === null) {
     sendNotReady(exchange);
     return;
   }
-  const body = decideAds(snapshot, withContext(withStacks(request, snapshot), exchange));
+  const body = present(decideAds(snapshot, withContext(withStacks(request, snapshot), exchange)));
   exchange.send({ status: 200, headers: noStoreJson, body, latin1: true });
 }
 

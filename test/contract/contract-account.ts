@@ -1,0 +1,71 @@
+import { bookingRow, creativeRow, snapshotRows } from '../support/test-delivery.ts';
+
+/** Formats by code, with their sizes; `fluid` has none. */
+const formats = [
+  { id: 1, code: 'lb', width: 728, height: 90, mediaType: 'banner' },
+  { id: 2, code: 'sky', width: 160, height: 600, mediaType: 'banner' },
+  { id: 3, code: 'fluid', width: null, height: null, mediaType: 'banner' },
+  { id: 4, code: 'native', width: null, height: null, mediaType: 'native' },
+  { id: 5, code: 'stack', width: null, height: null, mediaType: 'stack' },
+  { id: 6, code: 'preroll', width: 640, height: 360, mediaType: 'video' },
+];
+
+/** Positions by slot name; each is booked by the creative of the same place below, and `_empty_-lb` by nobody. */
+const places = [
+  { slotName: '_home_-lb', formatId: 1, creative: { altText: "It's an offer" } },
+  {
+    slotName: '_home__2-lb',
+    formatId: 1,
+    creative: {},
+    booking: { cpm: null, externalId: 'ext-12', endMs: 1_900_000_000_000 },
+  },
+  { slotName: '_home_-sky', formatId: 2, creative: html('<script>document.write("[clickUrl]")</script>') },
+  { slotName: '_app_-fluid', formatId: 3, creative: html('<p>no size</p>') },
+  { slotName: '_home_-native', formatId: 4, creative: { width: 600, height: 400, altText: 'A native ad' } },
+  { slotName: '_home_-stack', formatId: 5, creative: { width: 600, height: 400 } },
+  { slotName: '_film_-preroll', formatId: 6, creative: html(vastOf('https://media.example/a.mp4')) },
+  { slotName: 'Encoded.Home-1-lb', formatId: 1, creative: {} },
+] as const;
+
+export const bookedSlots = places.map(({ slotName }) => slotName);
+export const emptySlot = '_empty_-lb';
+/** The decision's own clock in these tests: inside every booking. */
+export const contractNowMs = 1_795_000_000_000;
+
+/** Rows in which every kind of ad shows somewhere; ids count from the places: position 10, booking 60, ad 1000, creative 70. */
+export function contractRows() {
+  const positions = [...places, { slotName: emptySlot, formatId: 1 }].map(({ slotName, formatId }, index) => ({
+    id: 10 + index,
+    locationId: 1,
+    formatId,
+    slotName,
+  }));
+  const bookings = places.map((place, index) =>
+    bookingRow(
+      {
+        id: 60 + index,
+        inventory: { positionIds: [10 + index], locationIds: [], publicationIds: [], publisherIds: [] },
+        cpm: { micros: 2_500_000, currency: 'EUR' },
+        ...('booking' in place ? place.booking : {}),
+      },
+      { id: 1_000 + index, creativeId: 70 + index },
+    ),
+  );
+  const creatives = places.map(({ formatId, creative }, index) =>
+    creativeRow({ id: 70 + index, formatId, ...creative }),
+  );
+  return snapshotRows({ formats, positions, bookings, creatives });
+}
+
+function html(markup: string) {
+  return { kind: 'html', html: markup, file: null, width: null, height: null };
+}
+
+function vastOf(media: string): string {
+  return (
+    '<VAST version="3.0"><Ad id="preroll"><InLine><AdSystem>House</AdSystem><AdTitle>Film</AdTitle><Creatives><Creative><Linear>' +
+    '<Duration>00:00:15</Duration><VideoClicks><ClickThrough><![CDATA[[clickUrl]]]></ClickThrough></VideoClicks><MediaFiles>' +
+    `<MediaFile delivery="progressive" type="video/mp4" width="640" height="360"><![CDATA[${media}]]></MediaFile>` +
+    '</MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>'
+  );
+}

@@ -1,0 +1,37 @@
+import { startTestDelivery } from '../support/test-delivery.ts';
+import { contractNowMs, contractRows } from './contract-account.ts';
+
+/** Address of the answers: the clients' own host is put in its place where they insist on one. */
+export const adsAddress = 'http://ads.example';
+
+export type ContractDelivery = Awaited<ReturnType<typeof startContractDelivery>>;
+
+/** A delivery process with the account of these tests, its clock inside all bookings. */
+export async function startContractDelivery() {
+  const delivery = await startTestDelivery(contractRows());
+  delivery.setNow(contractNowMs);
+  const text = async (path: string, options?: RequestInit) => {
+    const answer = await delivery.fetch(path, options);
+    return { status: answer.status, headers: answer.headers, body: await answer.text() };
+  };
+  return {
+    ...delivery,
+    text,
+    /** The answer to `POST /json` for these slots. */
+    post: async (slotNames: readonly string[], more: object = {}, headers: Record<string, string> = {}) => {
+      const body = JSON.stringify({ slots: slotNames.map((slotname) => ({ slotname })), parameters: {}, ...more });
+      return text('/json', { method: 'POST', body, headers });
+    },
+    /** Events that are kept because of these requests. */
+    eventsOf: async (requests: () => Promise<void>) => {
+      const before = (await delivery.events()).length;
+      await requests();
+      return (await delivery.events()).slice(before);
+    },
+  };
+}
+
+/** The ads of an answer as they came. */
+export function adsIn({ body }: { readonly body: string }): readonly Readonly<Record<string, unknown>>[] {
+  return JSON.parse(body) as Readonly<Record<string, unknown>>[];
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readByAndroid } from './clients/apps-and-pages.ts';
+import { readByPrebid } from './clients/prebid-js.ts';
+import { readBySdk } from './clients/typescript-sdk.ts';
+import { bookedSlots, contractNowMs } from './contract-account.ts';
+import { adsIn, type ContractDelivery, startContractDelivery } from './contract-delivery.ts';
+
+/*
+ * The rows of the table in wire-protocol 3, each over every kind of ad that there is: banner, markup of one's own, without
+ * a size, native, stack and video.
+ */
+
+type Ad = Readonly<Record<string, unknown>>;
+
+let delivery: ContractDelivery;
+let body: string;
+let ads: readonly Ad[];
+/** The ad of `_home_-lb`, in full. */
+let first: Ad;
+/** The one of `_home__2-lb`: without a price, with a key and an end. */
+let second: Ad;
+
+beforeAll(async () => {
+  delivery = await startContractDelivery();
+  const answer = await delivery.post(bookedSlots);
+  body = answer.body;
+  ads = adsIn(answer);
+  [first, second] = ads as readonly [Ad, Ad];
+});
+afterAll(() => delivery.close());
+
+const absolute = /^http:\/\/ads\.example\/[^'"\s]+$/;
+
+function everyAd(check: (ad: Ad) => void): void {
+  expect(ads).toHaveLength(bookedSlots.length);
+  for (const ad of ads) check(ad);
+}
+
+/** A text where it is there at all. */
+function isTextOrAbsent(...fields: readonly string[]): void {
+  everyAd((ad) => {
+    for (const field of fields) expect(['string', 'undefined'], field).toContain(typeof ad[field]);
+  });
+}
+
+/** By row of the table. */
+const rows: Readonly<Record<string, () => void>> = {
+  slotName: () => expect(ads.map((ad) => ad['slotName'])).toEqual(bookedSlots),
+  slotID: () => expect(ads.map((ad) => ad['slotID'])).toEqual(bookedSlots.map((_, index) => String(10 + index))),
+  adType: () => everyAd((ad) => expect(ad['adType']).toBe(String(ad['slotName']).split('-').at(-1))),
+  origin: () => everyAd((ad) => expect(ad['origin']).toBe('JERLICIA')),
+  originInstance: () => isTextOrAbsent('originInstance'),
+  originData: () => everyAd((ad) => expect(ad['originData']).toEqual({})),
+  adFormat: () => everyAd((ad) => expect(ad['adFormat']).toBe(ad['adType'])),
+  id: () => expect(ads.map((ad) => ad['id'])).toEqual(bookedSlots.map((_, index) => String(1_000 + index))),
+  libId: () => expect(ads.map((ad) => ad['libId'])).toEqual(bookedSlots.map((_, index) => String(70 + index))),
+  orderId: () => everyAd((ad) => expect(ad['orderId']).toBe('5')),
+  adspaceId: () => expect(ads.map((ad) => ad['adspaceId'])).toEqual(bookedSlots.map((_, index) => String(60 + index))),
+  adspaceKey: () => expect([first['adspaceKey'], second['adspaceKey']]).toEqual([undefined, 'ext-12']),
+  advertiserId: () => everyAd((ad) => expect(ad['advertiserId']).toBe('3')),
+  'orderName, creativeName, orderProperty, comment, altText, share, deliveryMultiples, deliveryGroupId': () => {
+    isTextOrAbsent('orderProperty', 'comment', 'share', 'deliveryMultiples', 'deliveryGroupId');
+    expect(first).toMatchObject({ orderName: 'Été 2026', creativeName: 'Banner', altText: "It's an offer" });
+    expect(Object.keys(second)).not.toContain('altText');
+  },
+  priority: () => everyAd((ad) => expect(ad['priority']).toBe('5')),
+  tag: () => {
+    everyAd((ad) => expect(String(ad['tag']).length).toBeGreaterThan(10));
+    expect(first['tag']).toMatch(
+      /^<a href="http:\/\/ads\.example\/raylene\/[^"]+"[^>]*><img src="http:\/\/ads\.example\/media\//,
+    );
+    const slots = readBySdk(body);
+    const unrendered = [...slots].filter(([, slot]) => !slot.isRendered).map(([name]) => name);
+    expect(unrendered).toEqual(['_home_-stack']);
+  },
+  body: () => isTextOrAbsent('body'),
+  ext: () => expect(ads.map((ad) => ad['ext'])).toEqual(['png', 'png', 'js', 'js', 'png', 'stack', 'js', 'png']),
+  'width, height': () => {
+    expect([first['width'], first['height']]).toEqual(['728', '90']);
+    everyAd((ad) => expect(`${ad['width'] ?? '0'}x${ad['height'] ?? '0'}`).toMatch(/^\d+x\d+$/));
+  },
+  widthLarge: () => isTextOrAbsent('widthLarge', 'heightLarge'),
+  adDuration: () => everyAd((ad) => expect(String(ad['adDuration'] ?? '')).toMatch(/^(?:\d+(?:\.\d+)?)?$/)),
+  impressionCounter: () => everyAd((ad) => expect(ad['impressionCounter']).toMatch(absolute)),
+  tracker: () => everyAd((ad) => expect(ad['tracker']).toBe(ad['impressionCounter'])),
+  additionalTracker: () => everyAd((ad) => expect(ad['additionalTracker'] ?? 'https://a.example/').toMatch(/^https?:/)),
+  viewableImpressionCounter: () => everyAd((ad) => expect(ad['viewableImpressionCounter']).toMatch(absolute)),
+  'trackedImpressionCounter, trackingUrl, clickTag, url, tagUrl, poolPath, swfSrc, sfSrc, additionalCreativeTracker':
+    () =>
+      everyAd((ad) => {
+        for (const field of ['clickTag', 'url'])
+          expect(ad[field], field).toMatch(/^http:\/\/ads\.example\/raylene\/.+\/UR$/);
+        for (const field of ['trackedImpressionCounter', 'trackingUrl', 'tagUrl', 'poolPath', 'swfSrc', 'sfSrc'])
+          expect(ad[field], field).toBeUndefined();
+      }),
+  additionalViewableTracker: () => isTextOrAbsent('additionalViewableTracker'),
+  'adspaceStart, adspaceEnd, timeStamp': () => {
+    expect(second).toMatchObject({
+      adspaceStart: '1700000000000',
+      adspaceEnd: '1900000000000',
+      timeStamp: String(contractNowMs),
+    });
+    expect(Object.keys(first)).not.toContain('adspaceEnd');
+  },
+  'auctionable, preview': () =>
+    everyAd((ad) => expect([undefined, false]).toContain(ad['auctionable'] ?? ad['preview'])),
+  renderMode: () => everyAd((ad) => expect([undefined, 'inline', 'iframe', 'none']).toContain(ad['renderMode'])),
+  extension: () =>
+    expect(ads.map((ad) => (ad['extension'] as { mediaType: string }).mediaType)).toEqual(
+      bookedSlots.map((name) => (name === '_film_-preroll' ? 'video' : 'banner')),
+    ),
+  'extension.prebid.cpm': () => {
+    expect(first['extension']).toEqual({ mediaType: 'banner', prebid: { cpm: { amount: '2.50', currency: 'EUR' } } });
+    expect(second['extension']).toEqual({ mediaType: 'banner' });
+    const unit = (slotName: string) => ({ slotName, mediaType: 'banner' as const, sizes: [[728, 90]] as const });
+    const bids = readByPrebid(body, [unit('_home_-lb'), unit('_home__2-lb')]);
+    expect(bids).toMatchObject([
+      { cpm: 2.5, currency: 'EUR' },
+      { cpm: 0, currency: 'USD' },
+    ]);
+  },
+  cachedBodyUrl: () =>
+    everyAd((ad) =>
+      expect(ad['cachedBodyUrl'] ?? 'http://ads.example/content/').toMatch(/^http:\/\/ads\.example\/content\//),
+    ),
+  adomain: () =>
+    everyAd((ad) =>
+      expect(ad['slotName'] === '_home_-stack' || ad['adomain']).toEqual(
+        ad['slotName'] === '_home_-stack' || ['shop.example'],
+      ),
+    ),
+  additionalCreatives: () => everyAd((ad) => expect(Array.isArray(ad['additionalCreatives'] ?? [])).toBe(true)),
+  'dm, swfSrc2nd...6th, width3rd..., adDuration2nd..., extraField1/2, heightLarge': () =>
+    isTextOrAbsent('dm', 'swfSrc2nd', 'width3rd', 'adDuration2nd', 'extraField1', 'extraField2', 'heightLarge'),
+};
+
+test.each(Object.keys(rows))('wire-protocol 3, row %s', (row) => {
+  (rows[row] as () => void)();
+});
+
+test('wire-protocol 3: nothing is null, and every scalar is a text', () => {
+  everyAd((ad) => {
+    for (const [field, value] of Object.entries(ad)) {
+      const isObject = ['originData', 'extension', 'adomain'].includes(field);
+      expect([field, value === null, typeof value]).toEqual([field, false, isObject ? 'object' : 'string']);
+    }
+  });
+});
+
+test('wire-protocol 3: what older versions of the SDK ask for besides', () => {
+  for (const version of ['1.7.0', '1.6.0'] as const) expect(readBySdk(body, version).size).toBe(bookedSlots.length);
+});
+
+test('wire-protocol 3: no placeholder of a template is left, and no quote that breaks the markup of Prebid.js', () => {
+  expect(body).not.toMatch(/<ADHESE_|<ADDITIONAL_|\[adhese|\[click(?:Url|Base)\]/);
+  everyAd((ad) => expect(ad['impressionCounter']).not.toContain("'"));
+});
+
+test('wire-protocol 3: an ad without a size keeps none for pages, and has one for apps, which lose all ads without it', async () => {
+  expect(ads.find((ad) => ad['slotName'] === '_app_-fluid')).not.toHaveProperty('width');
+  const path = bookedSlots.map((slot) => `sl${slot}`).join('/');
+  const app = await delivery.text(`/json/${path}/tlall/ctsports/deAndroid/dtphone/brPixel_7`);
+  expect(readByAndroid(app.body).map(({ slotName }) => slotName)).toEqual(bookedSlots);
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  clickByAndroid,
+  readByAndroid,
+  readByIos,
+  readByLegacyPage,
+  readByNodeModule,
+  readByThirdPartyTag,
+  readByVastWrapper,
+  runInAmp,
+} from './clients/apps-and-pages.ts';
+import { bookedSlots, emptySlot } from './contract-account.ts';
+import { type ContractDelivery, startContractDelivery } from './contract-delivery.ts';
+
+let delivery: ContractDelivery;
+beforeAll(async () => {
+  delivery = await startContractDelivery();
+});
+afterAll(() => delivery.close());
+
+describe('wire-protocol 5.7: the older page library', () => {
+  test('GET: slots in reverse, a cache buster, empty values, and standard base64 that is cut by its own slashes', async () => {
+    const ur = Buffer.from('https://news.example/???>>>').toString('base64');
+    const path = `/json/sl_home_-sky/sl_home_-lb/rn1/pr1/re/ur${ur}/fp-1234/brChrome;Chrome119;Linux;desktop/dtdesktop//?t=1700000000000`;
+    const shown = readByLegacyPage(await delivery.text(path));
+    expect([...shown.keys()].sort()).toEqual(['lb', 'sky']);
+  });
+
+  test('POST: parameters by slot and the flag for VAST addresses', async () => {
+    const answer = await delivery.post([], {
+      slots: [{ slotname: '_home_-lb', parameters: {} }],
+      vastContentAsUrl: true,
+    });
+    expect(readByLegacyPage(answer).get('lb')).toContain('<img');
+  });
+
+  test('success is 200 with text that is not empty, also without an ad', async () => {
+    expect(readByLegacyPage(await delivery.text(`/json/sl${emptySlot}/?t=1`)).size).toBe(0);
+  });
+
+  test('write mode: /ad/ is a script', async () => {
+    const { headers, body } = await delivery.text('/ad/sl_home_-lb/rn1/tlnone/?t=1');
+    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(body).toContain('d.write(');
+  });
+
+  test('jsonp: the array in a call', async () => {
+    const { body } = await delivery.text('/jsonp/cb/sl_home_-lb/?t=1');
+    expect(body).toMatch(/^cb\(\[\{.*\}\]\);$/);
+  });
+
+  test('the tag for third parties: their click address before ours, and ours still counts', async () => {
+    const { body } = await delivery.text('/json/sl_home_-lb/?t=1700000000000');
+    const markup = readByThirdPartyTag(body, 'https://their.example/click?to=');
+    expect(markup).toMatch(/href="https:\/\/their\.example\/click\?to=http:\/\/ads\.example\/raylene\//);
+  });
+});
+
+describe('wire-protocol 5.8: the wrapper around old video players', () => {
+  test('VAST of the first element, with nothing empty in it', async () => {
+    const video = readByVastWrapper((await delivery.text('/jsonp/a.parseVastJson/sl_film_-preroll/rn1/?t=1')).body);
+    expect(video).toMatchObject({ duration: '00:00:15', media: 'https://media.example/a.mp4' });
+  });
+
+  test('without an ad it is an element with an empty document', async () => {
+    expect(readByVastWrapper((await delivery.text(`/jsonp/a.parseVastJson/sl${emptySlot}/?t=1`)).body)).toBeNull();
+  });
+
+  test('addresses may have `adhche` behind them', async () => {
+    const ad = (JSON.parse((await delivery.post(['_home_-lb'])).body) as Record<string, string>[])[0];
+    const events = await delivery.eventsOf(async () => {
+      await delivery.fetch(`${ad?.['impressionCounter']}?adhche=123`);
+    });
+    expect(events).toMatchObject([{ kind: 'impression' }]);
+  });
+});
+
+describe('wire-protocol 5.9: the apps', () => {
+  const slots = bookedSlots.map((slot) => `sl${slot}`).join('/');
+
+  test.each([
+    ['Android', `/json/${slots}/tlall/agx/ctnews;sports/deAndroid/dtphone/brGoogle_Pixel_7`, readByAndroid],
+    ['iOS', `/json/${slots}/agx/ctnews;sports/tlall/deiOS/dtphone/briPhone`, readByIos],
+  ])('%s: every ad of an answer can be shown', async (_system, path, read) => {
+    const shown = read((await delivery.text(path)).body);
+    expect(shown.map(({ slotName }) => slotName)).toEqual(bookedSlots);
+    for (const { markup, impressionUrl } of shown)
+      expect([markup.length > 0, typeof impressionUrl]).toEqual([true, 'string']);
+  });
+
+  test('Android calls tracker and the viewable counter, each once', async () => {
+    const [ad] = JSON.parse((await delivery.text('/json/sl_home_-lb/tlnone/deAndroid')).body) as Record<
+      string,
+      string
+    >[];
+    const events = await delivery.eventsOf(async () => {
+      for (const field of ['tracker', 'viewableImpressionCounter']) await delivery.fetch(String(ad?.[field]));
+    });
+    expect(events.map(({ kind }) => kind)).toEqual(['impression', 'viewable']);
+  });
+
+  test('Android: the click without its target counts and is 2xx, and the target is an address', async () => {
+    const [shown] = readByAndroid((await delivery.text('/json/sl_home_-lb/tlnone/deAndroid')).body);
+    const { called, target } = clickByAndroid(
+      /href="([^"]+)"/.exec(shown?.markup ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '',
+    );
+    expect(target).toBe('https://shop.example/offer?a=1&b=2');
+    const events = await delivery.eventsOf(async () => {
+      expect((await delivery.fetch(called)).status).toBe(200);
+    });
+    expect(events).toMatchObject([{ kind: 'click' }]);
+  });
+});
+
+describe('wire-protocol 5.10: the Node module', () => {
+  test('POST of /json/ with lists of one text, which may be empty, a debug cookie and a user agent of the visitor', async () => {
+    const parameters = { dt: ['desktop'], tl: ['all'], xt: [''], xf: ['aHR0cHM6Ly9hLmV4YW1wbGUv'], vi: [''], ui: [''] };
+    const body = JSON.stringify({ slots: [{ slotname: '_home_-lb' }], parameters, vastContentAsUrl: true });
+    const headers = { cookie: 'debugKey=npm_module', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' };
+    const answer = await delivery.text('/json/', { method: 'POST', body, headers });
+    expect(readByNodeModule(answer.body)).toEqual([
+      {
+        slotName: '_home_-lb',
+        market: 'JERLICIA',
+        orderName: 'Été 2026',
+        cpm: { amount: '2.50', currency: 'EUR' },
+        contentPath: undefined,
+      },
+    ]);
+  });
+
+  test('an empty array is no bid', async () => {
+    expect(readByNodeModule((await delivery.post([emptySlot])).body)).toEqual([]);
+  });
+});
+
+describe('wire-protocol 5.11: AMP', () => {
+  test('the script tells the frame of its ad and how large it is', async () => {
+    const { body } = await delivery.text('/ad/sl_home_-lb/brdesktop/tlall/?t=1700000000000');
+    expect(runInAmp(body)).toEqual({ isReady: true, width: 728, height: 90 });
+  });
+
+  test('or that there is none, and the frame collapses', async () => {
+    const { body } = await delivery.text(`/ad/sl${encodeURIComponent(emptySlot)}/xtCPxyz/?t=1`);
+    expect(runInAmp(body)).toEqual({ isReady: false });
+  });
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AdUnit, readByPrebid } from './clients/prebid-js.ts';
+import { emptySlot } from './contract-account.ts';
+import { adsIn, type ContractDelivery, startContractDelivery } from './contract-delivery.ts';
+
+let delivery: ContractDelivery;
+beforeAll(async () => {
+  delivery = await startContractDelivery();
+});
+afterAll(() => delivery.close());
+
+const leaderboard: AdUnit = { slotName: '_home_-lb', mediaType: 'banner', sizes: [[728, 90]] };
+const page = { origin: 'https://news.example', 'content-type': 'application/json' };
+
+/** The request as the adapter sends it. */
+function sent(slotNames: readonly string[], more: object = {}) {
+  return {
+    slots: slotNames.map((slotname) => ({ slotname, parameters: { ci: ['gent'] } })),
+    parameters: { xt: ['CPxyz'], xf: [Buffer.from('https://news.example/?a=1').toString('base64url')] },
+    vastContentAsUrl: true,
+    user: { ext: {} },
+    ...more,
+  };
+}
+
+test('wire-protocol 5.1, registration: banner and video, by location and format', async () => {
+  const [banner, film] = adsIn(await delivery.post([], sent(['_home_-lb', '_film_-preroll']), page));
+  expect([banner?.['extension'], film?.['extension']]).toMatchObject([{ mediaType: 'banner' }, { mediaType: 'video' }]);
+});
+
+test('wire-protocol 5.1, request: a location without sizes is a slot name as it stands, and odd fields are passed over', async () => {
+  const odd = {
+    slots: [{ slotname: 'justlocation' }, { slotname: 'loc-300x250_728x90', parameters: {} }],
+    timeout: 1,
+    x: null,
+  };
+  expect(await delivery.post([], odd, page)).toMatchObject({ status: 200, body: '[]' });
+});
+
+test('wire-protocol 5.1, answer handling: ads are paired by slot name, in any number', async () => {
+  const units = [leaderboard, { ...leaderboard, slotName: emptySlot }, leaderboard];
+  const { body } = await delivery.post([], sent(units.map(({ slotName }) => slotName)), page);
+  expect(readByPrebid(body, units).map((bid) => bid?.creativeId)).toEqual(['1000', undefined, '1000']);
+});
+
+test('wire-protocol 5.1, bid fields of an own ad', async () => {
+  const { body } = await delivery.post([], sent(['_home_-lb']), page);
+  const [bid] = readByPrebid(body, [leaderboard]);
+  expect(bid).toMatchObject({
+    cpm: 2.5,
+    currency: 'EUR',
+    width: 728,
+    height: 90,
+    creativeId: '1000',
+    dealId: '5',
+    advertiserDomains: ['shop.example'],
+  });
+});
+
+test('wire-protocol 5.1, markup and banner: the tag, and one impression image that no quote breaks', async () => {
+  const { body } = await delivery.post([], sent(['_home_-lb', '_home_-sky']), page);
+  const sky: AdUnit = { slotName: '_home_-sky', mediaType: 'banner', sizes: [[160, 600]] };
+  const bids = readByPrebid(body, [leaderboard, sky]);
+  expect(bids[1]?.markup).toContain('<script>');
+  for (const bid of bids) {
+    const [, address = '', ...rest] = /<img src='([^']*)' style='height:1px/.exec(String(bid?.markup)) ?? [];
+    expect([address.includes('/track/'), rest]).toEqual([true, []]);
+    expect(await delivery.eventsOf(async () => void (await delivery.fetch(address)))).toMatchObject([
+      { kind: 'impression' },
+    ]);
+  }
+});
+
+test('wire-protocol 5.1, core checks: a banner for a unit of video is dropped, and several sizes need one in the ad', async () => {
+  const { body } = await delivery.post([], sent(['_home_-lb', '_app_-fluid']), page);
+  const fluid: AdUnit = { slotName: '_app_-fluid', mediaType: 'banner', sizes: [[300, 250]] };
+  const bids = readByPrebid(body, [
+    { ...leaderboard, mediaType: 'video' },
+    fluid,
+    { ...fluid, sizes: [...fluid.sizes, [1, 1]] },
+  ]);
+  expect(bids.map((bid) => bid === null)).toEqual([true, false, true]);
+});
+
+test('wire-protocol 5.1, zero cpm: what is not sold per thousand bids 0 USD', async () => {
+  const { body } = await delivery.post([], sent(['_home__2-lb']), page);
+  const [bid] = readByPrebid(body, [{ ...leaderboard, slotName: '_home__2-lb' }]);
+  expect(bid).toMatchObject({ cpm: 0, currency: 'USD', creativeId: '1001' });
+});
+
+test.each([
+  [
+    '1.38.0: GET with the targets of all bids',
+    '/json/sl_home_-lb/xtCPxyz/xfaHR0cHM6Ly9hLmV4YW1wbGUv/kwa;b/?t=1700000000000',
+  ],
+])('wire-protocol 5.1, history, %s', async (_what, path) => {
+  const { body } = await delivery.text(path, { headers: { origin: 'https://news.example' } });
+  expect(readByPrebid(body, [leaderboard])).toMatchObject([{ cpm: 2.5 }]);
+});
+
+test.each([
+  [
+    '4.3.0: merged targets and an id of ID5',
+    { slots: [{ slotname: '_home_-lb' }], parameters: { x5: ['ID5-1'], ci: ['a'] }, user: undefined },
+  ],
+  ['4.25.0: parameters by slot', { slots: [{ slotname: '_home_-lb', parameters: { ci: ['a', 7], zero: [0] } }] }],
+  [
+    '4.28.0: extended ids',
+    { user: { ext: { eids: [{ source: 'id5-sync.com', uids: [{ id: 'ID5-1', atype: 1 }] }] } } },
+  ],
+  ['6.1.0: vastContentAsUrl switched off', { vastContentAsUrl: false }],
+])('wire-protocol 5.1, history, %s', async (_what, more) => {
+  const { body } = await delivery.post([], { ...sent(['_home_-lb']), ...more }, page);
+  expect(readByPrebid(body, [leaderboard])).toMatchObject([{ cpm: 2.5 }]);
+});
+
+test('wire-protocol 5.1, spec case: no ad is an empty array and no bid', async () => {
+  const { status, body } = await delivery.post([], sent([emptySlot]), page);
+  expect([status, body, readByPrebid(body, [{ ...leaderboard, slotName: emptySlot }])]).toEqual([200, '[]', [null]]);
+});
+
+test('wire-protocol 5.1, spec case: an own video inline is VAST in tag, which a page with a cache bids with', async () => {
+  const film: AdUnit = { slotName: '_film_-preroll', mediaType: 'video', sizes: [[640, 360]], hasCache: true };
+  const { body } = await delivery.post([], sent(['_film_-preroll'], { vastContentAsUrl: false }), page);
+  expect(readByPrebid(body, [film])[0]?.vastXml).toMatch(/^<VAST version="3.0">/);
+});

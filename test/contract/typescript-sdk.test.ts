@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mangledBySdk, readBySdk, readBySdkLite, readByStackPlugin } from './clients/typescript-sdk.ts';
+import { bookedSlots, contractNowMs, contractRows, emptySlot } from './contract-account.ts';
+import { type ContractDelivery, startContractDelivery } from './contract-delivery.ts';
+
+let delivery: ContractDelivery;
+beforeAll(async () => {
+  delivery = await startContractDelivery();
+});
+afterAll(() => delivery.close());
+
+/** The parameters of a page, mangled as the SDK mangles them. */
+const mangled = Object.fromEntries(
+  Object.entries({
+    re: '',
+    ur: Buffer.from('https://news.example/?a=b').toString('base64'),
+    rn: '5364',
+    dt: 'desktop',
+    br: 'desktop',
+    xt: 'CPxAbCdEfGh.IjKl.-_',
+    kw: 'Red Wine',
+  }).map(([key, value]) => [key, mangledBySdk(value)]),
+);
+
+describe('wire-protocol 5.4: the SDK for TypeScript', () => {
+  test('POST: every kind of ad of a page in one call, all of them valid in all versions', async () => {
+    const { status, body } = await delivery.post(bookedSlots, { parameters: { ...mangled, list: ['a', 'b'] } });
+    expect(status).toBe(200);
+    for (const version of ['current', '1.7.0', '1.6.0'] as const) {
+      expect([...readBySdk(body, version).keys()]).toEqual(bookedSlots);
+    }
+  });
+
+  test('GET: slots in the path and no parameter at all, behind a preflight', async () => {
+    const path = '/json/sl_home_-lb/sl_home_-sky';
+    const headers = { origin: 'https://news.example', 'access-control-request-headers': 'content-type' };
+    const preflight = await delivery.text(path, { method: 'OPTIONS', headers });
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'content-type']);
+    const { body } = await delivery.text(path, { headers: { 'content-type': 'application/json' } });
+    expect([...readBySdk(body).keys()]).toEqual(['_home_-lb', '_home_-sky']);
+  });
+
+  test('sends: values are mangled, and targeting compares them so', async () => {
+    await delivery.publish(targeted('Red Wine'));
+    for (const kw of ['red_wine', 'Red Wine', ['x', 'RED-WINE']]) {
+      expect(readBySdk((await delivery.post(['_home_-lb'], { parameters: { ...mangled, kw } })).body).size).toBe(1);
+    }
+    expect((await delivery.post(['_home_-lb'], { parameters: { ...mangled, kw: 'white' } })).body).toBe('[]');
+    await delivery.publish(targeted(null));
+  });
+
+  test('failure modes: nothing but an array leaves here, and an empty one is the state `empty`', async () => {
+    const { status, body } = await delivery.post([emptySlot], { parameters: mangled });
+    expect([status, readBySdk(body).size]).toEqual([200, 0]);
+  });
+
+  test('rendering: markup is rendered, and the list of a stack is JSON for a hook of the page', async () => {
+    const slots = readBySdk((await delivery.post(['_home_-sky', '_home_-stack'])).body);
+    expect(slots.get('_home_-sky')).toMatchObject({ isRendered: true, width: 160 });
+    expect(slots.get('_home_-stack')).toMatchObject({ isRendered: false, tag: [{ type: 'native' }] });
+  });
+
+  test('rendering: one line, so that collapsed white space changes nothing', async () => {
+    const { tag } = readBySdk((await delivery.post(['_home_-lb'])).body).get('_home_-lb') ?? {};
+    expect(String(tag).replace(/\s+/g, ' ')).toBe(tag);
+  });
+
+  test('tracking: the impression and the viewable are each one event', async () => {
+    const slot = readBySdk((await delivery.post(['_home_-lb'])).body).get('_home_-lb');
+    const events = await delivery.eventsOf(async () => {
+      for (const address of [...(slot?.impressionUrls ?? []), slot?.viewableUrl]) await delivery.fetch(String(address));
+    });
+    expect(events.map(({ kind }) => kind)).toEqual(['impression', 'viewable']);
+  });
+
+  test('lite: one slot, values as they are', async () => {
+    const { body } = await delivery.post(['_home_-lb'], { parameters: { tl: 'all', ur: 'https://news.example/?a=b' } });
+    expect(readBySdkLite(body)).toMatchObject({ slotName: '_home_-lb', adType: 'lb' });
+  });
+
+  test('devtools: the ids that it links to are texts and not "0"', async () => {
+    const ad = readBySdkLite((await delivery.post(['_home_-lb'])).body);
+    expect([ad?.['orderId'], ad?.['adspaceId'], ad?.['libId'], ad?.['id'], ad?.['ext']]).toEqual([
+      '5',
+      '60',
+      '70',
+      '1000',
+      'png',
+    ]);
+  });
+});
+
+describe('wire-protocol 5.5: the plugin for stacks', () => {
+  const stack = '/m/stack/sl_home_-stack/re/urhttps/rn77/dtdesktop/kwred,white/tlnone?max_ads=3';
+
+  test('its two requests and the one for /json are valid, and the list is in tag', async () => {
+    const [one, two] = [await delivery.text(stack), await delivery.text(stack)];
+    expect(readByStackPlugin(one.body)).toHaveLength(1);
+    expect(two.body).toBe(one.body);
+    const slot = readBySdk((await delivery.post(['_home_-stack'])).body).get('_home_-stack');
+    expect(readByStackPlugin(JSON.stringify({ ads: slot?.tag }))).toHaveLength(1);
+  });
+
+  test('what it fires when the slot is shown counts each ad of the list once', async () => {
+    const list = readByStackPlugin((await delivery.text(stack)).body);
+    const slot = readBySdk((await delivery.post(['_home_-stack'])).body).get('_home_-stack');
+    const events = await delivery.eventsOf(async () => {
+      for (const address of [...(slot?.impressionUrls ?? []), ...list]) await delivery.fetch(String(address));
+    });
+    expect(events).toHaveLength(list.length);
+  });
+});
+
+describe('wire-protocol 5.6: the plugins for VAST addresses and SafeFrame', () => {
+  test('vast-url: /ad/ of a video position is VAST, with lists separated by commas', async () => {
+    const { status, headers, body } = await delivery.text('/ad/sl_film_-preroll/kwred,white/dtdesktop/tlnone');
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+    expect(body).toMatch(/^<VAST version="3.0">/);
+  });
+
+  test('safe-frame: of an own script the tag is taken, since there is no body', async () => {
+    const ad = readBySdkLite((await delivery.post(['_home_-sky'])).body);
+    expect([ad?.['ext'], ad?.['body'] ?? ad?.['tag']]).toEqual(['js', expect.stringContaining('<script>')]);
+  });
+});
+
+/** The account with one keyword on the first booking. */
+function targeted(keyword: string | null) {
+  const rows = contractRows();
+  const [first, ...rest] = rows.bookings as [object, ...object[]];
+  const targeting = keyword === null ? null : { key: 'kw', values: [keyword] };
+  return { ...rows, builtAtMs: contractNowMs, bookings: [{ ...first, targeting }, ...rest] } as typeof rows;
+}
