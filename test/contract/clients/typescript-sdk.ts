@@ -118,10 +118,8 @@ function requireOldRules(ad: SdkAd, version: SdkVersion): void {
 }
 
 function slotOf(ad: SdkAd): SdkSlot {
-  const tag = readTag(ad.tag ?? ad.body ?? '');
   return {
-    tag,
-    isRendered: typeof tag === 'string',
+    ...readTag(ad.tag ?? ad.body ?? ''),
     width: ad.width,
     impressionUrls: [ad.impressionCounter, ad.additionalTracker].filter((one) => one !== undefined),
     viewableUrl: ad.origin === 'JERLICIA' ? ad.viewableImpressionCounter : undefined,
@@ -129,11 +127,11 @@ function slotOf(ad: SdkAd): SdkSlot {
 }
 
 /** JSON, also with single quotes, is no markup. */
-function readTag(tag: string): unknown {
+function readTag(tag: string): Pick<SdkSlot, 'tag' | 'isRendered'> {
   try {
-    return JSON.parse(tag.replaceAll("'", '"'));
+    return { tag: JSON.parse(tag.replaceAll("'", '"')), isRendered: false };
   } catch {
-    return tag;
+    return { tag, isRendered: true };
   }
 }
 

@@ -31,12 +31,26 @@ function imageMarkup({ creative, width, height, deliveryUrl, clickUrl }: MarkupF
 
 function htmlMarkup({ creative, clickUrl, clickBase }: MarkupFacts): string | null {
   if (creative.html === null || creative.html === '') return null;
-  return (
+  return asMarkup(
     creative.html
       // By functions: in a text to put in, `$&` and `$$` of an address would mean something else.
       .replaceAll('[clickUrl]', () => escapeHtml(clickUrl ?? clickBase))
-      .replaceAll('[clickBase]', () => escapeHtml(clickBase))
+      .replaceAll('[clickBase]', () => escapeHtml(clickBase)),
   );
+}
+
+/**
+ * A text that is a JSON value (a number, `null`, a text in quotes) would be taken for data and not be rendered; an object or
+ * a list is meant as data. Source: wire-protocol 12(c) 35.
+ */
+function asMarkup(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text.replaceAll("'", '"'));
+    return typeof value === 'object' && value !== null ? text : `<span>${text}</span>`;
+  } catch {
+    // No JSON, as markup should be.
+    return text;
+  }
 }
 
 const entities: Readonly<Record<string, string>> = {
