@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { maxHtmlLength, maxUrlLength } from '../core/words/limits.ts';
 import { actions, creativeStates } from '../core/words/statuses.ts';
 import { commonView, externalIdSchema, idOf, lineOfText, nameSchema } from './common.ts';
+import { noteVideoIssues, videoFields } from './video-creative.ts';
 
 /** Kinds that can be created; the others of product decisions 3 come with their own processing. */
-export const creativeKinds = ['image', 'html'] as const;
+export const creativeKinds = ['image', 'html', 'video', 'audio', 'vast'] as const;
 
 /**
  * Where a click leads: absolute, http or https, and nothing in it that could end an attribute or a line of markup.
@@ -24,7 +25,11 @@ export const creativeBody = z
   .strictObject({
     name: nameSchema.meta({ example: 'Aurora winter 728x90' }),
     externalId: externalIdSchema,
-    kind: z.enum(creativeKinds).meta({ description: 'image: with a file; html: with markup', example: 'html' }),
+    kind: z.enum(creativeKinds).meta({
+      description:
+        'image: with a file; html: with markup; video and audio: with media files by address; vast: a third party’s VAST address',
+      example: 'html',
+    }),
     brandId: idOf('brand'),
     formatId: idOf('format'),
     clickUrl: clickUrlSchema,
@@ -39,12 +44,14 @@ export const creativeBody = z
       .regex(/^[^\0\p{Cs}]*$/u, { error: 'must not hold NUL characters' })
       .nullish()
       .meta({ description: 'Markup of kind html', example: '<div>Winter coffee</div>' }),
+    ...videoFields,
   })
   .refine((creative) => creative.kind !== 'html' || typeof creative.html === 'string', {
     path: ['html'],
     error: 'is required for kind html',
   })
   .refine((creative) => creative.kind === 'html' || !creative.html, { path: ['html'], error: 'is for kind html only' })
+  .superRefine(noteVideoIssues)
   .meta({ id: 'CreativeBody' });
 /** A valid `creativeBody`. */
 export type CreativeBody = z.output<typeof creativeBody>;
@@ -66,6 +73,7 @@ export const creativeView = z
       .nullable()
       .meta({ description: 'What the image shows', example: 'A cup of coffee in the snow' }),
     html: z.string().nullable().meta({ description: 'Markup of kind html', example: null }),
+    ...videoFields,
     width: z.number().nullable().meta({ description: 'Width in pixels', example: 728 }),
     height: z.number().nullable().meta({ description: 'Height in pixels', example: 90 }),
     assets: z

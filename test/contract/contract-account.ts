@@ -1,4 +1,5 @@
 import { bookingRow, creativeRow, snapshotRows } from '../support/test-delivery.ts';
+import { videoCreative } from '../support/video-rows.ts';
 
 /** Formats by code, with their sizes; `fluid` has none. */
 const formats = [
@@ -23,7 +24,7 @@ const places = [
   { slotName: '_app_-fluid', formatId: 3, creative: html('<p>no size</p>') },
   { slotName: '_home_-native', formatId: 4, creative: { width: 600, height: 400, altText: 'A native ad' } },
   { slotName: '_home_-stack', formatId: 5, creative: { width: 600, height: 400 } },
-  { slotName: '_film_-preroll', formatId: 6, creative: html(vastOf('https://media.example/a.mp4')) },
+  { slotName: '_film_-preroll', formatId: 6, creative: film('https://media.example/a.mp4') },
   { slotName: 'Encoded.Home-1-lb', formatId: 1, creative: {} },
 ] as const;
 
@@ -61,11 +62,8 @@ function html(markup: string) {
   return { kind: 'html', html: markup, file: null, width: null, height: null };
 }
 
-function vastOf(media: string): string {
-  return (
-    '<VAST version="3.0"><Ad id="preroll"><InLine><AdSystem>House</AdSystem><AdTitle>Film</AdTitle><Creatives><Creative><Linear>' +
-    '<Duration>00:00:15</Duration><VideoClicks><ClickThrough><![CDATA[[clickUrl]]]></ClickThrough></VideoClicks><MediaFiles>' +
-    `<MediaFile delivery="progressive" type="video/mp4" width="640" height="360"><![CDATA[${media}]]></MediaFile>` +
-    '</MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>'
-  );
+function film(url: string) {
+  const [file] = videoCreative().media?.files ?? [];
+  const files = file === undefined ? [] : [{ ...file, url }];
+  return { kind: 'video', file: null, width: 640, height: 360, video: videoCreative({}, { files: files as never }) };
 }

@@ -74,7 +74,7 @@ const rows: Readonly<Record<string, () => void>> = {
     expect(unrendered).toEqual(['_home_-stack']);
   },
   body: () => isTextOrAbsent('body'),
-  ext: () => expect(ads.map((ad) => ad['ext'])).toEqual(['png', 'png', 'js', 'js', 'png', 'stack', 'js', 'png']),
+  ext: () => expect(ads.map((ad) => ad['ext'])).toEqual(['png', 'png', 'js', 'js', 'png', 'stack', 'advar', 'png']),
   'width, height': () => {
     expect([first['width'], first['height']]).toEqual(['728', '90']);
     everyAd((ad) => expect(`${ad['width'] ?? '0'}x${ad['height'] ?? '0'}`).toMatch(/^\d+x\d+$/));

@@ -8,6 +8,7 @@ const guide = new URL('../../docs/guide/first-ad.md', import.meta.url);
 const targetingGuide = new URL('../../docs/guide/targeting.md', import.meta.url);
 const pacingGuide = new URL('../../docs/guide/pacing.md', import.meta.url);
 const cacheGuide = new URL('../../docs/guide/video-cache.md', import.meta.url);
+const videoGuide = new URL('../../docs/guide/video.md', import.meta.url);
 const rulesGuide = new URL('../../docs/guide/booking-rules.md', import.meta.url);
 
 describe('the guide to the first ad', () => {
@@ -68,6 +69,19 @@ describe('the guide to the first ad', () => {
     const asked = await shell.run(ask);
     expect(asked.split('\n').filter((line) => /^\d$/.test(line))).toEqual(['1', '1', '0', '1', '0']);
     expect(await shell.run(back)).toContain('0\n');
+  });
+
+  test('and the one to video ads', async () => {
+    const [book = '', ask = ''] = commandBlocks(await readFile(videoGuide, 'utf8'));
+    expect(await shell.run(book)).toContain('running\n');
+    const answers = await waitUntil('the film to serve', async () => {
+      const given = await shell.run(ask);
+      return given.includes('/content/') ? given : null;
+    });
+    // The impression, the error and the 19 events that VAST 3.0 has.
+    expect(answers).toMatch(/^\d{2}\n/);
+    expect(answers).toContain('<VAST version="4.2"');
+    expect(answers).toMatch(/\/content\/[0-9a-f-]{36}\n/);
   });
 
   test('and the one to the video cache, whichever process is asked', async () => {

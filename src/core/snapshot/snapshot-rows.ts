@@ -1,4 +1,5 @@
 import type { Targeting } from '../targeting/targeting.ts';
+import type { VideoCreative } from '../vast/video-creative.ts';
 import type { DayPart } from '../words/day-part.ts';
 import type {
   AdId,
@@ -155,7 +156,7 @@ export type AdRow = {
 export type CreativeRow = {
   readonly id: CreativeId;
   readonly name: string;
-  readonly kind: 'image' | 'html';
+  readonly kind: 'image' | 'html' | 'video' | 'audio' | 'vast';
   readonly formatId: FormatId;
   readonly brandId: BrandId;
   /** Pixels; null where neither the format nor the file says. */
@@ -170,4 +171,6 @@ export type CreativeRow = {
   /** Domains of the brand, else of the media partner: what a bid declares as its advertiser's domains. */
   readonly domains: readonly string[];
   readonly updatedAtMs: number;
+  /** Of kinds video, audio and vast; left out for the others. */
+  readonly video?: VideoCreative;
 };

@@ -1,14 +1,8 @@
+import { isAddress } from '../words/address.ts';
 import type { AdResource, VideoAd } from './video-ad.ts';
 
-/** An absolute http(s) address: without white space, quotes and angle brackets, which would break the markup of a player. */
-const address = /^https?:\/\/[^\s'"<>/?#][^\s'"<>]*$/i;
 /** xs:time ends here, and no ad is that long. */
 const dayMs = 86_400_000;
-
-/** Whether a text is an absolute http(s) address that may stand in a document. */
-export function isAddress(url: string): boolean {
-  return address.test(url);
-}
 
 /** What is unfit about an ad, one text each; none when a document can be written. */
 export function checkVideoAd(ad: VideoAd): readonly string[] {
@@ -29,7 +23,7 @@ function listAddresses(ad: VideoAd): readonly (readonly [name: string, url: stri
   const { viewable, notViewable, undetermined } = ad.viewability;
   const named: readonly (readonly [string, readonly (string | null)[]])[] = [
     ['impression', ad.impressions],
-    ['error', [ad.error]],
+    ['error', ad.errors],
     ['viewability', [...viewable, ...notViewable, ...undetermined]],
     ['tracking', [...Object.values(ad.tracking.events).flat(), ...ad.tracking.progress.map(({ url }) => url)]],
     ['click tracking', ad.clickTracking],

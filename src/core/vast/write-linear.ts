@@ -1,4 +1,5 @@
-import { eventName, type VideoTracking, videoEvents } from './tracking-events.ts';
+import { videoEvents } from '../words/video-events.ts';
+import { eventName, type VideoTracking } from './tracking-events.ts';
 import { vastOffset, vastTime } from './vast-time.ts';
 import { isFrom, type VastVersion } from './vast-version.ts';
 import type { InlineAd, VideoAd, VideoFile, WrapperAd } from './video-ad.ts';

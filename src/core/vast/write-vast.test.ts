@@ -9,7 +9,7 @@ const base = {
   id: '1000',
   system: { name: 'Placard', version: null },
   impressions: ['https://ads.example/i?a=1&b=2'],
-  error: null,
+  errors: [],
   viewability: { viewable: [], notViewable: [], undetermined: [] },
   price: null,
   tracking: { events: { start: ['https://ads.example/start'] }, progress: [] },
@@ -93,7 +93,7 @@ describe('what no player could use is refused with its name', () => {
   test.each([
     ['impression: no absolute address', { ...inline, impressions: ['/track/1'] as const }],
     ['impression: no absolute address', { ...inline, impressions: ['//ads.example/track'] as const }],
-    ['error: no absolute address', { ...inline, error: 'javascript:alert(1)' }],
+    ['error: no absolute address', { ...inline, errors: ['javascript:alert(1)'] }],
     ['tag: no absolute address', { ...wrapper, tagUrl: "https://other.example/'x" }],
     ['tracking: no absolute address', { ...wrapper, tracking: { events: { start: ['https://'] }, progress: [] } }],
     ['media file: no absolute address', { ...inline, mediaFiles: [{ ...file, url: 'a.mp4' }] as const }],

@@ -1,5 +1,6 @@
+import { isAddress } from '../words/address.ts';
 import { decimalFromMicros } from '../words/money.ts';
-import { checkVideoAd, isAddress } from './check-video-ad.ts';
+import { checkVideoAd } from './check-video-ad.ts';
 import { isFrom, type VastVersion } from './vast-version.ts';
 import type { InlineAd, VideoAd, Viewability } from './video-ad.ts';
 import { writeCompanions } from './write-companions.ts';
@@ -51,7 +52,7 @@ function root(version: VastVersion, content: string): string {
 function currentParts(ad: VideoAd, version: VastVersion): readonly string[] {
   const base = [
     writeSystem(ad),
-    writeError(ad),
+    writeErrors(ad, version),
     writeVerificationExtension(ad.verifications, version),
     addresses('Impression', ad.impressions),
     writePrice(ad),
@@ -78,7 +79,7 @@ function olderParts(ad: VideoAd, version: VastVersion): readonly string[] {
   return [
     writeSystem(ad),
     ...head,
-    writeError(ad),
+    writeErrors(ad, version),
     addresses('Impression', ad.impressions),
     writeCreatives(ad, version),
     writeVerificationExtension(ad.verifications, version),
@@ -113,8 +114,9 @@ function writeSystem({ system }: VideoAd): string {
   return element('AdSystem', { version: system.version }, text(system.name));
 }
 
-function writeError({ error }: VideoAd): string {
-  return error === null ? '' : addresses('Error', [error]);
+/** 2.0 has a place for one only. */
+function writeErrors({ errors }: VideoAd, version: VastVersion): string {
+  return addresses('Error', isFrom(version, '3.0') ? errors : errors.slice(0, 1));
 }
 
 function writePrice({ price }: VideoAd): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { videoEvents } from '../vast/tracking-events.ts';
 import { readEventName, videoEventNames } from './ad-events.ts';
+import { videoEvents } from './video-events.ts';
 
 describe('the name of an event (wire-protocol 6)', () => {
   test.each([

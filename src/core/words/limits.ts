@@ -103,3 +103,11 @@ export const maxCacheBodyBytes = 4 * 1024 * 1024;
 export const maxCacheBytesAtOnce = 16 * maxCacheBodyBytes;
 /** An ad's own VAST document lives so long; then the player needs a new request (wire-protocol 7). */
 export const contentLifeMs = 3.5 * 60 * 60 * 1000;
+/** Files of one video: each size in each codec, with room. */
+export const maxMediaFiles = 30;
+/** Companions, icons or scripts of one video: players show one of each and look at a few. */
+export const maxCompanions = 10;
+/** Third parties' addresses for one event of a video. */
+export const maxAddressesPerEvent = 10;
+/** Characters of all that a video creative says: with our addresses it stays below what the cache takes of one document. */
+export const maxVideoCreativeLength = 100_000;

@@ -5,6 +5,7 @@ import { type CreativeState, creativeStates } from '../../core/words/statuses.ts
 import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
 import { commonFields, type ListFilter, type Resource, type Row } from '../http/resource.ts';
 import { changedCreativeColumns } from './creative-rules.ts';
+import { presentVideo } from './video-columns.ts';
 
 export type CreativeResource = Resource<'creative', typeof creativeBody, CreativeView>;
 
@@ -61,6 +62,7 @@ function present(row: Row<'creative'>, deliveryUrl: string): CreativeView {
     clickUrl: row.clickUrl,
     altText: row.altText,
     html: row.html,
+    ...presentVideo(row.video),
     width: row.width,
     height: row.height,
     assets: row.assets.map(({ path, sha256, bytes, mime, width, height }) => ({

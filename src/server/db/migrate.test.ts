@@ -55,6 +55,7 @@ test('a database that has counted gets the totals of its bookings', async () => 
     await sql`drop table ${sql.table(table)}`.execute(database);
   await sql`alter table booking drop column caps`.execute(database);
   await sql`alter table revision drop column touched`.execute(database);
+  await sql`alter table creative drop column video`.execute(database);
   await sql`delete from kysely_migration where name >= '0002'`.execute(database);
   for (const hour of ['2026-11-21T10:00Z', '2026-11-21T11:00Z']) {
     await sql`

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Targeting } from '../../core/targeting/targeting.ts';
+import type { VideoCreative } from '../../core/vast/video-creative.ts';
 
 /** The tables as Kysely sees them: camelCase by the plugin in `open-database.ts`; bigint is read as number. */
 export type Database = {
@@ -118,6 +119,8 @@ export type CreativeTable = CommonColumns & {
   clickUrl: string | null;
   altText: string | null;
   html: string | null;
+  /** Of kinds video, audio and vast. */
+  video: ColumnType<VideoCreative | null, string | null | undefined, string | null>;
   width: number | null;
   height: number | null;
   assets: Json<StoredAsset[]>;

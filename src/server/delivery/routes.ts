@@ -72,7 +72,8 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
   }
   const path = pathOf(target);
   if (method === 'POST' && isBodyEndpoint(path)) {
-    return answerAds(exchange, readJsonRequest(await readBody(exchange.request, maxAdRequestBodyBytes)), services);
+    const request = readJsonRequest(await readBody(exchange.request, maxAdRequestBodyBytes));
+    return (await answerAds(exchange, request, services)) ?? undefined;
   }
   if (isBidEndpoint(path) && method !== 'OPTIONS') {
     if (method !== 'POST') return sendMethodNotAllowed(exchange, 'POST, OPTIONS');
@@ -114,8 +115,7 @@ export function answerWithoutBody(exchange: Exchange, path: string, services: De
   }
   switch (endpointOf(path)) {
     case 'json':
-      answerPathRequest(exchange, path, services);
-      return done;
+      return answerPathRequest(exchange, path, services) ?? done;
     case 'jsonp':
       answerJsonp(exchange, path, services);
       return done;

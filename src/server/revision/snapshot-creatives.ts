@@ -6,7 +6,7 @@ import { isAmong, mostOf, type WhichRows } from './which-rows.ts';
 /** Creatives that may be shown: approved, neither paused nor archived, of a kind that delivery knows. */
 export function mayShow(): RawBuilder<boolean> {
   return sql<boolean>`(creative.state = 'approved' and not creative.paused and creative.archived_at is null
-    and creative.kind in ('image', 'html'))`;
+    and creative.kind in ('image', 'html', 'video', 'audio', 'vast'))`;
 }
 
 export async function readSnapshotCreatives(
@@ -27,6 +27,7 @@ export async function readSnapshotCreatives(
       'creative.width',
       'creative.height',
       'creative.html',
+      'creative.video',
       'creative.assets',
       'creative.clickUrl',
       'creative.altText',
@@ -56,6 +57,7 @@ export async function readSnapshotCreatives(
     altText: row.altText,
     domains: row.brandDomains.length > 0 ? row.brandDomains : row.partnerDomains,
     updatedAtMs: row.updatedAt.getTime(),
+    ...(row.video !== null && { video: row.video }),
   }));
 }
 

@@ -1,6 +1,6 @@
-import { type VideoEvent, videoEvents } from '../../../src/core/vast/tracking-events.ts';
 import type { VastVersion } from '../../../src/core/vast/vast-version.ts';
 import type { AdResource, Companion, VideoAd, VideoIcon } from '../../../src/core/vast/video-ad.ts';
+import { type VideoEvent, videoEvents } from '../../../src/core/words/video-events.ts';
 
 /** What a document says, in terms that both parsers and the model can be put into. */
 export type Meaning = {
@@ -91,7 +91,7 @@ export function meaningOf(ad: VideoAd, version: VastVersion): Meaning {
     servingId: from41 ? (inline?.servingId ?? null) : null,
     system: ad.system,
     impressions: ad.impressions,
-    errors: ad.error === null ? [] : [ad.error],
+    errors: version === '2.0' ? ad.errors.slice(0, 1) : ad.errors,
     viewability: from4 ? [viewable, notViewable, undetermined] : [[], [], []],
     price:
       price !== null && (inline === null ? from4 : from3)

@@ -1,5 +1,6 @@
-import { type VideoTracking, videoEvents } from '../../../src/core/vast/tracking-events.ts';
+import type { VideoTracking } from '../../../src/core/vast/tracking-events.ts';
 import type { AdResource, Companion, VideoAd, VideoFile, VideoIcon } from '../../../src/core/vast/video-ad.ts';
+import { videoEvents } from '../../../src/core/words/video-events.ts';
 
 /** What may vary of a video ad; the rows of a covering array are taken from these. */
 export const videoAdFactors = {
@@ -36,7 +37,7 @@ export function videoAd(options: VideoAdOptions): VideoAd {
     id: options.texts === 'hostile' ? `7&"<8>"` : '1000',
     system: { name: words, version: all ? '1.0 "b"' : null },
     impressions: all ? ([url('impression'), url('impression/2')] as const) : ([url('impression')] as const),
-    error: all ? 'https://ads.example/track/1000-error?code=[ERRORCODE]' : null,
+    errors: all ? ['https://ads.example/track/1000-error?code=[ERRORCODE]', url('error')] : [],
     viewability: {
       viewable: all ? [url('viewable'), url('viewable/2')] : [],
       notViewable: all ? [url('not-viewable')] : [],

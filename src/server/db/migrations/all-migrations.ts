@@ -4,6 +4,7 @@ import * as capsAndPacing from './0002-caps-and-pacing.ts';
 import * as touched from './0003-touched.ts';
 import * as eventHours from './0004-event-hours.ts';
 import * as eventExpiry from './0005-event-expiry.ts';
+import * as videoCreatives from './0006-video-creatives.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +13,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0003-touched': touched,
   '0004-event-hours': eventHours,
   '0005-event-expiry': eventExpiry,
+  '0006-video-creatives': videoCreatives,
 };

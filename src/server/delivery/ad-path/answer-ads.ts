@@ -1,3 +1,4 @@
+import { videoOptionsOfTarget } from '../answers/video-wish.ts';
 import { withSizes } from '../answers/with-sizes.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed, sendProblem } from '../listener/send.ts';
@@ -6,6 +7,8 @@ import { withContext } from '../requests/request-context.ts';
 import type { ReadRequest } from '../requests/viewer-key.ts';
 import type { SnapshotHolder } from '../snapshot/snapshot-holder.ts';
 import { withStacks } from '../stack/stack-slots.ts';
+import { createKeptContent } from '../video-cache/kept-content.ts';
+import type { VideoStore } from '../video-cache/video-store.ts';
 import type { DecideAds } from './decide-ads.ts';
 
 export const noStoreJson = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
@@ -15,6 +18,7 @@ export type AdServices = {
   readonly decideAds: DecideAds;
   /** Absolute address of the delivery listener, without a slash at its end. */
   readonly deliveryUrl: string;
+  readonly videoStore: VideoStore;
 };
 
 /** True for the one path whose ad request stands in the body. */
@@ -22,15 +26,18 @@ export function isBodyEndpoint(path: string): boolean {
   return path === '/json' || path === '/json/';
 }
 
-/** Everything at `/json` but the body form: the path form, and methods that have no meaning here. */
-export function answerPathRequest(exchange: Exchange, path: string, services: AdServices): void {
+/**
+ * Everything at `/json` but the body form: the path form, and methods that have no meaning here. Null: answered already.
+ */
+export function answerPathRequest(exchange: Exchange, path: string, services: AdServices): Promise<void> | null {
   const { method } = exchange;
   if (method === 'GET' || method === 'HEAD') {
     const request = readPathRequest(path.slice('/json'.length));
-    answerAds(exchange, request, services, needsSizes(request) ? withSizes : asDecided);
-  } else {
-    sendMethodNotAllowed(exchange, isBodyEndpoint(path) ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, OPTIONS');
+    const withVideo = { ...request, video: videoOptionsOfTarget(exchange.target) };
+    return answerAds(exchange, withVideo, services, needsSizes(request) ? withSizes : asDecided);
   }
+  sendMethodNotAllowed(exchange, isBodyEndpoint(path) ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, OPTIONS');
+  return null;
 }
 
 /** Apps name their system in the path, and the old Prebid Server its page; nobody else does. Source: wire-protocol 5.3, 5.9. */
@@ -42,20 +49,30 @@ function asDecided(ads: string): string {
   return ads;
 }
 
-/** Answers a request that has been read with the JSON array of its ads. */
+/**
+ * Answers a request that has been read with the JSON array of its ads. Null: answered already; a promise while documents of
+ * video ads are being stored.
+ */
 export function answerAds(
   exchange: Exchange,
   request: ReadRequest,
-  { holder, decideAds }: AdServices,
+  services: AdServices,
   present: (ads: string) => string = asDecided,
-): void {
+): Promise<void> | null {
+  const { holder, decideAds, videoStore, deliveryUrl } = services;
+  const { video } = request;
   const snapshot = holder.current();
   if (snapshot === null) {
     sendNotReady(exchange);
-    return;
+    return null;
   }
-  const body = present(decideAds(snapshot, withContext(withStacks(request, snapshot), exchange)));
-  exchange.send({ status: 200, headers: noStoreJson, body, latin1: true });
+  const content = video?.asUrl === true ? createKeptContent(videoStore, deliveryUrl) : null;
+  const wish = video === undefined ? undefined : { versionFor: () => video.version, keep: content?.keep ?? null };
+  const answer = present(decideAds(snapshot, withContext(withStacks(request, snapshot), exchange), wish));
+  const send = (body: string) => exchange.send({ status: 200, headers: noStoreJson, body, latin1: true });
+  if (content !== null && content.size > 0) return content.stored(answer).then(send);
+  send(answer);
+  return null;
 }
 
 export function sendNotReady(exchange: Exchange): void {

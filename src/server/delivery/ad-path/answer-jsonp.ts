@@ -1,5 +1,6 @@
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import { asciiJson, scriptHeaders } from '../answers/ascii-json.ts';
+import { type VideoWish, videoOptionsOfTarget } from '../answers/video-wish.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed } from '../listener/send.ts';
 import { decodeOnce, readPathRequest } from '../requests/read-path-request.ts';
@@ -10,6 +11,8 @@ import { type AdServices, sendNotReady } from './answer-ads.ts';
 
 /** Names of JavaScript with points between, so that nothing but a call can be made of it. */
 const callbackName = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
+/** The wrapper around old video players waits for ever for the end of an ad of another server. Source: wire-protocol 5.8. */
+const diesOfWrappers = /(?:^|\.)parseVastJson$/;
 /** Longer than the names that libraries make up. */
 const maxCallbackLength = 128;
 
@@ -38,7 +41,10 @@ export function answerJsonp(exchange: Exchange, path: string, { holder, decideAd
     sendNotReady(exchange);
     return;
   }
-  const ads = decideAds(snapshot, withContext(withStacks(request, snapshot), exchange));
+  const { version } = videoOptionsOfTarget(exchange.target);
+  const versionFor: VideoWish['versionFor'] = (kind) =>
+    kind === 'wrapper' && diesOfWrappers.test(callback) ? null : version;
+  const ads = decideAds(snapshot, withContext(withStacks(request, snapshot), exchange), { versionFor, keep: null });
   const body = ads === '[]' ? asciiJson([nothingToShow(snapshot, request.slots[0]?.slotName ?? '')]) : ads;
   exchange.send({ status: 200, headers: scriptHeaders, body: `${callback}(${body});`, latin1: true });
 }

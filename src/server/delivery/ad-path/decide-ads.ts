@@ -6,6 +6,8 @@ import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { AdTemplates } from '../answers/ad-templates.ts';
 import { asciiJson } from '../answers/ascii-json.ts';
 import type { JsonAd } from '../answers/present-json.ts';
+import type { VastTemplate } from '../answers/vast-template.ts';
+import { usualWish, type VideoWish } from '../answers/video-wish.ts';
 import type { DeliveryMetrics } from '../delivery-metrics.ts';
 import type { DeliveryPacing } from '../pacing/delivery-pacing.ts';
 import { presentStackAd } from '../stack/present-stack.ts';
@@ -22,21 +24,23 @@ export type DecideAdsOptions = {
 };
 
 /** Decides a request and answers the JSON array of its ads, ASCII only; `[]` when there is none. */
-export type DecideAds = (snapshot: Snapshot, request: AdRequest) => string;
+export type DecideAds = (snapshot: Snapshot, request: AdRequest, video?: VideoWish) => string;
 
 /** Decides a request for one position and answers its ads in the order of their draws. */
-export type DecideStack = (snapshot: Snapshot, request: AdRequest) => readonly JsonAd[];
+export type DecideStack = (snapshot: Snapshot, request: AdRequest, video?: VideoWish) => readonly JsonAd[];
 
 /**
  * The ad path: decision, signature, answer. A failed assert here means no ad and no bill: it is counted and logged,
  * and the page gets an answer that says nothing is to be shown.
  */
 export function createDecideAds(options: DecideAdsOptions): DecideAds {
-  return (snapshot, request) => orNothing(options, snapshot, () => decideAndSign(options, snapshot, request), '[]');
+  return (snapshot, request, video = usualWish) =>
+    orNothing(options, snapshot, () => decideAndSign(options, snapshot, request, video), '[]');
 }
 
 export function createDecideStack(options: DecideAdsOptions): DecideStack {
-  return (snapshot, request) => orNothing(options, snapshot, () => decideOnePosition(options, snapshot, request), []);
+  return (snapshot, request, video = usualWish) =>
+    orNothing(options, snapshot, () => decideOnePosition(options, snapshot, request, video), []);
 }
 
 function orNothing<Answer>(
@@ -55,7 +59,7 @@ function orNothing<Answer>(
   }
 }
 
-function decideAndSign(options: DecideAdsOptions, snapshot: Snapshot, request: AdRequest): string {
+function decideAndSign(options: DecideAdsOptions, snapshot: Snapshot, request: AdRequest, video: VideoWish): string {
   const { slots } = request;
   const decided = decideNow(options, snapshot, request);
   let answer = '[';
@@ -67,7 +71,7 @@ function decideAndSign(options: DecideAdsOptions, snapshot: Snapshot, request: A
     const isStack = slots[slotIndex + 1]?.isFurther === true;
     const text = isStack
       ? stackText(options, snapshot, request, decided, slotIndex)
-      : adText(options, decided, slotIndex);
+      : adText(options, decided, slotIndex, video);
     if (text === null) continue;
     answer += ads === 0 ? text : `,${text}`;
     ads += 1;
@@ -77,8 +81,13 @@ function decideAndSign(options: DecideAdsOptions, snapshot: Snapshot, request: A
   return `${answer}]`;
 }
 
-function decideOnePosition(options: DecideAdsOptions, snapshot: Snapshot, request: AdRequest): readonly JsonAd[] {
-  const ads = adsFrom(options, request, decideNow(options, snapshot, request), 0);
+function decideOnePosition(
+  options: DecideAdsOptions,
+  snapshot: Snapshot,
+  request: AdRequest,
+  video: VideoWish,
+): readonly JsonAd[] {
+  const ads = adsFrom(options, request, decideNow(options, snapshot, request), { first: 0, video });
   if (ads.length > 0) options.metrics.counts.filledSlots += 1;
   else options.metrics.counts.emptySlots += 1;
   return ads;
@@ -101,7 +110,12 @@ function decideNow({ pacing, now }: DecideAdsOptions, snapshot: Snapshot, reques
 }
 
 /** The ad of a slot as JSON text; null: none. */
-function adText({ templates, tokens }: DecideAdsOptions, { winners, decision }: Decided, slotIndex: number) {
+function adText(
+  { templates, tokens }: DecideAdsOptions,
+  { winners, decision }: Decided,
+  slotIndex: number,
+  video: VideoWish,
+): string | null {
   const winner = winners[slotIndex];
   if (winner === null || winner === undefined) return null;
   const template = templates.templateOf(winner.position, winner.ad);
@@ -111,14 +125,28 @@ function adText({ templates, tokens }: DecideAdsOptions, { winners, decision }: 
   const { pieces } = template;
   let text = place.fields + pieces[0];
   for (let piece = 1; piece < pieces.length; piece += 1) text += address + pieces[piece];
-  return text;
+  return template.vast === null ? text : withVast(text, template.vast, address, video);
+}
+
+/** A video ad with its document, or with the address of it; null: the player can make nothing of it. */
+function withVast(text: string, template: VastTemplate, address: string, { versionFor, keep }: VideoWish) {
+  const version = versionFor(template.kind);
+  if (version === null) return null;
+  const vast = template.documentIn(version, address);
+  const body = keep === null ? { tag: vast } : { tag: '', cachedBodyUrl: keep(vast) };
+  return `${text.slice(0, -1)},${asciiJson(body).slice(1)}`;
 }
 
 /** The ads of a slot and of the further ones behind it. */
-function adsFrom(options: DecideAdsOptions, { slots }: AdRequest, decided: Decided, first: number): readonly JsonAd[] {
+function adsFrom(
+  options: DecideAdsOptions,
+  { slots }: AdRequest,
+  decided: Decided,
+  { first, video }: { readonly first: number; readonly video: VideoWish },
+): readonly JsonAd[] {
   const ads: JsonAd[] = [];
   for (let slotIndex = first; slotIndex === first || slots[slotIndex]?.isFurther === true; slotIndex += 1) {
-    const text = adText(options, decided, slotIndex);
+    const text = adText(options, decided, slotIndex, video);
     if (text !== null) ads.push(JSON.parse(text) as JsonAd);
   }
   return ads;
@@ -132,6 +160,7 @@ function stackText(
   decided: Decided,
   slotIndex: number,
 ): string | null {
-  const stack = presentStackAd(adsFrom(options, request, decided, slotIndex), snapshot, options.deliveryUrl);
+  const ads = adsFrom(options, request, decided, { first: slotIndex, video: usualWish });
+  const stack = presentStackAd(ads, snapshot, options.deliveryUrl);
   return stack === null ? null : asciiJson(stack);
 }

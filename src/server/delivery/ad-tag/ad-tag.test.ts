@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingRow, creativeRow, snapshotRows, startTestDelivery } from '../../../../test/support/test-delivery.ts';
+import { videoCreative, videoRows } from '../../../../test/support/video-rows.ts';
 
 const formats = ['banner', 'video', 'audio', 'native', 'stack'].map((mediaType, index) => ({
   id: index + 1,
@@ -24,7 +25,6 @@ function rowsOf(mediaType: string, html: string) {
 }
 
 const banner = `<p>l'été</p><script>x="</scr"+"ipt>"</script>`;
-const vast = '<VAST version="3.0"><Ad><InLine><Creatives></Creatives></InLine></Ad></VAST>';
 
 let delivery: Awaited<ReturnType<typeof startTestDelivery>>;
 beforeAll(async () => {
@@ -98,24 +98,44 @@ describe('wire-protocol 1: GET /ad/sl<slot>', () => {
 });
 
 describe('wire-protocol 5.6 and 7: /ad/ of a video position', () => {
-  test.each(['video', 'audio'])(
-    '%s is VAST that counts its impression, and an empty one without an ad',
-    async (medium) => {
-      await delivery.publish(rowsOf(medium, vast));
-      const { type, text } = await get(`/ad/sl_home_-${medium}/dtdesktop/kwred,white`);
-      expect(type).toBe('application/xml; charset=utf-8');
-      expect(text).toMatch(/<Impression>http:\/\/ads\.example\/track\/1000\/[^<]+<\/Impression><\/InLine>/);
-      await expectImpression(text);
-      await delivery.publish(rowsOf(medium, '<p>no video</p>'));
-      expect((await get(`/ad/sl_home_-${medium}`)).text).toMatch(
-        /^<\?xml[^>]*>\s*<VAST version="3.0"[^>]*\/>$|<\/VAST>$/,
-      );
-      await delivery.publish(rowsOf('banner', banner));
-      const nothing = await get(`/ad/sl_home_-${medium}`);
-      expect([nothing.status, nothing.type]).toEqual([200, 'application/xml; charset=utf-8']);
-      expect(nothing.text).not.toContain('<Ad');
-    },
-  );
+  test.each(['video', 'audio'] as const)('%s is VAST that counts its impression', async (mediaType) => {
+    await delivery.publish(videoRows(videoCreative(), { mediaType }));
+    const { type, text } = await get(`/ad/sl_home_-${mediaType}/dtdesktop/kwred,white`);
+    expect(type).toBe('application/xml; charset=utf-8');
+    expect(text).toMatch(/^<\?xml[^>]*\?><VAST version="3.0"><Ad id="1000"><InLine>/);
+    await expectImpression(text);
+  });
+
+  test.each([
+    ['2.0', '2.0'],
+    ['4.1', '4.1'],
+    ['4', '4.2'],
+    ['4.3', '4.2'],
+    ['7.0', '4.2'],
+    ['1.0', '3.0'],
+    ['newest', '3.0'],
+    ['', '3.0'],
+  ])('of version %j is %s, with and without an ad', async (asked, version) => {
+    await delivery.publish(videoRows());
+    const { text } = await get(`/ad/sl_home_-video/?t=1&vastVersion=${asked}`);
+    expect(text).toMatch(new RegExp(`<VAST version="${version}"[^>]*><Ad `));
+    await delivery.publish({ ...videoRows(), bookings: [] });
+    const nothing = await get(`/ad/sl_home_-video?vastVersion=${asked}`);
+    expect([nothing.status, nothing.type]).toEqual([200, 'application/xml; charset=utf-8']);
+    expect(nothing.text).toMatch(new RegExp(`^<\\?xml[^>]*\\?><VAST version="${version}"[^>]*></VAST>$`));
+  });
+
+  test('markup is nothing for a player, and VAST nothing for a banner', async () => {
+    await delivery.publish(rowsOf('video', '<VAST version="3.0"></VAST>'));
+    expect((await get('/ad/sl_home_-video')).text).not.toContain('<Ad');
+    const { creatives } = videoRows();
+    await delivery.publish({
+      ...rowsOf('banner', ''),
+      creatives: creatives.map((creative) => ({ ...creative, formatId: 1 as never })),
+    });
+    expect((await get('/ad/sl_home_-banner')).text).toContain('"isReady":false');
+    await delivery.publish(rowsOf('banner', banner));
+  });
 });
 
 describe('wire-protocol 12(c) 32: the adhLoaded event', () => {

@@ -6,7 +6,7 @@ import type { DecideStack } from '../ad-path/decide-ads.ts';
 import { asciiJson, scriptHeaders } from '../answers/ascii-json.ts';
 import { withImpressionImage } from '../answers/impression-markup.ts';
 import type { JsonAd } from '../answers/present-json.ts';
-import { isVast, vastWithImpression } from '../answers/vast-markup.ts';
+import { videoOptionsOfTarget } from '../answers/video-wish.ts';
 import type { Answer, Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed } from '../listener/send.ts';
 import { readPathRequest } from '../requests/read-path-request.ts';
@@ -43,7 +43,9 @@ export function answerAdTag(exchange: Exchange, path: string, services: AdTagSer
     const isStack = snapshot.positionBySlotName.get(slot.slotName)?.format.mediaType === 'stack';
     return placesOf(slot, isStack ? stackCeiling : 1);
   });
-  const ads = services.decideStack(snapshot, withContext({ ...request, slots: places }, exchange));
+  const { version } = videoOptionsOfTarget(exchange.target);
+  const wish = { versionFor: () => version, keep: null };
+  const ads = services.decideStack(snapshot, withContext({ ...request, slots: places }, exchange), wish);
   const position = snapshot.positionBySlotName.get(places[0]?.slotName ?? '');
   switch (position?.format.mediaType) {
     case 'stack':
@@ -54,18 +56,15 @@ export function answerAdTag(exchange: Exchange, path: string, services: AdTagSer
     }
     case 'video':
     case 'audio':
-      exchange.send(vastAnswer(ads[0]));
+      exchange.send({
+        status: 200,
+        headers: headersFor('application/xml'),
+        body: ads[0]?.tag ?? writeEmptyVast(version, null),
+      });
       return;
     default:
       exchange.send(isForFrame(exchange) ? pageAnswer(ads[0]) : scriptAnswer(ads[0], position));
   }
-}
-
-/** What has no VAST is none for a player; its answer is never empty. */
-function vastAnswer(ad: JsonAd | undefined): Answer {
-  const vast =
-    ad !== undefined && isVast(ad.tag) ? vastWithImpression(ad.tag, ad.impressionCounter) : writeEmptyVast('3.0', null);
-  return { status: 200, headers: headersFor('application/xml'), body: vast };
 }
 
 function scriptAnswer(ad: JsonAd | undefined, position: SnapshotPosition | undefined): Answer {

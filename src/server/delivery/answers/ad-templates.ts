@@ -8,9 +8,10 @@ import { createRecentMap } from '../recent-map.ts';
 import { normalTarget } from '../tracking/click-address.ts';
 import { type EncodedFacts, encodeFacts, hashTarget } from '../tracking/event-token.ts';
 import { asciiJson } from './ascii-json.ts';
-import { presentJsonAd } from './present-json.ts';
+import { clickAddressesOf, eventAddresses, presentJsonAd } from './present-json.ts';
 import { sameContent } from './same-content.ts';
 import { requireFitAd, UnfitAdError } from './validate-ad.ts';
+import { createVastTemplate, type VastTemplate } from './vast-template.ts';
 
 /** An ad as JSON text, with everything in place but where it shows and the token; ASCII only. */
 export type AdTemplate = {
@@ -18,6 +19,8 @@ export type AdTemplate = {
   readonly pieces: readonly string[];
   /** What the token says about the ad in this position. */
   factsIn(position: SnapshotPosition): EncodedFacts;
+  /** Its documents for players, which belong into its `tag`; null: it is no video ad. */
+  readonly vast: VastTemplate | null;
 };
 
 /** What answers say about a position. */
@@ -65,10 +68,12 @@ export function createAdTemplates(options: {
       const presented = presentJsonAd({ position, ad, deliveryUrl: options.deliveryUrl, mark });
       if (presented === null) throw new UnfitAdError('The creative has nothing to show');
       requireFitAd(presented);
-      const { slotName: _name, slotID: _id, ...ofTheAd } = presented;
+      const vast = vastTemplateOf(position, ad, options.deliveryUrl);
+      const { slotName: _name, slotID: _id, tag, ...others } = presented;
+      const ofTheAd = vast === null ? { ...others, tag } : others;
       // Without the brace: the position's fields come first.
       const pieces = asciiJson(ofTheAd).slice(1).split(mark);
-      return { pieces, factsIn: factsOf(ad) };
+      return { pieces, factsIn: factsOf(ad), vast };
     } catch (error) {
       options.onUnfit(ad, error instanceof Error ? error.message : String(error));
       return null;
@@ -103,6 +108,26 @@ function isStillGood(kept: Kept, format: FormatRow, ad: SnapshotAd): boolean {
   kept.ad = ad;
   kept.format = format;
   return true;
+}
+
+function vastTemplateOf(position: SnapshotPosition, ad: SnapshotAd, deliveryUrl: string): VastTemplate | null {
+  const creative = unpackCreative(ad.creative);
+  if (creative.video === undefined) return null;
+  const where = { ad, deliveryUrl, mark };
+  const { clickBase, clickUrl } = clickAddressesOf(where, creative);
+  const serving = {
+    adId: String(ad.id),
+    creativeId: String(creative.id),
+    name: creative.name,
+    mediaType: position.format.mediaType === 'audio' ? ('audio' as const) : ('video' as const),
+    addresses: {
+      event: eventAddresses(where),
+      click: clickBase,
+      clickThrough: clickUrl,
+      target: creative.clickUrl,
+    },
+  };
+  return createVastTemplate(creative.video, serving, mark);
 }
 
 /** Most ads show in one position again and again. */

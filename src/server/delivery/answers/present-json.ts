@@ -26,7 +26,11 @@ export type JsonAd = {
   readonly ext: string;
   readonly width?: string;
   readonly height?: string;
+  /** Seconds. */
+  readonly adDuration?: string;
   readonly tag: string;
+  /** Where the VAST document is, when it does not stand in `tag`. */
+  readonly cachedBodyUrl?: string;
   readonly url: string;
   readonly clickTag: string;
   readonly impressionCounter: string;
@@ -42,6 +46,8 @@ export type JsonAd = {
   };
 };
 
+const msPerSecond = 1_000;
+
 export type PresentedAd = {
   readonly position: SnapshotPosition;
   readonly ad: SnapshotAd;
@@ -50,16 +56,22 @@ export type PresentedAd = {
   readonly mark: string;
 };
 
-/** The ad as the flat object that every client of `/json` reads; null when its creative has nothing to show. */
+/**
+ * The ad as the flat object that every client of `/json` reads; null when its creative has nothing to show there. The `tag`
+ * of a video ad is empty: its document depends on who asks.
+ */
 export function presentJsonAd({ position, ad, deliveryUrl, mark }: PresentedAd): JsonAd | null {
   const { booking } = ad;
   const creative = unpackCreative(ad.creative);
-  const addresses = addressesOf({ ad, deliveryUrl, mark }, creative);
+  const addresses = clickAddressesOf({ ad, deliveryUrl, mark }, creative);
   const width = creative.width ?? position.format.width;
   const height = creative.height ?? position.format.height;
-  const tag = markupOf({ creative, width, height, deliveryUrl, ...addresses });
+  if (isForPlayers(position) !== (creative.video !== undefined)) return null;
+  const facts = { creative, width, height, deliveryUrl, ...addresses };
+  const tag = creative.video === undefined ? markupOf(facts) : '';
   if (tag === null) return null;
-  const impression = `${deliveryUrl}/track/${ad.id}/${mark}/`;
+  const event = eventAddresses({ ad, deliveryUrl, mark });
+  const impression = event(null);
   return {
     slotName: position.row.slotName,
     slotID: String(position.row.id),
@@ -80,12 +92,13 @@ export function presentJsonAd({ position, ad, deliveryUrl, mark }: PresentedAd):
     ext: extensionOf(creative),
     ...(width !== null && { width: String(width) }),
     ...(height !== null && { height: String(height) }),
+    ...durationOf(creative),
     tag,
     url: addresses.clickBase,
     clickTag: addresses.clickBase,
     impressionCounter: impression,
     tracker: impression,
-    viewableImpressionCounter: `${deliveryUrl}/track/${ad.id}-Adhese_IABview/${mark}/`,
+    viewableImpressionCounter: event('Adhese_IABview'),
     adspaceStart: String(booking.startMs),
     ...(booking.endMs !== null && { adspaceEnd: String(booking.endMs) }),
     timeStamp: String(creative.updatedAtMs),
@@ -94,22 +107,38 @@ export function presentJsonAd({ position, ad, deliveryUrl, mark }: PresentedAd):
   };
 }
 
-function addressesOf({ ad, deliveryUrl, mark }: Omit<PresentedAd, 'position'>, creative: CreativeRow) {
+/** Address of each event of an ad; null is the impression. Source: wire-protocol 6. */
+export function eventAddresses({ ad, deliveryUrl, mark }: Omit<PresentedAd, 'position'>) {
+  return (event: string | null) => `${deliveryUrl}/track/${ad.id}${event === null ? '' : `-${event}`}/${mark}/`;
+}
+
+export function clickAddressesOf({ ad, deliveryUrl, mark }: Omit<PresentedAd, 'position'>, creative: CreativeRow) {
   const clickBase = `${deliveryUrl}/raylene/${mark}/ad${ad.id}-${creative.id}/UR`;
   const target = creative.clickUrl === null ? null : normalTarget(creative.clickUrl);
   return { clickBase, clickUrl: target === null ? null : clickBase + targetInPath(target) };
 }
 
-/** Kind of the creative as clients know it: the type of its file, `js` for markup of its own. */
-function extensionOf({ file }: CreativeRow): string {
+/** Kind of the creative as clients know it: the type of its file, `advar` for video, `js` for markup of its own. */
+function extensionOf({ file, video }: CreativeRow): string {
+  if (video !== undefined) return 'advar';
   if (file === null) return 'js';
   const subtype = file.mime.split('/')[1] ?? '';
   return subtype === 'jpeg' ? 'jpg' : subtype.replace(/\+.*$/, '');
 }
 
-/** Clients know banner and video; everything that is not a video is shown like a banner. */
-function mediaTypeOf({ format }: SnapshotPosition): string {
-  return format.mediaType === 'video' ? 'video' : 'banner';
+/** Clients know banner and video, which is what a player shows; everything else is shown like a banner. */
+function mediaTypeOf(position: SnapshotPosition): string {
+  return isForPlayers(position) ? 'video' : 'banner';
+}
+
+/** Players understand VAST and nothing else, and nobody else understands VAST. */
+function isForPlayers({ format }: SnapshotPosition): boolean {
+  return format.mediaType === 'video' || format.mediaType === 'audio';
+}
+
+function durationOf({ video }: CreativeRow): Pick<JsonAd, 'adDuration'> {
+  const durationMs = video?.media?.durationMs;
+  return durationMs === undefined ? {} : { adDuration: String(Math.round(durationMs / msPerSecond)) };
 }
 
 function priceOf({ booking }: SnapshotAd): Pick<JsonAd['extension'], 'prebid'> {

@@ -4,7 +4,7 @@ import type { JsonAd } from './present-json.ts';
 export class UnfitAdError extends Error {}
 
 const addressFields = ['impressionCounter', 'tracker', 'viewableImpressionCounter', 'url', 'clickTag'] as const;
-const requiredFields = ['slotName', 'slotID', 'adType', 'origin', 'id', 'tag'] as const;
+const requiredFields = ['slotName', 'slotID', 'adType', 'origin', 'id'] as const;
 
 /**
  * Throws when a client would drop this ad, or with it all others of its answer: a value that is not text, an address
@@ -19,6 +19,7 @@ export function requireFitAd(ad: JsonAd): void {
     }
   }
   for (const field of requiredFields) if (ad[field] === '') throw new UnfitAdError(`${field} is empty`);
+  if (ad.tag === '' && ad.ext !== 'advar') throw new UnfitAdError('tag is empty');
   for (const field of addressFields) {
     if (!/^https?:\/\/[^'"\s<>]+$/.test(ad[field])) throw new UnfitAdError(`${field} is not an absolute address`);
   }

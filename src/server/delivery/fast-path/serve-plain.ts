@@ -55,23 +55,23 @@ export function servePlain(given: PlainBytes, services: DeliveryServices): Serve
   const needed = headText.length + head.bodyBytes;
   if (available < needed) return { kind: 'incomplete', needed };
   const exchange = new PlainExchange(head, headText, given.socket, given.mustEnd);
+  const servedBy = (answering: Promise<void> | null): Served => ({
+    kind: 'served',
+    bytes: needed,
+    exchange,
+    answering: answering?.catch((error: unknown) => answerFailure(exchange, services.log, error)) ?? null,
+  });
   try {
     if (hasBody) {
-      answerAds(exchange, readJsonRequest(bytes.subarray(offset + headText.length, offset + needed)), services);
-      return { kind: 'served', bytes: needed, exchange, answering: null };
+      const request = readJsonRequest(bytes.subarray(offset + headText.length, offset + needed));
+      return servedBy(answerAds(exchange, request, services));
     }
     const answering = answerWithoutBody(exchange, path, services);
     if (answering === null) return unusual;
-    const isAnswered = exchange.sent !== null;
-    return {
-      kind: 'served',
-      bytes: needed,
-      exchange,
-      answering: isAnswered ? null : answering.catch((error: unknown) => answerFailure(exchange, services.log, error)),
-    };
+    return servedBy(exchange.sent === null ? answering : null);
   } catch (error) {
     answerFailure(exchange, services.log, error);
-    return { kind: 'served', bytes: needed, exchange, answering: null };
+    return servedBy(null);
   }
 }
 

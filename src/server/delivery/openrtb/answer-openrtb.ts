@@ -3,11 +3,13 @@ import type { CreativeId } from '../../../core/words/ids.ts';
 import { type AdServices, noStoreJson, sendNotReady } from '../ad-path/answer-ads.ts';
 import { asciiJson } from '../answers/ascii-json.ts';
 import type { JsonAd } from '../answers/present-json.ts';
+import type { VideoWish } from '../answers/video-wish.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { decodeOnce } from '../requests/read-path-request.ts';
 import { withContext } from '../requests/request-context.ts';
 import { noParameters } from '../requests/request-parameters.ts';
 import { readBidRequest } from './bid-request.ts';
+import { vastVersionOf } from './bid-video.ts';
 import { presentBid } from './present-bid.ts';
 
 /** `POST /openrtb2`: one bid for the first impression, or 204. Source: wire-protocol 5.2. */
@@ -23,7 +25,9 @@ export function answerBidRequest(exchange: Exchange, body: Buffer, services: AdS
   const slotName = names.find((name) => snapshot.positionBySlotName.has(name)) ?? request.slotName;
   const header = (name: string) => (name === 'accept-language' ? request.language : exchange.header(name));
   const adRequest = { ...request.ofAll, slots: [{ slotName, parameters: noParameters }] };
-  const [ad] = JSON.parse(services.decideAds(snapshot, withContext(adRequest, { header }))) as readonly JsonAd[];
+  const versionFor: VideoWish['versionFor'] = (kind) => vastVersionOf(request.mediumFields, kind);
+  const decided = services.decideAds(snapshot, withContext(adRequest, { header }), { versionFor, keep: null });
+  const [ad] = JSON.parse(decided) as readonly JsonAd[];
   const mediaType = snapshot.positionBySlotName.get(slotName)?.format.mediaType;
   const creative = snapshot.creativeById.get(Number(ad?.libId) as CreativeId);
   const answer =

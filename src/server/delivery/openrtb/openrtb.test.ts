@@ -233,24 +233,6 @@ describe('wire-protocol 12(c) 23: one medium, and the first impression alone', (
     expect(await bidFor({ site: undefined, dooh: { id: 'd1', venuetype: ['1'] } })).toMatchObject({ mtype: 1 });
   });
 
-  test.each(['video', 'audio'])(
-    '%s is the VAST of the creative with our impression in it, else no bid',
-    async (medium) => {
-      const imp = { banner: undefined, [medium]: {}, ext: { adhese: { SL: [`_home_-${medium}`] } } };
-      const html = '<?xml version="1.0"?><VAST version="3.0"><Ad><InLine><Creatives></Creatives></InLine></Ad></VAST>';
-      await delivery.publish(rowsOf(medium, { kind: 'html', html, file: null, width: null, height: null }));
-      const bid = await bidFor({}, imp);
-      expect(bid).toMatchObject({ mtype: medium === 'video' ? 2 : 3 });
-      expect(bid).not.toHaveProperty('w');
-      expect(bid.adm).toMatch(
-        /^<\?xml.*<\/Creatives><Impression>http:\/\/ads\.example\/track\/1000\/[^<]+<\/Impression><\/InLine><\/Ad><\/VAST>$/,
-      );
-      await delivery.publish(rowsOf(medium, { kind: 'html', html: '<p>no video</p>', file: null }));
-      await expectNoBid({}, imp);
-      await delivery.publish(rowsOf('banner'));
-    },
-  );
-
   test('native fills the assets that are asked for, or does not bid', async () => {
     await delivery.publish(rowsOf('native', { altText: 'A fine offer', width: 600, height: 400 }));
     const native = (request: unknown) => ({

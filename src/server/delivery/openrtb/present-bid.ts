@@ -3,13 +3,15 @@ import type { CreativeRow, FormatRow } from '../../../core/snapshot/snapshot-row
 import { withImpressionImage } from '../answers/impression-markup.ts';
 import { nativePartsOf } from '../answers/native-ad.ts';
 import type { JsonAd } from '../answers/present-json.ts';
-import { isVast, vastWithImpression } from '../answers/vast-markup.ts';
 import { isHostOn } from '../tracking/click-address.ts';
 import type { BidMedium, BidRequest } from './bid-request.ts';
+import { fitsPlayer } from './bid-video.ts';
 import { nativeMarkup } from './native-markup.ts';
 
 /** `mtype` of a bid. Source: OpenRTB 2.6, 4.2.3. */
 const markupTypes: Readonly<Record<BidMedium, number>> = { banner: 1, video: 2, audio: 3, native: 4 };
+
+const hasSize: ReadonlySet<BidMedium> = new Set(['banner', 'video']);
 
 export type BiddingAd = {
   readonly ad: JsonAd;
@@ -41,8 +43,9 @@ export function presentBid(request: BidRequest, bidding: BiddingAd) {
     crid: ad.libId,
     dealid: ad.orderId,
     mtype: markupTypes[medium],
-    ...(medium === 'banner' && ad.width !== undefined && { w: Number(ad.width) }),
-    ...(medium === 'banner' && ad.height !== undefined && { h: Number(ad.height) }),
+    ...(hasSize.has(medium) && ad.width !== undefined && { w: Number(ad.width) }),
+    ...(hasSize.has(medium) && ad.height !== undefined && { h: Number(ad.height) }),
+    ...(ad.adDuration !== undefined && { dur: Number(ad.adDuration) }),
     ext: {
       adhese: {
         id: ad.id,
@@ -83,7 +86,9 @@ function markupFor(medium: BidMedium, request: BidRequest, { ad, creative, deliv
       return withImpressionImage(ad.tag, ad.impressionCounter);
     case 'native':
       return nativeMarkup(request.mediumFields['request'], nativePartsOf(ad, creative, deliveryUrl));
-    default:
-      return isVast(ad.tag) ? vastWithImpression(ad.tag, ad.impressionCounter) : null;
+    case 'video':
+    case 'audio':
+      // Its document counts by itself, and is of a version that the impression takes.
+      return creative.video !== undefined && fitsPlayer(request.mediumFields, creative.video) ? ad.tag : null;
   }
 }

@@ -1,5 +1,6 @@
 import type { RequestedSlot, RequestParameters } from '../../../core/decision/ad-request.ts';
 import { maxSlotsPerRequest } from '../../../core/words/limits.ts';
+import { readVideoOptions } from '../answers/video-wish.ts';
 import { RequestError } from './request-error.ts';
 import { noParameters, parametersOf } from './request-parameters.ts';
 import type { ReadRequest } from './viewer-key.ts';
@@ -17,7 +18,12 @@ export function readJsonRequest(body: Buffer): ReadRequest {
     throw new RequestError({ status: 400, pointer: '/slots', message: 'A list of at least one slot is needed' });
   }
   requireSlotCount(slots.length);
-  return { slots: readSlots(slots), parameters: readParameters(content.parameters, '/parameters'), user: content.user };
+  return {
+    slots: readSlots(slots),
+    parameters: readParameters(content.parameters, '/parameters'),
+    user: content.user,
+    video: readVideoOptions(content.vastContentAsUrl, content.vastVersion),
+  };
 }
 
 /** Shared with the path form: a request may name so many slots and no more. */

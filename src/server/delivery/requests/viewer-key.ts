@@ -1,8 +1,9 @@
 import type { AdRequest, RequestParameters } from '../../../core/decision/ad-request.ts';
 import { fold } from '../../../core/targeting/fold.ts';
+import type { VideoOptions } from '../answers/video-wish.ts';
 
 /** An ad request as it was read, with what its body says of the user besides the parameters. */
-export type ReadRequest = AdRequest & { readonly user?: unknown };
+export type ReadRequest = AdRequest & { readonly user?: unknown; readonly video?: VideoOptions };
 
 /** Longer is no identifier of a viewer. */
 const maxIdentifierLength = 256;

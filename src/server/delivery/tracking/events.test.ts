@@ -8,6 +8,7 @@ import {
   startTestDelivery,
   type TestDelivery,
 } from '../../../../test/support/test-delivery.ts';
+import { videoRows } from '../../../../test/support/video-rows.ts';
 
 type Ad = Record<'impressionCounter' | 'tracker' | 'viewableImpressionCounter' | 'url' | 'tag', string>;
 
@@ -172,9 +173,8 @@ describe('wire-protocol 6: tracking', () => {
 
   test('events of a video count for four hours and those of a screen for thirty days', async () => {
     const rows = snapshotRows();
-    const [format] = rows.formats;
-    await delivery.publish({ ...rows, formats: [{ ...format, mediaType: 'video' }] } as unknown as typeof rows);
-    const video = await decideAd();
+    await delivery.publish(videoRows());
+    const video = await decideAd('_home_-video');
     await delivery.publish({
       ...rows,
       locations: [{ ...rows.locations[0], kind: 'screen' }],

@@ -1,20 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { contentLifeMs } from '../../../core/words/limits.ts';
 import type { DeliveryMetrics } from '../delivery-metrics.ts';
 import type { HttpExchange } from '../listener/http-exchange.ts';
 import { sendMethodNotAllowed, sendNotFound } from '../listener/send.ts';
+import { contentKey } from './kept-content.ts';
 import { sendStoreAway, sendStored } from './send-stored.ts';
 import { StoreAwayError, type VideoStore } from './video-store.ts';
 
-const keyPrefix = 'content:';
 const contentPath = /^\/content\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i;
-
-/** Keeps the VAST of an ad for 3.5 hours; answers its absolute address. Source: wire-protocol 7. */
-export async function keepContent(vast: string, store: VideoStore, deliveryUrl: string): Promise<string> {
-  const uuid = randomUUID();
-  await store.putAll([{ key: keyPrefix + uuid, value: { type: 'xml', text: vast }, lifeMs: contentLifeMs }]);
-  return `${deliveryUrl}/content/${uuid}`;
-}
 
 /** `GET /content/<uuid>`, with whatever query: Prebid.js adds one. Source: wire-protocol 7 and 12(c) 19. */
 export async function answerContent(
@@ -27,7 +18,7 @@ export async function answerContent(
   const uuid = contentPath.exec(path)?.[1];
   if (uuid === undefined) return sendNotFound(exchange);
   try {
-    const found = await services.videoStore.get(keyPrefix + uuid.toLowerCase());
+    const found = await services.videoStore.get(contentKey(uuid));
     services.metrics.countCache(found.state);
     // Players know 404 only.
     return found.state === 'there' ? sendStored(exchange, found.value) : sendNotFound(exchange);

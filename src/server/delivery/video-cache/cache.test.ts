@@ -4,8 +4,8 @@ import { type RedisServer, startRedisServer } from '../../../../test/support/red
 import { startTestDelivery, type TestDelivery } from '../../../../test/support/test-delivery.ts';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
 import { createLog } from '../../log.ts';
-import { keepContent } from './answer-content.ts';
 import { openFolderStore } from './folder-store.ts';
+import { createKeptContent } from './kept-content.ts';
 
 const vast = '<?xml version="1.0"?><VAST version="3.0"><Error><![CDATA[https://x.example/?a=1&é]]></Error></VAST>';
 const xml = { type: 'xml', value: vast };
@@ -236,7 +236,9 @@ describe('wire-protocol 7: /content/<uuid>', () => {
     const nowMs = Date.now();
     const folder = `${delivery.dataFolder}/video-cache`;
     const store = openFolderStore({ folder, limitBytes: 2 ** 24, processes: 2, processId: 'x', now: () => nowMs, log });
-    const address = await keepContent(vast, store, 'http://ads.example');
+    const content = createKeptContent(store, 'http://ads.example');
+    const address = content.keep(vast);
+    expect(await content.stored('[]')).toBe('[]');
     await store.close();
     expect(address).toMatch(/^http:\/\/ads\.example\/content\/[0-9a-f-]{36}$/);
     delivery.setNow(nowMs + 3.5 * 3_600_000 - 1);

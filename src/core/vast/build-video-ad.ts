@@ -1,0 +1,111 @@
+import { videoEvents } from '../words/video-events.ts';
+import type { VideoTracking } from './tracking-events.ts';
+import type { Companion, VideoAd, VideoAdBase } from './video-ad.ts';
+import type { ForeignVast, VideoCreative, VideoMedia } from './video-creative.ts';
+
+/** What is said of one showing of a creative besides the creative's own words. */
+export type VideoServing = {
+  /** As in our tracking addresses. */
+  readonly adId: string;
+  readonly creativeId: string;
+  /** Name of the creative, for people. */
+  readonly name: string;
+  readonly mediaType: 'video' | 'audio';
+  /** Names this one delivery to all parties. */
+  readonly servingId: string;
+  readonly addresses: VideoAddresses;
+};
+
+/** Our addresses; all are absolute. */
+export type VideoAddresses = {
+  /**
+   * Address of an event: null is the impression, others are named as in wire-protocol 6 and VAST 4.2.
+   * @example event('firstQuartile') // 'https://ads.example/track/1000-firstQuartile/...'
+   */
+  event(name: string | null): string;
+  /** Counts a click and leads nowhere. */
+  readonly click: string;
+  /** Counts a click and leads to the creative's target; null: it has none. */
+  readonly clickThrough: string | null;
+  /** The creative's target as it was given; null: it has none. */
+  readonly target: string | null;
+};
+
+const system = { name: 'Placard', version: null };
+
+/**
+ * A creative as a player gets it: our addresses before those of third parties, and clicks that are counted by us.
+ * Source: wire-protocol 6 and 7; docs/decisions/0024-video-creatives.md.
+ */
+export function buildVideoAd(creative: VideoCreative, serving: VideoServing): VideoAd {
+  const { media, vast } = creative;
+  if (media !== null) return inlineAd(creative, media, serving);
+  if (vast !== null) return wrapperAd(creative, vast, serving);
+  throw new Error('A video creative has media or an address');
+}
+
+function inlineAd(creative: VideoCreative, media: VideoMedia, serving: VideoServing): VideoAd {
+  const { advertiser, categories, description, durationMs, skipAfterMs, universalAdId } = media;
+  const { clickThrough, click } = serving.addresses;
+  return {
+    ...baseOf(creative, serving),
+    kind: 'inline',
+    mediaType: serving.mediaType,
+    servingId: serving.servingId,
+    title: media.title ?? serving.name,
+    description,
+    advertiser,
+    categories,
+    creative: { id: serving.creativeId, universalId: universalAdId },
+    durationMs,
+    skipOffset: skipAfterMs === null ? null : { ms: skipAfterMs },
+    mediaFiles: media.files,
+    clickThrough,
+    // The way to the target counts; where there is none, the click itself must.
+    clickTracking: [...(clickThrough === null ? [click] : []), ...(creative.trackers.click ?? [])],
+  };
+}
+
+function wrapperAd(creative: VideoCreative, { url, ...flags }: ForeignVast, serving: VideoServing): VideoAd {
+  return {
+    ...baseOf(creative, serving),
+    ...flags,
+    kind: 'wrapper',
+    tagUrl: url,
+    clickTracking: [serving.addresses.click, ...(creative.trackers.click ?? [])],
+  };
+}
+
+function baseOf(creative: VideoCreative, { adId, addresses }: VideoServing): Omit<VideoAdBase, 'clickTracking'> {
+  const { trackers, icons, verifications } = creative;
+  return {
+    id: adId,
+    system,
+    impressions: [addresses.event(null), ...(trackers.impression ?? [])],
+    errors: [`${addresses.event('error')}?code=[ERRORCODE]`, ...(trackers.error ?? [])],
+    viewability: {
+      viewable: [addresses.event('Adhese_IABview'), ...(trackers.viewable ?? [])],
+      notViewable: trackers.notViewable ?? [],
+      undetermined: trackers.viewUndetermined ?? [],
+    },
+    price: null,
+    tracking: trackingOf(creative, addresses),
+    icons,
+    companions: creative.companions.map((companion) => withOurClick(companion, addresses)),
+    verifications,
+  };
+}
+
+function trackingOf({ trackers }: VideoCreative, addresses: VideoAddresses): VideoTracking {
+  const events = videoEvents.map((event) => [event, [addresses.event(event), ...(trackers[event] ?? [])]]);
+  return {
+    events: Object.fromEntries(events),
+    progress: (trackers.progress ?? []).map(({ at, url }) => ({ offset: at, url })),
+  };
+}
+
+/** A companion that leads where the ad leads does so by way of us; another one tells us. */
+function withOurClick(companion: Companion, { click, clickThrough, target }: VideoAddresses): Companion {
+  if (companion.clickThrough === null || companion.clickThrough === target) return { ...companion, clickThrough };
+  return { ...companion, clickTracking: [click, ...companion.clickTracking] };
+}

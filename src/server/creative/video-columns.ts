@@ -1,0 +1,47 @@
+import type { CreativeBody } from '../../contract/creative.ts';
+import type { VideoCreative } from '../../core/vast/video-creative.ts';
+import { invalidField } from '../http/problem.ts';
+
+const videoKinds: ReadonlySet<string> = new Set(['video', 'audio', 'vast'] satisfies CreativeBody['kind'][]);
+
+/** What a creative says for players, as it is stored; null: it is of another kind. */
+export function storedVideo(body: CreativeBody): VideoCreative | null {
+  if (!videoKinds.has(body.kind)) return null;
+  const { media, vast, companions, icons, verifications, trackers } = body;
+  // A tracker without addresses says nothing; equal creatives are stored equally.
+  const said = Object.entries(trackers).filter(([, list]) => list !== undefined && list.length > 0);
+  return { media, vast, companions, icons, verifications, trackers: Object.fromEntries(said) };
+}
+
+/** The same as its view has it; a creative of another kind says nothing. */
+export function presentVideo(video: VideoCreative | null) {
+  // Lists of a view are the reader's own.
+  return structuredClone(video ?? nothing) as Pick<
+    CreativeBody,
+    'media' | 'vast' | 'companions' | 'icons' | 'verifications' | 'trackers'
+  >;
+}
+
+const nothing: VideoCreative = {
+  media: null,
+  vast: null,
+  companions: [],
+  icons: [],
+  verifications: [],
+  trackers: {},
+};
+
+/** Pixels of the largest of its media files; null: it has none with a size. */
+export function sizeOfVideo(body: CreativeBody): { readonly width: number; readonly height: number } | null {
+  const sizes = (body.media?.files ?? []).filter(({ width, height }) => width > 0 && height > 0);
+  const [largest] = sizes.toSorted((a, b) => b.width * b.height - a.width * a.height);
+  return largest === undefined ? null : { width: largest.width, height: largest.height };
+}
+
+/** A player needs VAST and nothing else understands it, so the format must be of the creative's kind. */
+export function requireFittingFormat({ kind }: CreativeBody, mediaType: string): void {
+  const isForPlayers = mediaType === 'video' || mediaType === 'audio';
+  const fits = kind === 'vast' ? isForPlayers : videoKinds.has(kind) ? kind === mediaType : !isForPlayers;
+  if (fits) return;
+  throw invalidField('/formatId', 'unfit_format', `is a format for ${mediaType}, which kind ${kind} is not for`);
+}
