@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AdRow, BookingRow, CreativeRow, SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
+import { type ContextSettings, readConfig } from '../../src/server/config.ts';
 import type { DeliveryEvent } from '../../src/server/counting/delivery-event.ts';
 import { openSegmentReader } from '../../src/server/counting/journal-reader.ts';
 import { listSegments } from '../../src/server/counting/journal-segments.ts';
@@ -102,9 +103,10 @@ export async function startTestDelivery(
     readonly fastPath?: boolean;
     readonly secret?: string | null;
     readonly redisUrl?: string | null;
+    readonly context?: ContextSettings;
   } = {},
 ): Promise<TestDelivery> {
-  const { fastPath = true, secret = null, redisUrl = null } = options;
+  const { fastPath = true, secret = null, redisUrl = null, context = readConfig({}, 'all').context } = options;
   const dataFolder = await mkdtemp(join(tmpdir(), 'placard-delivery-'));
   const snapshots = openSnapshotFolder(join(dataFolder, 'snapshots'));
   if (rows !== null) await publishRows(snapshots, rows);
@@ -112,6 +114,7 @@ export async function startTestDelivery(
   let revision = rows?.revision ?? 0;
   const delivery: Delivery = await startDelivery({
     config: {
+      context,
       dataFolder,
       deliveryPort: 0,
       deliveryProcesses: 1,

@@ -45,6 +45,7 @@ export type Delivery = {
 export type DeliveryOptions = {
   readonly config: Pick<
     Config,
+    | 'context'
     | 'dataFolder'
     | 'deliveryPort'
     | 'deliveryProcesses'
@@ -105,6 +106,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     deliveryUrl: config.deliveryUrl,
     decideAds: createDecideAds(deciding),
     decideStack: createDecideStack(deciding),
+    contextSources: { tcfVendorId: config.context.tcfVendorId },
     repeatedStacks: createRepeatedStacks(now),
     headsupLists: createHeadsupLists({ listedBefore, deliveryUrl: config.deliveryUrl, now }),
     tokens,
