@@ -5,8 +5,6 @@ import { plainMessage } from './plain-message.ts';
 
 const maxPort = 65_535;
 const maxProcesses = 256;
-/** Vendor ids have 16 bits in a consent string. */
-const maxTcfVendorId = 65_535;
 const maxVideoCacheMegabytes = 1_000_000;
 const bytesPerMegabyte = 1024 * 1024;
 /** Settings whose value never stands in a message. */
@@ -55,6 +53,12 @@ export const settings = z.object({
     .describe(
       '`on`: plain ad requests and events are read by our own code, which costs about half the CPU; `off`: everything by that of Node.js',
     ),
+  PLACARD_PREVIEW: z
+    .enum(['open', 'links'])
+    .default('open')
+    .describe(
+      '`open`: who knows the number of an approved creative may preview it; `links`: only who has a preview link',
+    ),
   PLACARD_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -69,11 +73,6 @@ export const settings = z.object({
     .regex(/^rediss?:\/\/./, 'must begin with redis:// or rediss://')
     .optional()
     .describe('Your Redis 7 or Valkey, which shares the video cache among machines; default: files in the data folder'),
-  PLACARD_TCF_VENDOR_ID: integer(1, maxTcfVendorId)
-    .optional()
-    .describe(
-      'Number of this ad server on the vendor list of the IAB: consent strings must then allow it as well; default: it is the publisher’s own',
-    ),
   PLACARD_VIDEO_CACHE_MB: integer(16, maxVideoCacheMegabytes)
     .default(256)
     .describe(
@@ -94,6 +93,8 @@ export type Config = {
   /** Plain requests are read on the socket itself, before node:http. */
   readonly fastPath: boolean;
   readonly secret: string | null;
+  /** The number of an approved creative is enough to preview it. */
+  readonly previewByNumber: boolean;
   readonly demo: boolean;
   readonly admin: { readonly email: string; readonly password: string } | null;
   readonly client: { readonly id: string; readonly secret: string } | null;
@@ -104,13 +105,6 @@ export type Config = {
   readonly redisUrl: string | null;
   /** Bytes that those files may take. */
   readonly videoCacheBytes: number;
-  readonly context: ContextSettings;
-};
-
-/** What ad requests are read with besides themselves. */
-export type ContextSettings = {
-  /** null: this ad server is not on the IAB's list of vendors. */
-  readonly tcfVendorId: number | null;
 };
 
 /** A setting that cannot be used; the message names the variable. */
@@ -142,6 +136,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     deliveryProcesses: value.PLACARD_PROCESSES ?? Math.max(1, availableParallelism() - 1),
     fastPath: value.PLACARD_FAST_PATH === 'on',
     secret: value.PLACARD_SECRET ?? null,
+    previewByNumber: value.PLACARD_PREVIEW === 'open',
     demo: value.PLACARD_DEMO === 'on',
     admin: pair(value.PLACARD_ADMIN_EMAIL, value.PLACARD_ADMIN_PASSWORD, (email, password) => ({ email, password })),
     client: pair(value.PLACARD_CLIENT_ID, value.PLACARD_CLIENT_SECRET, (id, secret) => ({ id, secret })),
@@ -149,7 +144,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: value.DATABASE_URL ?? null,
     redisUrl: value.REDIS_URL ?? null,
     videoCacheBytes: value.PLACARD_VIDEO_CACHE_MB * bytesPerMegabyte,
-    context: { tcfVendorId: value.PLACARD_TCF_VENDOR_ID ?? null },
   };
 }
 

@@ -1,4 +1,3 @@
-import { readConfig } from '../../src/server/config.ts';
 import { startDelivery } from '../../src/server/delivery/start-delivery.ts';
 import { createLog } from '../../src/server/log.ts';
 import { serveBench } from './bench-process.ts';
@@ -7,13 +6,13 @@ import { serveBench } from './bench-process.ts';
 const [dataFolder = '', fastPath = 'on'] = process.argv.slice(2);
 const delivery = await startDelivery({
   config: {
-    context: readConfig({}, 'delivery').context,
     dataFolder,
     deliveryPort: 0,
     deliveryProcesses: 1,
     deliveryUrl: 'https://ads.example',
     fastPath: fastPath === 'on',
     host: '127.0.0.1',
+    previewByNumber: true,
     redisUrl: null,
     secret: null,
     videoCacheBytes: 16 * 1024 * 1024,

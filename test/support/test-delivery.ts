@@ -3,7 +3,6 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AdRow, BookingRow, CreativeRow, SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
-import { type ContextSettings, readConfig } from '../../src/server/config.ts';
 import type { DeliveryEvent } from '../../src/server/counting/delivery-event.ts';
 import { openSegmentReader } from '../../src/server/counting/journal-reader.ts';
 import { listSegments } from '../../src/server/counting/journal-segments.ts';
@@ -103,10 +102,10 @@ export async function startTestDelivery(
     readonly fastPath?: boolean;
     readonly secret?: string | null;
     readonly redisUrl?: string | null;
-    readonly context?: ContextSettings;
+    readonly previewByNumber?: boolean;
   } = {},
 ): Promise<TestDelivery> {
-  const { fastPath = true, secret = null, redisUrl = null, context = readConfig({}, 'all').context } = options;
+  const { fastPath = true, secret = null, redisUrl = null, previewByNumber = true } = options;
   const dataFolder = await mkdtemp(join(tmpdir(), 'placard-delivery-'));
   const snapshots = openSnapshotFolder(join(dataFolder, 'snapshots'));
   if (rows !== null) await publishRows(snapshots, rows);
@@ -114,13 +113,13 @@ export async function startTestDelivery(
   let revision = rows?.revision ?? 0;
   const delivery: Delivery = await startDelivery({
     config: {
-      context,
       dataFolder,
       deliveryPort: 0,
       deliveryProcesses: 1,
       deliveryUrl: 'http://ads.example',
       fastPath,
       host: '127.0.0.1',
+      previewByNumber,
       redisUrl,
       secret,
       videoCacheBytes: 16 * 1024 * 1024,

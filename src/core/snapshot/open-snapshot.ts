@@ -34,6 +34,7 @@ export type OpenSnapshot = Snapshot & {
 export function createSnapshot(revision: number, builtAtMs: number): OpenSnapshot {
   const compiler = createTargetingCompiler();
   const problems = createProblemList();
+  const rows = createInventoryRows();
   return {
     revision,
     builtAtMs,
@@ -43,6 +44,7 @@ export function createSnapshot(revision: number, builtAtMs: number): OpenSnapsho
     positionById: new Map(),
     bookingById: new Map(),
     creativeById: new Map(),
+    formatById: rows.formats,
     bookingResets: [],
     targeting: compiler.index,
     get problems() {
@@ -53,7 +55,7 @@ export function createSnapshot(revision: number, builtAtMs: number): OpenSnapsho
     },
     workshop: {
       nodes: createInventoryNodes(),
-      rows: createInventoryRows(),
+      rows,
       compiler,
       shared: createValueSharer(),
       problems,

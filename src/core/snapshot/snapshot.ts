@@ -20,6 +20,7 @@ export type Snapshot = {
   readonly positionById: ReadonlyMap<PositionId, SnapshotPosition>;
   readonly bookingById: ReadonlyMap<BookingId, SnapshotBooking>;
   readonly creativeById: ReadonlyMap<CreativeId, PackedCreative>;
+  readonly formatById: ReadonlyMap<FormatId, FormatRow>;
   /** Above every `bookingIndex` that was ever given. */
   readonly bookingSlots: number;
   /**

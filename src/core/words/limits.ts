@@ -39,6 +39,12 @@ export const videoEventWindowMs = 4 * 60 * 60 * 1000;
 export const screenEventWindowMs = 30 * 24 * 60 * 60 * 1000;
 /** Different custom events of one booking: who calls addresses may name them as they like, and each is a row for ever. */
 export const maxCustomEvents = 50;
+/** Life of a preview link: a review takes a month at most, and then there is a newer version. */
+export const maxPreviewLinkSeconds = 30 * 24 * 60 * 60;
+/** Life of a preview link when its maker says nothing. */
+export const defaultPreviewLinkSeconds = 7 * 24 * 60 * 60;
+/** Creatives in one preview: a page shows a few. */
+export const maxPreviews = 20;
 /** Rows left out of a snapshot that are listed one by one: enough to find the cause, little enough to log. */
 export const maxSnapshotProblems = 100;
 /** Levels of publishers inside publishers; more is a circle. */
@@ -111,5 +117,3 @@ export const maxCompanions = 10;
 export const maxAddressesPerEvent = 10;
 /** Characters of all that a video creative says: with our addresses it stays below what the cache takes of one document. */
 export const maxVideoCreativeLength = 100_000;
-/** Characters of a consent string (TCF or GPP): those of the longest list of vendors stay far below. */
-export const maxConsentStringLength = 8_192;

@@ -19,12 +19,14 @@ import { openMediaFolder } from '../media/media-folder.ts';
 import { createCreative } from './create-creative.ts';
 import { advarFilters, type CreativeResource, creativeResource } from './creative-resource.ts';
 import { requireKindOfFile } from './creative-rules.ts';
+import { registerPreviewLink } from './preview-link.ts';
 import { readUpload } from './read-upload.ts';
 
 /** `/creatives`, their uploads, their actions, and `/creatives/advar`. */
 export function registerCreativeRoutes(app: FastifyInstance, services: ManagementServices): void {
   const resource = creativeResource(services.config.deliveryUrl);
   registerAdvar(app, services, resource);
+  registerPreviewLink(app, services);
   registerResource(app, services, resource, { without: ['create', 'archive'] });
   registerArchive(app, services, resource);
   registerActions(app, services, resource, {

@@ -23,6 +23,7 @@ import { HttpExchange } from './listener/http-exchange.ts';
 import { readBody } from './listener/read-body.ts';
 import { sendMethodNotAllowed, sendNotFound } from './listener/send.ts';
 import { answerBidRequest, isBidEndpoint } from './openrtb/answer-openrtb.ts';
+import { answerPreview, type PreviewServices } from './preview/answer-preview.ts';
 import { readJsonRequest } from './requests/read-request.ts';
 import { RequestError } from './requests/request-error.ts';
 import { answerStack, type StackServices } from './stack/answer-stack.ts';
@@ -36,6 +37,7 @@ import type { VideoStore } from './video-cache/video-store.ts';
 
 export type DeliveryServices = AdServices &
   AdTagServices &
+  PreviewServices &
   StackServices &
   HeadsupServices & {
     readonly tokens: EventTokens;
@@ -93,6 +95,8 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
       return answerStack(exchange, path, services);
     case 'api':
       return answerHeadsup(exchange, path, services);
+    case 'creatives':
+      return answerPreview(exchange, path, services);
     case 'examples':
       return answerExample(exchange, path, services.programFolder);
     case 'health':

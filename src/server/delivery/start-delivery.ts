@@ -5,7 +5,9 @@ import { maxCacheBytesAtOnce } from '../../core/words/limits.ts';
 import type { Config } from '../config.ts';
 import { openJournal } from '../counting/journal-writer.ts';
 import { deriveKey, loadSecret } from '../keys/derive-key.ts';
+import { createTextSigner } from '../keys/signed-text.ts';
 import { openPacingFolder } from '../pacing-file/pacing-folder.ts';
+import { openPreviewFolder } from '../preview-file/preview-folder.ts';
 import { openSnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { createDecideAds, createDecideStack } from './ad-path/decide-ads.ts';
 import { createAdTemplates } from './answers/ad-templates.ts';
@@ -24,6 +26,8 @@ import {
 } from './listener/time-limits.ts';
 import type { ViewExchange } from './pacing/capped-views.ts';
 import { startDeliveryPacing } from './pacing/start-delivery-pacing.ts';
+import { createWritePreview } from './preview/preview-ad.ts';
+import { createPreviewSource } from './preview/preview-source.ts';
 import { createDeliveryListener, type DeliveryServices } from './routes.ts';
 import { startSnapshotHolder } from './snapshot/snapshot-holder.ts';
 import { createRepeatedStacks } from './stack/repeated-stacks.ts';
@@ -45,13 +49,13 @@ export type Delivery = {
 export type DeliveryOptions = {
   readonly config: Pick<
     Config,
-    | 'context'
     | 'dataFolder'
     | 'deliveryPort'
     | 'deliveryProcesses'
     | 'deliveryUrl'
     | 'fastPath'
     | 'host'
+    | 'previewByNumber'
     | 'redisUrl'
     | 'secret'
     | 'videoCacheBytes'
@@ -70,9 +74,8 @@ export type DeliveryOptions = {
 export async function startDelivery(options: DeliveryOptions): Promise<Delivery> {
   const { config, log, processId, now = Date.now } = options;
   const metrics = createDeliveryMetrics(processId);
-  const tokens = createEventTokens(
-    deriveKey(loadSecret({ configured: config.secret, dataFolder: config.dataFolder }), 'tracking-token'),
-  );
+  const secret = loadSecret({ configured: config.secret, dataFolder: config.dataFolder });
+  const tokens = createEventTokens(deriveKey(secret, 'tracking-token'));
   const journal = openJournal({
     folder: join(config.dataFolder, 'journal', processId),
     onFailure: (error) => {
@@ -106,9 +109,16 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     deliveryUrl: config.deliveryUrl,
     decideAds: createDecideAds(deciding),
     decideStack: createDecideStack(deciding),
-    contextSources: { tcfVendorId: config.context.tcfVendorId },
     repeatedStacks: createRepeatedStacks(now),
     headsupLists: createHeadsupLists({ listedBefore, deliveryUrl: config.deliveryUrl, now }),
+    previews: createPreviewSource({
+      signer: createTextSigner(deriveKey(secret, 'preview-link')),
+      folder: openPreviewFolder(config.dataFolder),
+      holder,
+      byNumber: config.previewByNumber,
+      now,
+    }),
+    writePreview: createWritePreview({ deliveryUrl: config.deliveryUrl, tokens, now }),
     tokens,
     intake: createEventIntake({ journal, metrics, pacing, now }),
     metrics,

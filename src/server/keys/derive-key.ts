@@ -3,7 +3,13 @@ import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'no
 import { join } from 'node:path';
 
 /** What a derived key is for; two purposes never share a key. */
-export type KeyPurpose = 'tracking-token' | 'client-secret-hash' | 'signing-key' | 'cookie';
+export type KeyPurpose =
+  | 'tracking-token'
+  | 'client-secret-hash'
+  | 'signing-key'
+  | 'cookie'
+  | 'preview-link'
+  | 'debug-key';
 
 /**
  * The deployment's one secret: `PLACARD_SECRET`, else made once and kept as `secret` in the data folder, readable by

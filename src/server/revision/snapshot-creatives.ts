@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CreativeRow } from '../../core/snapshot/snapshot-rows.ts';
 import type { Database, StoredAsset } from '../db/schema.ts';
 import { isAmong, mostOf, type WhichRows } from './which-rows.ts';
@@ -9,9 +9,11 @@ export function mayShow(): RawBuilder<boolean> {
     and creative.kind in ('image', 'html', 'video', 'audio', 'vast'))`;
 }
 
+/** @param condition of others that are not to be shown on a position */
 export async function readSnapshotCreatives(
-  transaction: Transaction<Database>,
+  transaction: Kysely<Database>,
   which: WhichRows,
+  condition: RawBuilder<boolean> = mayShow(),
 ): Promise<readonly CreativeRow[]> {
   const rows = await transaction
     .selectFrom('creative')
@@ -37,7 +39,7 @@ export async function readSnapshotCreatives(
       'brand.domains as brandDomains',
       'mediaPartner.domains as partnerDomains',
     ])
-    .where(mayShow())
+    .where(condition)
     .where(isAmong('creative.id', which))
     .orderBy('creative.id')
     .limit(mostOf(which))

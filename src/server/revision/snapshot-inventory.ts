@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type {
   FormatRow,
   LocationRow,
@@ -69,7 +69,7 @@ export async function readSnapshotLocations(
 }
 
 export async function readSnapshotFormats(
-  transaction: Transaction<Database>,
+  transaction: Kysely<Database>,
   which: WhichRows,
 ): Promise<readonly FormatRow[]> {
   const rows = await transaction

@@ -6,8 +6,8 @@ import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { AdTemplates } from '../answers/ad-templates.ts';
 import { asciiJson } from '../answers/ascii-json.ts';
 import type { JsonAd } from '../answers/present-json.ts';
-import type { VastTemplate } from '../answers/vast-template.ts';
 import { usualWish, type VideoWish } from '../answers/video-wish.ts';
+import { writeAd } from '../answers/write-ad.ts';
 import type { DeliveryMetrics } from '../delivery-metrics.ts';
 import type { DeliveryPacing } from '../pacing/delivery-pacing.ts';
 import { presentStackAd } from '../stack/present-stack.ts';
@@ -110,31 +110,9 @@ function decideNow({ pacing, now }: DecideAdsOptions, snapshot: Snapshot, reques
 }
 
 /** The ad of a slot as JSON text; null: none. */
-function adText(
-  { templates, tokens }: DecideAdsOptions,
-  { winners, decision }: Decided,
-  slotIndex: number,
-  video: VideoWish,
-): string | null {
+function adText(options: DecideAdsOptions, { winners, decision }: Decided, slotIndex: number, video: VideoWish) {
   const winner = winners[slotIndex];
-  if (winner === null || winner === undefined) return null;
-  const template = templates.templateOf(winner.position, winner.ad);
-  if (template === null) return null;
-  const place = templates.positionOf(winner.position);
-  const address = place.mark + tokens.sign(decision, slotIndex, template.factsIn(winner.position));
-  const { pieces } = template;
-  let text = place.fields + pieces[0];
-  for (let piece = 1; piece < pieces.length; piece += 1) text += address + pieces[piece];
-  return template.vast === null ? text : withVast(text, template.vast, address, video);
-}
-
-/** A video ad with its document, or with the address of it; null: the player can make nothing of it. */
-function withVast(text: string, template: VastTemplate, address: string, { versionFor, keep }: VideoWish) {
-  const version = versionFor(template.kind);
-  if (version === null) return null;
-  const vast = template.documentIn(version, address);
-  const body = keep === null ? { tag: vast } : { tag: '', cachedBodyUrl: keep(vast) };
-  return `${text.slice(0, -1)},${asciiJson(body).slice(1)}`;
+  return winner === null || winner === undefined ? null : writeAd(options, winner, decision, slotIndex, video);
 }
 
 /** The ads of a slot and of the further ones behind it. */

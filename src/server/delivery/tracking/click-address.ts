@@ -19,7 +19,7 @@ export type ClickAddress = {
  * else. What is not whole could be a target that was cut off, and would count as a click without one.
  */
 const clickAddress =
-  /^\/raylene\/+sl([1-9]\d{0,15})\/+II([\w-]+)\/+ad([1-9]\d{0,15})-([1-9]\d{0,15})(?:\/+(?:\?.*)?|\?.*|\/+UR(.*))?$/s;
+  /^\/raylene\/+sl(0|[1-9]\d{0,15})\/+II([\w-]+)\/+ad(0|[1-9]\d{0,15})-([1-9]\d{0,15})(?:\/+(?:\?.*)?|\?.*|\/+UR(.*))?$/s;
 
 /** Reads the path and query of a click; null: it is not whole. Source: wire-protocol 6. */
 export function readClickAddress(pathAndQuery: string): ClickAddress | null {

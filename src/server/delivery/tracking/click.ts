@@ -6,7 +6,7 @@ import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed, sendNotFound, sendProblem } from '../listener/send.ts';
 import { type ClickAddress, isHostOn, normalTarget, readClickAddress, readTarget } from './click-address.ts';
 import type { EventIntake } from './event-intake.ts';
-import { type EventToken, type EventTokens, hashTarget } from './event-token.ts';
+import { type EventToken, type EventTokens, hashTarget, isPreview } from './event-token.ts';
 import { sendUnavailable } from './track.ts';
 
 const noStore = ['cache-control', 'no-store'];
@@ -56,9 +56,9 @@ function isOf(token: EventToken, { positionId, adId, creativeId }: ClickAddress)
   return token.positionId === positionId && token.adId === adId && token.creativeId === creativeId;
 }
 
-/** True when the click is on disk, or was none: HEAD is how link checkers ask where an address leads. */
+/** True when the click is on disk, or was none: HEAD is how link checkers ask where an address leads, and a preview is no ad. */
 async function take(exchange: Exchange, token: EventToken, { intake, log }: ClickDependencies): Promise<boolean> {
-  if (exchange.method === 'HEAD') return true;
+  if (exchange.method === 'HEAD' || isPreview(token)) return true;
   try {
     await intake.take({ kind: 'click' }, token, exchange);
     return true;

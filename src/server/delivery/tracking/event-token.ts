@@ -41,6 +41,14 @@ export type EventTokens = {
 /** Facts as they stand in a token; made once for each ad in each position. */
 export type EncodedFacts = Uint8Array;
 
+/** Ad of a preview, which is shown and counts nothing. */
+export const previewAdId = 0;
+
+/** True for the token of a preview: nothing of it is counted. */
+export function isPreview({ adId }: Pick<EventToken, 'adId'>): boolean {
+  return adId === previewAdId;
+}
+
 const formatVersion = 2;
 export const decisionIdBytes = 16;
 const timeStart = 1 + decisionIdBytes;

@@ -2,14 +2,14 @@ import { type AdEvent, impressionEvent, readEventName } from '../../../core/word
 import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed, sendNotFound, sendProblem } from '../listener/send.ts';
 import type { EventIntake } from './event-intake.ts';
-import type { EventTokens } from './event-token.ts';
+import { type EventTokens, isPreview } from './event-token.ts';
 
 /** The smallest transparent picture: what an `<img>` expects of a tracking address. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
 const pixelHeaders = ['content-type', 'image/gif', 'cache-control', 'no-store', 'x-content-type-options', 'nosniff'];
 
 /** `<adId>`, `<adId>-<event>`. */
-const adSegment = /^([1-9]\d{0,15})(?:-([\w.-]{1,64}))?$/;
+const adSegment = /^(0|[1-9]\d{0,15})(?:-([\w.-]{1,64}))?$/;
 
 /**
  * `/track/<adId>[-<event>]/.../II<token>/...`: an event is on disk before the 200. What stands for a stack, and a name
@@ -28,7 +28,7 @@ export async function answerTrack(
   const ad = adSegment.exec(segments[2] ?? '');
   const token = tokenOf(segments, tokens);
   if (ad === null || token === null || Number(ad[1]) !== token.adId) return sendNotFound(exchange);
-  const event = eventOf(ad[2]);
+  const event = isPreview(token) ? null : eventOf(ad[2]);
   if (event !== null) {
     try {
       await intake.take(event, token, exchange);

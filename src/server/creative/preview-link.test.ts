@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeObject } from '../../../test/support/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
+import { deriveKey } from '../keys/derive-key.ts';
+import { createTextSigner } from '../keys/signed-text.ts';
+import { openPreviewFolder } from '../preview-file/preview-folder.ts';
+import { readPreviewLink } from '../preview-file/preview-link.ts';
+
+let management: TestManagement;
+const now = Date.parse('2026-11-21T20:00:00Z');
+beforeAll(async () => {
+  management = await startTestManagement({ nowMs: () => now });
+});
+afterAll(() => management?.close());
+
+/** What delivery finds behind a link. */
+async function opened(previewId: string, atMs = now) {
+  const signer = createTextSigner(deriveKey(management.services.secret, 'preview-link'));
+  const link = readPreviewLink(signer, previewId, atMs);
+  return link === null ? null : openPreviewFolder(management.services.config.dataFolder).read(link.name);
+}
+
+test('a link shows the creative as it was, also one that nobody has approved', async () => {
+  const creative = await makeObject(management, 'creatives', { html: '<b>First</b>' });
+  const path = `/creatives/${creative.id}`;
+  await management.call('POST', `${path}/actions/pause`);
+  const { status, body } = await management.call('GET', `${path}/preview-link?lifeSeconds=3600`);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    creativeId: creative.id,
+    url: `http://localhost:8081/creatives/preview/${body.previewId}`,
+    previewId: expect.stringMatching(/^[\w-]+\.[\w-]{22}$/),
+    expiresAt: '2026-11-21T21:00:00.000Z',
+  });
+  await management.call('PATCH', path, { body: { html: '<b>Second</b>' }, headers: { 'if-match': '*' } });
+  expect(await opened(body.previewId)).toMatchObject({
+    creative: { id: creative.id, html: '<b>First</b>' },
+    format: {},
+  });
+  const later = await management.call('GET', `${path}/preview-link`);
+  expect(await opened(later.body.previewId)).toMatchObject({ creative: { html: '<b>Second</b>' } });
+  expect(later.body.expiresAt).toBe('2026-11-28T20:00:00.000Z');
+});
+
+test('a link ends when it says so, and one that was changed opens nothing', async () => {
+  const creative = await makeObject(management, 'creatives');
+  const { body } = await management.call('GET', `/creatives/${creative.id}/preview-link?lifeSeconds=60`);
+  expect(await opened(body.previewId, now + 59_000)).not.toBeNull();
+  expect(await opened(body.previewId, now + 60_000)).toBeNull();
+  expect(await opened(`A${body.previewId.slice(1)}`)).toBeNull();
+});
+
+test.each(['0', '59', '2592001', '1e3', '-60', ''])('%s seconds are refused', async (seconds) => {
+  const creative = await makeObject(management, 'creatives');
+  const answer = await management.call('GET', `/creatives/${creative.id}/preview-link?lifeSeconds=${seconds}`);
+  expect(answer).toMatchObject({ status: 400, body: { errors: [{ in: 'query', pointer: '/lifeSeconds' }] } });
+});
+
+test('needs a creative and the scope to read it', async () => {
+  expect((await management.call('GET', '/creatives/999999/preview-link')).status).toBe(404);
+  const creative = await makeObject(management, 'creatives');
+  const options = { scopes: ['bookings:read'] as const };
+  expect((await management.call('GET', `/creatives/${creative.id}/preview-link`, options)).status).toBe(403);
+});

@@ -1,0 +1,92 @@
+import { packCreative } from '../../../core/snapshot/packed-creative.ts';
+import type { HeldBooking, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
+import type { FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
+import type {
+  AdId,
+  BookingId,
+  CampaignId,
+  LocationId,
+  MediaPartnerId,
+  PositionId,
+  PublicationId,
+  PublisherId,
+} from '../../../core/words/ids.ts';
+import { localClock } from '../../../core/words/local-time.ts';
+import type { Preview } from '../../preview-file/preview-folder.ts';
+import { type AdTemplates, createAdTemplates } from '../answers/ad-templates.ts';
+import type { JsonAd } from '../answers/present-json.ts';
+import type { VideoWish } from '../answers/video-wish.ts';
+import { writeAd } from '../answers/write-ad.ts';
+import { createDecisionId, type EventTokens, previewAdId } from '../tracking/event-token.ts';
+
+/** An ad that is shown to somebody who looks at it, and counts nothing. */
+export type PreviewAd = JsonAd & { readonly preview: true };
+
+/**
+ * @param position where it is to be seen; null: nowhere in particular
+ */
+export type WritePreview = (preview: Preview, position: SnapshotPosition | null, video: VideoWish) => PreviewAd | null;
+
+/** Writes previews as ads are written, with addresses that are answered and count nothing. Source: wire-protocol 5.4. */
+export function createWritePreview(options: {
+  readonly deliveryUrl: string;
+  readonly tokens: EventTokens;
+  readonly now: () => number;
+}): WritePreview {
+  const { deliveryUrl, tokens, now } = options;
+  const templates: AdTemplates = createAdTemplates({ deliveryUrl, onUnfit: () => undefined });
+  return ({ creative, format }, position, video) => {
+    const ad = {
+      id: previewAdId as AdId,
+      weight: 1,
+      startMs: null,
+      endMs: null,
+      booking: noBooking,
+      creative: packCreative(creative),
+    };
+    const decision = { id: createDecisionId(), decidedAtMs: now() };
+    const text = writeAd({ templates, tokens }, { position: position ?? nowhere(format), ad }, decision, 0, video);
+    return text === null ? null : { ...(JSON.parse(text) as JsonAd), preview: true };
+  };
+}
+
+const none = 0;
+
+/** What an ad says of its booking and campaign when it has none. */
+const noBooking: HeldBooking = {
+  id: none as BookingId,
+  campaignId: none as CampaignId,
+  externalId: null,
+  type: 'display',
+  lifecycle: 'approved',
+  paused: false,
+  held: false,
+  campaign: { name: 'Preview', type: 'campaign', delivering: false, advertiserId: none as MediaPartnerId },
+  startMs: 0,
+  endMs: null,
+  activeDays: [],
+  dayParts: [],
+  priority: 0,
+  exclusionLabels: [],
+  duplicatesAllowed: true,
+  caps: [],
+  delivery: { method: 'share' },
+  cpm: null,
+  adCount: 1,
+};
+
+const clock = localClock('UTC');
+
+function nowhere(format: FormatRow): SnapshotPosition {
+  const slotName = `preview-${format.code}`;
+  return {
+    row: { id: none as PositionId, locationId: none as LocationId, formatId: format.id, slotName },
+    format,
+    publication: { id: none as PublicationId, publisherId: none as PublisherId, timeZone: 'UTC' },
+    isScreen: false,
+    clock,
+    positionIndex: -1,
+    nodes: [],
+    groups: [],
+  };
+}
