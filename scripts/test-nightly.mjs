@@ -48,10 +48,10 @@ const runs = [
   },
   {
     name: 'requests',
-    says: '100,000 mutated ad requests of every form',
+    says: '100,000 mutated requests over all endpoints of delivery',
     project: 'server',
-    files: ['src/server/delivery/requests/odd-requests'],
-    env: { PLACARD_TEST_REQUESTS: '50000' },
+    files: ['test/contract/mutated-requests'],
+    env: { PLACARD_TEST_REQUESTS: '100000' },
   },
   {
     name: 'streams',

@@ -5,6 +5,8 @@ import { plainMessage } from './plain-message.ts';
 
 const maxPort = 65_535;
 const maxProcesses = 256;
+/** Vendor ids have 16 bits in a consent string. */
+const maxTcfVendorId = 65_535;
 const maxVideoCacheMegabytes = 1_000_000;
 const bytesPerMegabyte = 1024 * 1024;
 /** Settings whose value never stands in a message. */
@@ -73,6 +75,11 @@ export const settings = z.object({
     .regex(/^rediss?:\/\/./, 'must begin with redis:// or rediss://')
     .optional()
     .describe('Your Redis 7 or Valkey, which shares the video cache among machines; default: files in the data folder'),
+  PLACARD_TCF_VENDOR_ID: integer(1, maxTcfVendorId)
+    .optional()
+    .describe(
+      'Number of this ad server on the vendor list of the IAB: consent strings must then allow it as well; default: it is the publisher’s own',
+    ),
   PLACARD_VIDEO_CACHE_MB: integer(16, maxVideoCacheMegabytes)
     .default(256)
     .describe(
@@ -105,6 +112,13 @@ export type Config = {
   readonly redisUrl: string | null;
   /** Bytes that those files may take. */
   readonly videoCacheBytes: number;
+  readonly context: ContextSettings;
+};
+
+/** What ad requests are read with besides themselves. */
+export type ContextSettings = {
+  /** null: this ad server is not on the IAB's list of vendors. */
+  readonly tcfVendorId: number | null;
 };
 
 /** A setting that cannot be used; the message names the variable. */
@@ -144,6 +158,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: value.DATABASE_URL ?? null,
     redisUrl: value.REDIS_URL ?? null,
     videoCacheBytes: value.PLACARD_VIDEO_CACHE_MB * bytesPerMegabyte,
+    context: { tcfVendorId: value.PLACARD_TCF_VENDOR_ID ?? null },
   };
 }
 

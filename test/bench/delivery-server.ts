@@ -1,3 +1,4 @@
+import { readConfig } from '../../src/server/config.ts';
 import { startDelivery } from '../../src/server/delivery/start-delivery.ts';
 import { createLog } from '../../src/server/log.ts';
 import { serveBench } from './bench-process.ts';
@@ -6,6 +7,7 @@ import { serveBench } from './bench-process.ts';
 const [dataFolder = '', fastPath = 'on'] = process.argv.slice(2);
 const delivery = await startDelivery({
   config: {
+    context: readConfig({}, 'delivery').context,
     dataFolder,
     deliveryPort: 0,
     deliveryProcesses: 1,

@@ -6,6 +6,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const guide = new URL('../../docs/guide/first-ad.md', import.meta.url);
 const targetingGuide = new URL('../../docs/guide/targeting.md', import.meta.url);
+const consentGuide = new URL('../../docs/guide/consent.md', import.meta.url);
 const pacingGuide = new URL('../../docs/guide/pacing.md', import.meta.url);
 const cacheGuide = new URL('../../docs/guide/video-cache.md', import.meta.url);
 const videoGuide = new URL('../../docs/guide/video.md', import.meta.url);
@@ -51,6 +52,14 @@ describe('the guide to the first ad', () => {
     expect(await shell.run(target)).toContain('Red Wine');
     await waitUntil('the targeting to serve', async () => (await shell.run(ask)).endsWith('0\n1\n1\n'));
     expect(await shell.run(changes.join('\n'))).toContain('2\nnull\n');
+  });
+
+  test('and the one to consent', async () => {
+    const [set = '', back = ''] = commandBlocks(await readFile(consentGuide, 'utf8'));
+    const [patch = '', asks = ''] = set.split('sleep 1\n');
+    expect(await shell.run(patch)).toContain('consent\n');
+    await waitUntil('the targeting to serve', async () => (await shell.run(asks)).endsWith('0\n1\n1\n0\n1\n'));
+    expect(await shell.run(back)).toContain('null\n');
   });
 
   test('and so does the one to bookings that go together', async () => {

@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AdRow, BookingRow, CreativeRow, SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
+import { type ContextSettings, readConfig } from '../../src/server/config.ts';
 import type { DeliveryEvent } from '../../src/server/counting/delivery-event.ts';
 import { openSegmentReader } from '../../src/server/counting/journal-reader.ts';
 import { listSegments } from '../../src/server/counting/journal-segments.ts';
@@ -102,10 +103,12 @@ export async function startTestDelivery(
     readonly fastPath?: boolean;
     readonly secret?: string | null;
     readonly redisUrl?: string | null;
+    readonly context?: ContextSettings;
     readonly previewByNumber?: boolean;
   } = {},
 ): Promise<TestDelivery> {
   const { fastPath = true, secret = null, redisUrl = null, previewByNumber = true } = options;
+  const { context = readConfig({}, 'all').context } = options;
   const dataFolder = await mkdtemp(join(tmpdir(), 'placard-delivery-'));
   const snapshots = openSnapshotFolder(join(dataFolder, 'snapshots'));
   if (rows !== null) await publishRows(snapshots, rows);
@@ -113,6 +116,7 @@ export async function startTestDelivery(
   let revision = rows?.revision ?? 0;
   const delivery: Delivery = await startDelivery({
     config: {
+      context,
       dataFolder,
       deliveryPort: 0,
       deliveryProcesses: 1,

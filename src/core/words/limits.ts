@@ -117,3 +117,5 @@ export const maxCompanions = 10;
 export const maxAddressesPerEvent = 10;
 /** Characters of all that a video creative says: with our addresses it stays below what the cache takes of one document. */
 export const maxVideoCreativeLength = 100_000;
+/** Characters of a consent string (TCF or GPP): those of the longest list of vendors stay far below. */
+export const maxConsentStringLength = 8_192;

@@ -49,6 +49,7 @@ export type Delivery = {
 export type DeliveryOptions = {
   readonly config: Pick<
     Config,
+    | 'context'
     | 'dataFolder'
     | 'deliveryPort'
     | 'deliveryProcesses'
@@ -109,6 +110,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     deliveryUrl: config.deliveryUrl,
     decideAds: createDecideAds(deciding),
     decideStack: createDecideStack(deciding),
+    contextSources: { tcfVendorId: config.context.tcfVendorId },
     repeatedStacks: createRepeatedStacks(now),
     headsupLists: createHeadsupLists({ listedBefore, deliveryUrl: config.deliveryUrl, now }),
     previews: createPreviewSource({

@@ -2,6 +2,7 @@ import { videoOptionsOfTarget } from '../answers/video-wish.ts';
 import { withSizes } from '../answers/with-sizes.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed, sendProblem } from '../listener/send.ts';
+import type { ContextSources } from '../requests/context-sources.ts';
 import { readPathRequest } from '../requests/read-path-request.ts';
 import { withContext } from '../requests/request-context.ts';
 import type { ReadRequest } from '../requests/viewer-key.ts';
@@ -16,6 +17,7 @@ export const noStoreJson = ['content-type', 'application/json; charset=utf-8', '
 export type AdServices = {
   readonly holder: Pick<SnapshotHolder, 'current'>;
   readonly decideAds: DecideAds;
+  readonly contextSources: ContextSources;
   /** Absolute address of the delivery listener, without a slash at its end. */
   readonly deliveryUrl: string;
   readonly videoStore: VideoStore;
@@ -68,7 +70,9 @@ export function answerAds(
   }
   const content = video?.asUrl === true ? createKeptContent(videoStore, deliveryUrl) : null;
   const wish = video === undefined ? undefined : { versionFor: () => video.version, keep: content?.keep ?? null };
-  const answer = present(decideAds(snapshot, withContext(withStacks(request, snapshot), exchange), wish));
+  const answer = present(
+    decideAds(snapshot, withContext(withStacks(request, snapshot), exchange, services.contextSources), wish),
+  );
   const send = (body: string) => exchange.send({ status: 200, headers: noStoreJson, body, latin1: true });
   if (content !== null && content.size > 0) return content.stored(answer).then(send);
   send(answer);

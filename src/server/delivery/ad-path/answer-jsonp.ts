@@ -20,7 +20,7 @@ const maxCallbackLength = 128;
  * `/jsonp/<callback>/sl<slot>/...`: the array of `/json` as a call of the page's function. The array is never empty: the
  * wrapper around old video players reads its first element whatever comes. Source: wire-protocol 5.8 and 12(c) 31.
  */
-export function answerJsonp(exchange: Exchange, path: string, { holder, decideAds }: AdServices): void {
+export function answerJsonp(exchange: Exchange, path: string, { holder, decideAds, contextSources }: AdServices): void {
   const { method } = exchange;
   if (method !== 'GET' && method !== 'HEAD') {
     sendMethodNotAllowed(exchange, 'GET, HEAD, OPTIONS');
@@ -44,7 +44,10 @@ export function answerJsonp(exchange: Exchange, path: string, { holder, decideAd
   const { version } = videoOptionsOfTarget(exchange.target);
   const versionFor: VideoWish['versionFor'] = (kind) =>
     kind === 'wrapper' && diesOfWrappers.test(callback) ? null : version;
-  const ads = decideAds(snapshot, withContext(withStacks(request, snapshot), exchange), { versionFor, keep: null });
+  const ads = decideAds(snapshot, withContext(withStacks(request, snapshot), exchange, contextSources), {
+    versionFor,
+    keep: null,
+  });
   const body = ads === '[]' ? asciiJson([nothingToShow(snapshot, request.slots[0]?.slotName ?? '')]) : ads;
   exchange.send({ status: 200, headers: scriptHeaders, body: `${callback}(${body});`, latin1: true });
 }

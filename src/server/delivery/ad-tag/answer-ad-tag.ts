@@ -9,6 +9,7 @@ import type { JsonAd } from '../answers/present-json.ts';
 import { videoOptionsOfTarget } from '../answers/video-wish.ts';
 import type { Answer, Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed } from '../listener/send.ts';
+import type { ContextSources } from '../requests/context-sources.ts';
 import { readPathRequest } from '../requests/read-path-request.ts';
 import { withContext } from '../requests/request-context.ts';
 import type { SnapshotHolder } from '../snapshot/snapshot-holder.ts';
@@ -19,6 +20,7 @@ import { adScript } from './ad-script.ts';
 export type AdTagServices = {
   readonly holder: Pick<SnapshotHolder, 'current'>;
   readonly decideStack: DecideStack;
+  readonly contextSources: ContextSources;
   readonly deliveryUrl: string;
 };
 
@@ -45,7 +47,11 @@ export function answerAdTag(exchange: Exchange, path: string, services: AdTagSer
   });
   const { version } = videoOptionsOfTarget(exchange.target);
   const wish = { versionFor: () => version, keep: null };
-  const ads = services.decideStack(snapshot, withContext({ ...request, slots: places }, exchange), wish);
+  const ads = services.decideStack(
+    snapshot,
+    withContext({ ...request, slots: places }, exchange, services.contextSources),
+    wish,
+  );
   const position = snapshot.positionBySlotName.get(places[0]?.slotName ?? '');
   switch (position?.format.mediaType) {
     case 'stack':

@@ -23,10 +23,14 @@ export function answerBidRequest(exchange: Exchange, body: Buffer, services: AdS
   // Prebid Server in Java encodes the parts of the name, the one in Go does not.
   const names = [request.slotName, decodeOnce(request.slotName)];
   const slotName = names.find((name) => snapshot.positionBySlotName.has(name)) ?? request.slotName;
+  const { target } = exchange;
   const header = (name: string) => (name === 'accept-language' ? request.language : exchange.header(name));
   const adRequest = { ...request.ofAll, slots: [{ slotName, parameters: noParameters }] };
   const versionFor: VideoWish['versionFor'] = (kind) => vastVersionOf(request.mediumFields, kind);
-  const decided = services.decideAds(snapshot, withContext(adRequest, { header }), { versionFor, keep: null });
+  const decided = services.decideAds(snapshot, withContext(adRequest, { target, header }, services.contextSources), {
+    versionFor,
+    keep: null,
+  });
   const [ad] = JSON.parse(decided) as readonly JsonAd[];
   const mediaType = snapshot.positionBySlotName.get(slotName)?.format.mediaType;
   const creative = snapshot.creativeById.get(Number(ad?.libId) as CreativeId);

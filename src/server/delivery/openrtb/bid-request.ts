@@ -54,7 +54,11 @@ export function readBidRequest(body: Buffer): BidRequest {
     onlyDeals: isPrivate === 1 ? listOf(deals).flatMap((deal) => (isObject(deal) ? [String(deal['id'])] : [])) : null,
     language: isText(language) ? language : undefined,
     slotName,
-    ofAll: { parameters: parametersOf({ ...wellKnown(content), ...withoutSlot(adhese) }), user: userOf(content) },
+    ofAll: {
+      parameters: parametersOf({ ...wellKnown(content), ...withoutSlot(adhese) }),
+      user: userOf(content),
+      regs: content['regs'],
+    },
   };
 }
 

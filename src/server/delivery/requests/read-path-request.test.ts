@@ -3,7 +3,8 @@ import { readPathRequest } from './read-path-request.ts';
 import { readContext } from './request-context.ts';
 import { RequestError } from './request-error.ts';
 
-const noHeaders = { header: () => undefined };
+const noHeaders = { header: () => undefined, target: '/' };
+const sources = { tcfVendorId: null };
 
 /** Slot names, and what is said about all of them. */
 function read(path: string) {
@@ -46,7 +47,7 @@ describe('wire-protocol 2.2: the GET path', () => {
     const { slots, parameters } = readPathRequest(`/sla-lb/ur${encoded}/tlall/`);
     expect(slots).toHaveLength(1);
     expect(parameters.get('tl')).toEqual(['all']);
-    expect(readContext({ parameters }, noHeaders)).toMatchObject({ consent: 'granted' });
+    expect(readContext({ parameters }, noHeaders, sources)).toMatchObject({ consent: 'granted' });
   });
 
   test('up to fifty slots, at least one', () => {
@@ -65,12 +66,12 @@ describe('wire-protocol 2.4: prefixes of the path', () => {
     ['ur', `${Buffer.from(page).toString('base64url')}=`],
     ['xf', encodeURIComponent(page)],
   ])('the page as %s%s', (prefix, value) => {
-    expect(readContext(readPathRequest(`/sla/${prefix}${value}`), noHeaders).pageUrl).toBe(page);
+    expect(readContext(readPathRequest(`/sla/${prefix}${value}`), noHeaders, sources).pageUrl).toBe(page);
   });
 
   test('device, system, browser, coordinates and consent', () => {
     const { parameters } = readPathRequest('/sla/dtphone/deAndroid/brSM_G960F/xc51.05;3.72/tlall');
-    expect(readContext({ parameters }, noHeaders)).toMatchObject({
+    expect(readContext({ parameters }, noHeaders, sources)).toMatchObject({
       device: ['phone'],
       os: ['Android'],
       browser: ['SM_G960F'],

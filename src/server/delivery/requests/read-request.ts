@@ -22,6 +22,7 @@ export function readJsonRequest(body: Buffer): ReadRequest {
     slots: readSlots(slots),
     parameters: readParameters(content.parameters, '/parameters'),
     user: content.user,
+    regs: content.regs,
     video: readVideoOptions(content.vastContentAsUrl, content.vastVersion),
   };
 }

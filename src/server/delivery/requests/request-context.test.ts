@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { writeTcfString } from '../../../../test/support/write-tcf-string.ts';
 import { readFacts } from '../../../core/targeting/request-facts.ts';
 import type { RequestContext } from '../../../core/targeting/targeting.ts';
 import { createTargetingCompiler } from '../../../core/targeting/targeting-index.ts';
@@ -9,8 +10,10 @@ const page = 'https://courier.example/sport/?a=1~é';
 const base64 = Buffer.from(page).toString('base64');
 const base64url = Buffer.from(page).toString('base64url');
 
+const sources = { tcfVendorId: null };
+
 function read(parameters: Readonly<Record<string, unknown>>, acceptLanguage?: string): RequestContext {
-  return readContext({ parameters: parametersOf(parameters) }, { header: () => acceptLanguage });
+  return readContext({ parameters: parametersOf(parameters) }, { header: () => acceptLanguage, target: '/' }, sources);
 }
 
 describe('what a request says of itself', () => {
@@ -74,6 +77,17 @@ describe('what a request says of itself', () => {
     expect(read({ xc }).coordinates).toEqual(coordinates);
   });
 
+  test.each([
+    ['as they are where nobody has to consent', {}, { latitude: 51.0512, longitude: -3.7268 }],
+    ['as they are with consent', { tl: 'all' }, { latitude: 51.0512, longitude: -3.7268 }],
+    ['as they are with special feature 1', { xt: writeTcfString([1], [1]) }, { latitude: 51.0512, longitude: -3.7268 }],
+    ['roughly without it', { xt: writeTcfString([1, 2, 3, 4]) }, { latitude: 51.05, longitude: -3.73 }],
+    ['roughly where consent is refused', { tl: 'none' }, { latitude: 51.05, longitude: -3.73 }],
+    ['roughly where the consent cannot be read', { xt: 'mangled' }, { latitude: 51.05, longitude: -3.73 }],
+  ])('coordinates, %s', (_, parameters, coordinates) => {
+    expect(read({ xc: '51.0512;-3.7268', ...parameters }).coordinates).toEqual(coordinates);
+  });
+
   test('device, system, browser, country and region are those of the parameters', () => {
     const said = read({ dt: 'phone', de: 'Android', br: ['Chrome', 'Chrome120'], co: 'BE', rg: ['VOV'] });
     expect(said).toMatchObject({
@@ -113,7 +127,7 @@ function looksOf(ask: (context: RequestContext) => void): readonly string[] {
     looks.push(name);
     return undefined;
   };
-  ask(readContext({ parameters }, { header }));
+  ask(readContext({ parameters }, { header, target: '/' }, sources));
   return looks;
 }
 
@@ -144,7 +158,7 @@ describe('a request with its context', () => {
       reads += 1;
       return 'nl';
     };
-    const inContext = withContext(request, { header });
+    const inContext = withContext(request, { header, target: '/' }, sources);
     expect(inContext.slots).toBe(request.slots);
     expect(reads).toBe(0);
     expect(inContext.context?.language).toEqual(['nl']);

@@ -1,33 +1,40 @@
+import { type Consent, unknownConsent } from '../../../core/consent/combine-consent.ts';
+import { hasUse } from '../../../core/consent/consent-table.ts';
 import type { AdRequest, RequestedSlot, RequestParameters } from '../../../core/decision/ad-request.ts';
 import type { Place, RequestContext } from '../../../core/targeting/targeting.ts';
+import { readConsent } from '../consent/read-consent.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { acceptedLanguages } from './accepted-languages.ts';
+import type { ContextSources } from './context-sources.ts';
 import { readPageUrl } from './page-url.ts';
 import { type ReadRequest, readViewerKey } from './viewer-key.ts';
 
-type Headers = Pick<Exchange, 'header'>;
+/** What a context is read from besides the request. */
+export type ContextExchange = Pick<Exchange, 'header' | 'target'>;
 
 /** The request with what else is known of it; nothing is read before a decision comes to a booking that asks for it. */
-export function withContext(request: ReadRequest, exchange: Headers): AdRequest {
-  return new RequestInContext(request, exchange);
+export function withContext(request: ReadRequest, exchange: ContextExchange, sources: ContextSources): AdRequest {
+  return new RequestInContext(request, exchange, sources);
 }
 
 class RequestInContext implements AdRequest {
   readonly slots: readonly RequestedSlot[];
   readonly parameters: RequestParameters;
-  readonly #user: unknown;
-  readonly #exchange: Headers;
+  readonly #request: ReadRequest;
+  readonly #exchange: ContextExchange;
+  readonly #sources: ContextSources;
   #context: RequestContext | null = null;
 
-  constructor({ slots, parameters, user }: ReadRequest, exchange: Headers) {
-    this.slots = slots;
-    this.parameters = parameters;
-    this.#user = user;
+  constructor(request: ReadRequest, exchange: ContextExchange, sources: ContextSources) {
+    this.slots = request.slots;
+    this.parameters = request.parameters;
+    this.#request = request;
     this.#exchange = exchange;
+    this.#sources = sources;
   }
 
   get context(): RequestContext {
-    this.#context ??= readContext(this, this.#exchange, this.#user);
+    this.#context ??= readContext(this.#request, this.#exchange, this.#sources);
     return this.#context;
   }
 }
@@ -37,33 +44,38 @@ class RequestInContext implements AdRequest {
  * Trees ask for few facts, so each is read when it is asked for. Source: wire-protocol 2.4 and 2.5.
  */
 export function readContext(
-  { parameters }: Pick<AdRequest, 'parameters'>,
-  exchange: Headers,
-  user?: unknown,
+  request: Omit<ReadRequest, 'slots'>,
+  exchange: ContextExchange,
+  sources: ContextSources,
 ): RequestContext {
-  return new LazyContext(parameters, exchange, user);
+  return new LazyContext(request, exchange, sources);
 }
 
 class LazyContext implements RequestContext {
+  readonly #request: Omit<ReadRequest, 'slots'>;
   readonly #parameters: RequestParameters;
-  readonly #exchange: Headers;
-  readonly #user: unknown;
-  /** What every capped booking asks for; null: nobody has asked yet. */
+  readonly #exchange: ContextExchange;
+  readonly #sources: ContextSources;
+  /** What several bookings ask for; null: nobody has asked yet. */
+  #consent: Consent | null = null;
   #viewerKey: { readonly key: string | undefined } | null = null;
 
-  constructor(parameters: RequestParameters, exchange: Headers, user: unknown) {
-    this.#parameters = parameters;
+  constructor(request: Omit<ReadRequest, 'slots'>, exchange: ContextExchange, sources: ContextSources) {
+    this.#request = request;
+    this.#parameters = request.parameters;
     this.#exchange = exchange;
-    this.#user = user;
+    this.#sources = sources;
   }
 
   get consent(): RequestContext['consent'] {
-    return readConsent(this.#parameters);
+    return this.#agreed().state;
   }
 
   get viewerKey(): string | undefined {
     this.#viewerKey ??= {
-      key: this.consent === 'granted' ? readViewerKey(this.#parameters, this.#user) : undefined,
+      key: hasUse(this.#agreed().uses, 'frequencyCaps')
+        ? readViewerKey(this.#parameters, this.#request.user)
+        : undefined,
     };
     return this.#viewerKey.key;
   }
@@ -73,7 +85,11 @@ class LazyContext implements RequestContext {
   }
 
   get coordinates(): Place | undefined {
-    return readCoordinates(this.#parameters.get('xc'));
+    const place = readCoordinates(this.#parameters.get('xc'));
+    if (place === undefined) return undefined;
+    const consent = this.#agreed();
+    // A screen, of which nobody has to consent, says nothing of it.
+    return consent === unknownConsent || hasUse(consent.uses, 'preciseLocation') ? place : roughly(place);
   }
 
   get country(): string | undefined {
@@ -99,17 +115,11 @@ class LazyContext implements RequestContext {
   get language(): readonly string[] {
     return acceptedLanguages(this.#exchange.header('accept-language'));
   }
-}
 
-/**
- * `tl` says all or none. Who sends a consent string (`xt`) lets that decide, whatever else a page has set for good; it is
- * not decoded here, so it grants nothing.
- */
-function readConsent(parameters: RequestParameters): RequestContext['consent'] {
-  const said = parameters.get('tl')?.map((value) => value.toLowerCase());
-  if (said === undefined) return undefined;
-  if (said.some((value) => value === 'none')) return 'denied';
-  return said.every((value) => value === 'all') && !parameters.has('xt') ? 'granted' : undefined;
+  #agreed(): Consent {
+    this.#consent ??= readConsent({ ...this.#request, exchange: this.#exchange }, this.#sources.tcfVendorId);
+    return this.#consent;
+  }
 }
 
 /** `unknown` is what clients send when they do not know. */
@@ -125,4 +135,9 @@ function readCoordinates(values: readonly string[] | undefined): Place | undefin
   if (parts.length !== 2 || !parts.every((part) => degrees.test(part))) return undefined;
   const [latitude = 0, longitude = 0] = parts.map(Number);
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
+}
+
+/** To two decimals, about a kilometre: what is rougher than 500 m is not precise by TCF. */
+function roughly({ latitude, longitude }: Place): Place {
+  return { latitude: Math.round(latitude * 100) / 100, longitude: Math.round(longitude * 100) / 100 };
 }

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { writeTcfString } from '../../../../test/support/write-tcf-string.ts';
 import { readContext } from './request-context.ts';
 import { parametersOf } from './request-parameters.ts';
 
 const granted = { tl: ['all'] };
 const keyOf = (parameters: Readonly<Record<string, unknown>>, user?: unknown) =>
-  readContext({ parameters: parametersOf(parameters) }, { header: () => undefined }, user).viewerKey;
+  readContext(
+    { parameters: parametersOf(parameters), user },
+    { header: () => undefined, target: '/' },
+    { tcfVendorId: null },
+  ).viewerKey;
 
 describe('the viewer of a request', () => {
   test.each([
@@ -31,7 +36,8 @@ describe('the viewer of a request', () => {
   ])('%s', (_, parameters, user, key) => {
     expect(keyOf({ ...granted, ...parameters }, user)).toBe(key);
     // Only who has agreed to it is counted.
-    for (const consent of [{}, { tl: 'none' }, { tl: 'all', xt: 'CPxyz' }]) {
+    expect(keyOf({ xt: writeTcfString([1, 2]), ...parameters }, user)).toBe(key);
+    for (const consent of [{}, { tl: 'none' }, { tl: 'all', xt: 'CPxyz' }, { xt: writeTcfString([2, 3, 4]) }]) {
       expect(keyOf({ ...parameters, ...consent }, user)).toBeUndefined();
     }
   });

@@ -2,8 +2,12 @@ import type { AdRequest, RequestParameters } from '../../../core/decision/ad-req
 import { fold } from '../../../core/targeting/fold.ts';
 import type { VideoOptions } from '../answers/video-wish.ts';
 
-/** An ad request as it was read, with what its body says of the user besides the parameters. */
-export type ReadRequest = AdRequest & { readonly user?: unknown; readonly video?: VideoOptions };
+/** An ad request as it was read, with the objects of its body that say more than the parameters, as OpenRTB has them. */
+export type ReadRequest = AdRequest & {
+  readonly user?: unknown;
+  readonly regs?: unknown;
+  readonly video?: VideoOptions;
+};
 
 /** Longer is no identifier of a viewer. */
 const maxIdentifierLength = 256;

@@ -4,6 +4,7 @@ import type { DecideStack } from '../ad-path/decide-ads.ts';
 import { asciiJson } from '../answers/ascii-json.ts';
 import type { HttpExchange } from '../listener/http-exchange.ts';
 import { sendMethodNotAllowed, sendNotFound } from '../listener/send.ts';
+import type { ContextSources } from '../requests/context-sources.ts';
 import { readPathRequest } from '../requests/read-path-request.ts';
 import { withContext } from '../requests/request-context.ts';
 import type { SnapshotHolder } from '../snapshot/snapshot-holder.ts';
@@ -14,6 +15,7 @@ import { placesOf } from './stack-slots.ts';
 export type StackServices = {
   readonly holder: Pick<SnapshotHolder, 'current'>;
   readonly decideStack: DecideStack;
+  readonly contextSources: ContextSources;
   readonly repeatedStacks: RepeatedStacks;
   readonly deliveryUrl: string;
 };
@@ -33,7 +35,7 @@ export async function answerStack(exchange: HttpExchange, path: string, services
   const body = services.repeatedStacks.answerOf(exchange, request.parameters, () => {
     const [slot] = request.slots;
     const slots = slot === undefined ? [] : placesOf(slot, list === 'e' ? stackCeiling : wantedAds(exchange.target));
-    const ads = services.decideStack(snapshot, withContext({ ...request, slots }, exchange));
+    const ads = services.decideStack(snapshot, withContext({ ...request, slots }, exchange, services.contextSources));
     return asciiJson({ ads: stackEntries(ads, snapshot, services.deliveryUrl) });
   });
   exchange.send({ status: 200, headers: noStoreJson, body, latin1: true });
