@@ -33,8 +33,8 @@ export const emptySlot = '_empty_-lb';
 /** The decision's own clock in these tests: inside every booking. */
 export const contractNowMs = 1_795_000_000_000;
 
-/** Rows in which every kind of ad shows somewhere; ids count from the places: position 10, booking 60, ad 1000, creative 70. */
-export function contractRows() {
+/** Rows in which every kind of ad shows somewhere, with all bookings changed; ids count from the places: position 10, booking 60, ad 1000, creative 70. */
+export function contractRows(change: Parameters<typeof bookingRow>[0] = {}) {
   const positions = [...places, { slotName: emptySlot, formatId: 1 }].map(({ slotName, formatId }, index) => ({
     id: 10 + index,
     locationId: 1,
@@ -48,6 +48,7 @@ export function contractRows() {
         inventory: { positionIds: [10 + index], locationIds: [], publicationIds: [], publisherIds: [] },
         cpm: { micros: 2_500_000, currency: 'EUR' },
         ...('booking' in place ? place.booking : {}),
+        ...change,
       },
       { id: 1_000 + index, creativeId: 70 + index },
     ),

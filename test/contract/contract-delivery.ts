@@ -22,6 +22,22 @@ export async function startContractDelivery() {
       const body = JSON.stringify({ slots: slotNames.map((slotname) => ({ slotname })), parameters: {}, ...more });
       return text('/json', { method: 'POST', body, headers });
     },
+    /** Checks something with the first creative and its booking changed, and changes them back. */
+    withFirst: async (creative: object, booking: object, check: () => Promise<void>) => {
+      const rows = contractRows();
+      const [firstCreative, ...creatives] = rows.creatives;
+      const [firstBooking, ...bookings] = rows.bookings;
+      await delivery.publish({
+        ...rows,
+        creatives: [{ ...firstCreative, ...creative }, ...creatives],
+        bookings: [{ ...firstBooking, ...booking }, ...bookings],
+      } as typeof rows);
+      try {
+        await check();
+      } finally {
+        await delivery.publish(rows);
+      }
+    },
     /** Events that are kept because of these requests. */
     eventsOf: async (requests: () => Promise<void>) => {
       const before = (await delivery.events()).length;

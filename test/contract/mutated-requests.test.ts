@@ -52,6 +52,7 @@ async function sendMutated(numRuns: number): Promise<void> {
       const request = mutate(requests[number % requests.length] as SentRequest);
       try {
         const { status, type, body } = await send(request);
+
         expect(status).toBeLessThan(500);
         if (status === 200 && type.startsWith('application/json') && request.method !== 'HEAD') JSON.parse(body);
       } catch (cause) {

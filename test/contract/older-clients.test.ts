@@ -129,6 +129,15 @@ describe('wire-protocol 5.10: the Node module', () => {
     ]);
   });
 
+  test('the address of a video, whose path is the key of its content', async () => {
+    const more = { slots: [{ slotname: '_film_-preroll' }], vastContentAsUrl: true };
+    const [video] = readByNodeModule((await delivery.post([], more)).body);
+    expect(video).toMatchObject({
+      slotName: '_film_-preroll',
+      contentPath: expect.stringMatching(/^\/content\/[0-9a-f-]{36}$/),
+    });
+  });
+
   test('an empty array is no bid', async () => {
     expect(readByNodeModule((await delivery.post([emptySlot])).body)).toEqual([]);
   });

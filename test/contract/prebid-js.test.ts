@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdUnit, readByPrebid } from './clients/prebid-js.ts';
-import { emptySlot } from './contract-account.ts';
+import { contractRows, emptySlot } from './contract-account.ts';
 import { adsIn, type ContractDelivery, startContractDelivery } from './contract-delivery.ts';
 
 let delivery: ContractDelivery;
@@ -119,8 +119,28 @@ test('wire-protocol 5.1, spec case: no ad is an empty array and no bid', async (
   expect([status, body, readByPrebid(body, [{ ...leaderboard, slotName: emptySlot }])]).toEqual([200, '[]', [null]]);
 });
 
+const film: AdUnit = { slotName: '_film_-preroll', mediaType: 'video', sizes: [[640, 360]] };
+
+test('wire-protocol 5.1, video and spec case: an own video by its address, which the core takes without a cache', async () => {
+  const { body } = await delivery.post([], sent(['_film_-preroll', '_home_-lb']), page);
+  const [bid, banner] = readByPrebid(body, [film, leaderboard]);
+  expect([bid?.vastXml, bid?.width, bid?.height]).toEqual([undefined, 640, 360]);
+  expect(banner?.markup).toContain('<img');
+  const vast = await delivery.text(`${bid?.vastUrl}?pb_uuid=1`, { headers: page });
+  expect([vast.status, vast.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+  expect(vast.headers.get('access-control-allow-origin')).toBe(page.origin);
+});
+
 test('wire-protocol 5.1, spec case: an own video inline is VAST in tag, which a page with a cache bids with', async () => {
-  const film: AdUnit = { slotName: '_film_-preroll', mediaType: 'video', sizes: [[640, 360]], hasCache: true };
   const { body } = await delivery.post([], sent(['_film_-preroll'], { vastContentAsUrl: false }), page);
-  expect(readByPrebid(body, [film])[0]?.vastXml).toMatch(/^<\?xml[^>]*><VAST version="3.0">/);
+  expect(readByPrebid(body, [film])).toEqual([null]);
+  const [bid] = readByPrebid(body, [{ ...film, hasCache: true }]);
+  expect(bid?.vastXml).toMatch(/<VAST version="3.0">/);
+});
+
+test('wire-protocol 5.1, spec case: a video without a price bids 0 USD', async () => {
+  await delivery.publish(contractRows({ cpm: null }));
+  const { body } = await delivery.post([], sent(['_film_-preroll']), page);
+  expect(readByPrebid(body, [film])).toMatchObject([{ cpm: 0, currency: 'USD' }]);
+  await delivery.publish(contractRows());
 });

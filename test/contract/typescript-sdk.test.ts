@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mangledBySdk, readBySdk, readBySdkLite, readByStackPlugin } from './clients/typescript-sdk.ts';
-import { bookedSlots, contractNowMs, contractRows, emptySlot } from './contract-account.ts';
+import { bookedSlots, emptySlot } from './contract-account.ts';
 import { type ContractDelivery, startContractDelivery } from './contract-delivery.ts';
 
 let delivery: ContractDelivery;
@@ -41,12 +41,12 @@ describe('wire-protocol 5.4: the SDK for TypeScript', () => {
   });
 
   test('sends: values are mangled, and targeting compares them so', async () => {
-    await delivery.publish(targeted('Red Wine'));
-    for (const kw of ['red_wine', 'Red Wine', ['x', 'RED-WINE']]) {
-      expect(readBySdk((await delivery.post(['_home_-lb'], { parameters: { ...mangled, kw } })).body).size).toBe(1);
-    }
-    expect((await delivery.post(['_home_-lb'], { parameters: { ...mangled, kw: 'white' } })).body).toBe('[]');
-    await delivery.publish(targeted(null));
+    await delivery.withFirst({}, { targeting: { key: 'kw', values: ['Red Wine'] } }, async () => {
+      for (const kw of ['red_wine', 'Red Wine', ['x', 'RED-WINE']]) {
+        expect(readBySdk((await delivery.post(['_home_-lb'], { parameters: { ...mangled, kw } })).body).size).toBe(1);
+      }
+      expect((await delivery.post(['_home_-lb'], { parameters: { ...mangled, kw: 'white' } })).body).toBe('[]');
+    });
   });
 
   test('failure modes: nothing but an array leaves here, and an empty one is the state `empty`', async () => {
@@ -123,11 +123,3 @@ describe('wire-protocol 5.6: the plugins for VAST addresses and SafeFrame', () =
     expect([ad?.['ext'], ad?.['body'] ?? ad?.['tag']]).toEqual(['js', expect.stringContaining('<script>')]);
   });
 });
-
-/** The account with one keyword on the first booking. */
-function targeted(keyword: string | null) {
-  const rows = contractRows();
-  const [first, ...rest] = rows.bookings as [object, ...object[]];
-  const targeting = keyword === null ? null : { key: 'kw', values: [keyword] };
-  return { ...rows, builtAtMs: contractNowMs, bookings: [{ ...first, targeting }, ...rest] } as typeof rows;
-}

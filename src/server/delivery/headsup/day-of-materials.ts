@@ -1,14 +1,15 @@
 import { dayPartHolds } from '../../../core/decision/schedule.ts';
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { Candidate, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
+import type { CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { type LocalClock, type LocalMoment, localDayAt } from '../../../core/words/local-time.ts';
 
 /** A file that ads of a position show. */
 export type Material = {
-  /** Path below the delivery address; it holds the SHA-256 of the content. */
+  /** Path below the delivery address, which holds the SHA-256 of the content; or the whole address of a file elsewhere. */
   readonly path: string;
   readonly mime: string;
-  /** null: in a snapshot of before, which does not say. */
+  /** null: not known. */
   readonly bytes: number | null;
   /** The part of the day in which it may show, by the dates of its bookings; epoch ms, end excluded. */
   readonly fromMs: number;
@@ -42,23 +43,29 @@ export function dayOfMaterials(position: SnapshotPosition, nowMs: number): DayOf
         toMs: earlier(candidate.booking.endMs, ad.endMs),
       };
       if (dates.toMs <= day.fromMs || dates.toMs <= dates.fromMs) continue;
-      const { file } = unpackCreative(ad.creative);
-      if (file === null) continue;
-      pathsFromNow.add(file.path);
       const span = { fromMs: Math.max(dates.fromMs, day.fromMs), toMs: Math.min(dates.toMs, day.toMs) };
-      if (span.fromMs >= span.toMs || !mayShowWithin(candidate, span)) continue;
-      const before = byPath.get(file.path);
-      byPath.set(file.path, {
-        path: file.path,
-        mime: file.mime,
-        bytes: file.bytes ?? null,
-        fromMs: Math.min(span.fromMs, before?.fromMs ?? span.fromMs),
-        toMs: Math.max(span.toMs, before?.toMs ?? span.toMs),
-      });
+      const isToday = span.fromMs < span.toMs && mayShowWithin(candidate, span);
+      for (const file of filesOf(unpackCreative(ad.creative))) {
+        pathsFromNow.add(file.path);
+        if (isToday) byPath.set(file.path, { ...file, ...joined(span, byPath.get(file.path)) });
+      }
     }
   }
   const materials = [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   return { ...day, materials, pathsFromNow };
+}
+
+/** What can be fetched and kept: an address that the player has to complete, or a stream, cannot. */
+function filesOf({ file, video }: CreativeRow): readonly Pick<Material, 'path' | 'mime' | 'bytes'>[] {
+  if (file !== null) return [{ path: file.path, mime: file.mime, bytes: file.bytes ?? null }];
+  return (video?.media?.files ?? [])
+    .filter(({ url, delivery }) => delivery === 'progressive' && !url.includes('['))
+    .map(({ url, mime, bytes }) => ({ path: url, mime, bytes }));
+}
+
+/** From the earlier start to the later end. */
+function joined(span: Span, before: Span = span): Span {
+  return { fromMs: Math.min(span.fromMs, before.fromMs), toMs: Math.max(span.toMs, before.toMs) };
 }
 
 /** All that may deliver at a position for screens at some time; what it blocks never does. */

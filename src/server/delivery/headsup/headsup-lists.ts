@@ -37,7 +37,7 @@ export function createHeadsupLists(options: {
       validFrom: instantText(day.fromMs),
       validUntil: instantText(day.toMs),
       media: day.materials.map((material) => ({ ad: presentMaterial(material, deliveryUrl) })),
-      removed: removed.map((path) => `${deliveryUrl}/${path}`),
+      removed: removed.map((path) => addressOf(path, deliveryUrl)),
     });
     return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
   }
@@ -65,16 +65,21 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** One material as players read it: its address is its id. Source: wire-protocol 8 and 12(a). */
 function presentMaterial({ path, mime, bytes, fromMs, toMs }: Material, deliveryUrl: string) {
-  const address = `${deliveryUrl}/${path}`;
+  const address = addressOf(path, deliveryUrl);
+  const checksum = /^media\/([0-9a-f]{64})\//.exec(path)?.[1];
   return {
     id: address,
     mime,
     curl: address,
     ...(bytes !== null && { filesize: bytes }),
-    checksum: /[0-9a-f]{64}/.exec(path)?.[0] ?? '',
+    ...(checksum !== undefined && { checksum }),
     validFrom: instantText(fromMs),
     validUntil: instantText(toMs),
   };
+}
+
+function addressOf(path: string, deliveryUrl: string): string {
+  return /^https?:/.test(path) ? path : `${deliveryUrl}/${path}`;
 }
 
 function instantText(instantMs: number): string {

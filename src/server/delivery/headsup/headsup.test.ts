@@ -8,6 +8,7 @@ import {
   snapshotRows,
   startTestDelivery,
 } from '../../../../test/support/test-delivery.ts';
+import { videoCreative } from '../../../../test/support/video-rows.ts';
 
 /** A Saturday in Brussels, an hour ahead of UTC. */
 const noonMs = Date.parse('2026-11-21T11:00:00Z');
@@ -151,6 +152,24 @@ describe('wire-protocol 8 and 12(a): GET /api/headsup/download-list/sl<slot>', (
     });
     const { media } = await list();
     expect(media).toMatchObject([{ ad: { validFrom: dayFrom, validUntil: '2026-11-21T13:00:00.000Z' } }]);
+  });
+
+  test('files of a video are there by their own address, with what is known of them, and an address with macros is not', async () => {
+    const [file] = videoCreative().media?.files ?? [];
+    const files = [
+      { ...file, url: 'https://media.example/b.mp4', bytes: 5_000 },
+      { ...file, url: 'https://media.example/a.webm', mime: 'video/webm' },
+      { ...file, url: 'https://media.example/c.mp4?r=[CACHEBUSTING]' },
+      { ...file, url: 'https://media.example/d.m3u8', delivery: 'streaming' },
+    ];
+    const video = videoCreative({}, { files } as never);
+    await delivery.publish({ ...rowsOf({}), creatives: [creative(1, { kind: 'video', file: null, video })] });
+    const known = { validFrom: dayFrom, validUntil: dayUntil };
+    const [a, b] = ['https://media.example/a.webm', 'https://media.example/b.mp4'];
+    expect((await list()).media).toEqual([
+      { ad: { id: a, mime: 'video/webm', curl: a, ...known } },
+      { ad: { id: b, mime: 'video/mp4', curl: b, filesize: 5_000, ...known } },
+    ]);
   });
 
   test('a position of a format that is not for screens has an empty list, and a name that none has is told so', async () => {
