@@ -1,15 +1,13 @@
 import type { Candidate } from '../snapshot/snapshot.ts';
-import { mayHold } from '../targeting/signature.ts';
 import { maxDrawTrials, maxScannedCandidates } from '../words/limits.ts';
 import type { TrialTrace } from './decision.ts';
-import { isRefused, refusedAllHour, rulesOfAudience, rulesOfLaterSlots } from './eligible.ts';
+import { rulesOfLaterSlots } from './eligible.ts';
 import { testWords, wordsPerTest } from './member-arena.ts';
-import { pickByCumulative } from './pick.ts';
+import { isMemberRefused } from './member-test.ts';
 import { type PoolTable, poolWords, segmentOf, segmentWords } from './pool-table.ts';
-import { drawSpace, drawTicket, drawTrial, type Seed } from './random.ts';
-import { targetingAnswer } from './rules/audience-rules.ts';
-import { factsOf, type Moment } from './rules/rule.ts';
-import { scanListOf } from './scan-list.ts';
+import { drawTrial, type Seed } from './random.ts';
+import type { Moment } from './rules/rule.ts';
+import { chooseByScan } from './scan.ts';
 
 export type Choice = {
   readonly moment: Moment;
@@ -98,54 +96,18 @@ function tryMember({ arena }: PoolTable, { moment, witness }: Choice, asked: num
     return null;
   }
   const { tests, members } = arena;
-  const at = wordsPerTest * place;
   const highAndRules = highsAndRules[each] as number;
-  const lastAccepted = (highAndRules & 0xffff) * 2 ** 32 + (tests[at + testWords.acceptLow] as number);
+  const lastAccepted =
+    (highAndRules & 0xffff) * 2 ** 32 + (tests[wordsPerTest * place + testWords.acceptLow] as number);
   if ((acceptances[each] as number) > lastAccepted) {
     witness?.trial(ticket, members[place] as Candidate, 'weighed_out');
     return null;
   }
-  const rules = (highAndRules >>> 16) & asked;
-  const isFor = (rules & refusedAllHour) === 0 && ((rules & rulesOfAudience) === 0 || isMeant(tests, at, moment));
-  const rest = rules & ~rulesOfAudience;
-  if (!isFor || (rest !== 0 && isRefused(members[place] as Candidate, moment, rest))) {
+  if (isMemberRefused(arena, place, moment, (highAndRules >>> 16) & asked)) {
     witness?.trial(ticket, members[place] as Candidate, 'refused');
     return null;
   }
   const candidate = members[place] as Candidate;
   witness?.trial(ticket, candidate, 'won');
   return candidate;
-}
-
-/** Asks the tree by its place, and that only where its signature fits: who is not meant is not fetched from memory. */
-function isMeant(tests: Uint32Array, at: number, moment: Moment): boolean {
-  return (
-    mayHold(tests[at + testWords.signature] as number, factsOf(moment)) &&
-    targetingAnswer((tests[at + testWords.targetingAt] as number) | 0, moment) === 2
-  );
-}
-
-/** Reused by all scans; grows to the largest pool that was scanned. */
-let eligible = new Uint32Array(maxScannedCandidates);
-let cumulative = new Float64Array(maxScannedCandidates);
-
-function chooseByScan(pool: PoolTable, { moment, seed, slotIndex, witness }: Choice, asked: number): Candidate | null {
-  const { members, rules, weights, count: size } = scanListOf(pool);
-  if (eligible.length < size) {
-    eligible = new Uint32Array(size * 2);
-    cumulative = new Float64Array(size * 2);
-  }
-  let count = 0;
-  let sum = 0;
-  for (let place = 0; place < size; place += 1) {
-    if (isRefused(members[place] as Candidate, moment, (rules[place] as number) & asked)) continue;
-    sum += weights[place] as number;
-    eligible[count] = place;
-    cumulative[count] = sum;
-    count += 1;
-  }
-  if (count === 0) return null;
-  const ticket = drawTicket(seed, slotIndex, 'booking');
-  witness?.scan(ticket);
-  return members[eligible[pickByCumulative(cumulative, count, ticket, drawSpace)] as number] as Candidate;
 }

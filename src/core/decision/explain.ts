@@ -11,7 +11,6 @@ import { ticketBounds } from './pick.ts';
 import { type PoolTable, poolWords, segmentsAt, wordsPerSegment } from './pool-table.ts';
 import { drawSpace } from './random.ts';
 import type { Moment, Rule } from './rules/rule.ts';
-import { scanListOf } from './scan-list.ts';
 
 /** Takes down the draws of one slot for its trace. */
 export type DrawRecord = DrawWitness & {
@@ -98,13 +97,14 @@ function claimTrace(candidate: Candidate, { state }: Moment): CandidateTrace {
 
 type Tickets = readonly [from: number, to: number];
 
+/** Of the eligible members of a pool, in ascending order of booking id. */
 function weightsOf(pool: PoolTable, eligible: ReadonlySet<Candidate>): ReadonlyMap<Candidate, number> {
-  const { members, weights, count } = scanListOf(pool);
-  return new Map(
-    members
-      .slice(0, count)
-      .flatMap((candidate, place) => (eligible.has(candidate) ? [[candidate, weights[place] as number] as const] : [])),
-  );
+  const { members, weights } = pool.arena;
+  const entries = pool.groups
+    .flatMap(({ room, size }) => Array.from({ length: size }, (_, index) => room.first + index))
+    .map((place) => [members[place] as Candidate, weights[place] as number] as const)
+    .filter(([candidate]) => eligible.has(candidate));
+  return new Map(entries.sort(([one], [other]) => one.booking.id - other.booking.id));
 }
 
 function ticketsOfScan(pool: PoolTable, eligible: ReadonlySet<Candidate>): ReadonlyMap<Candidate, Tickets> {

@@ -26,8 +26,6 @@ export type GroupTable = {
   readonly size: number;
   /** Entry l (0 <= l < levelCount): the first member of level l, counted from the first of the group; the last entry is `size`. */
   readonly levelStarts: Uint32Array;
-  /** The places of the members in ascending order of booking id. */
-  readonly placesById: Uint32Array;
 };
 
 export type GroupTableTask = {
@@ -64,12 +62,10 @@ export function buildGroupTable({
     levelStarts[level + 1] = (levelStarts[level + 1] as number) + (levelStarts[level] as number);
   const next = levelStarts.slice();
   const room = roomFor(unsorted.length, places, before);
-  const placesById = new Uint32Array(unsorted.length);
   for (const [index, candidate] of unsorted.entries()) {
     const level = levelOf[index] as number;
     const place = room.first + (next[level] as number);
     next[level] = (next[level] as number) + 1;
-    placesById[index] = place;
     const lastAccepted = acceptedNumbers(factors[index] as number, level) - 1;
     const rules = concernedRules(candidate, span);
     writeMember(places.arena, place, {
@@ -80,7 +76,7 @@ export function buildGroupTable({
       weight: bookingWeight(candidate.booking, span.fromMs),
     });
   }
-  return { hour, version, clock, room, size: unsorted.length, levelStarts, placesById };
+  return { hour, version, clock, room, size: unsorted.length, levelStarts };
 }
 
 type Member = {

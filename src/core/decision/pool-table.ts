@@ -1,4 +1,3 @@
-import type { Candidate } from '../snapshot/snapshot.ts';
 import { countOf, type GroupTable } from './group-table.ts';
 import { levels, levelUnits } from './levels.ts';
 import type { MemberArena } from './member-arena.ts';
@@ -18,8 +17,6 @@ export type PoolTable = {
    * segment, as `segmentWords` says. A segment is one level of one group, none is empty.
    */
   readonly words: Float64Array;
-  /** Of a small pool, made when it is first scanned. */
-  scanList: ScanList | null;
   /** Where the tables of the snapshot stood when this one was last found to hold. */
   holdsAt: number;
 };
@@ -31,16 +28,6 @@ export const segmentsAt = poolWords.guide + guideSteps + 1;
 /** Where its units end (excluded) and begin, the units of each of its members (the cap of its level), its first member's place. */
 export const segmentWords = { end: 0, begin: 1, unitsPerMember: 2, firstPlace: 3 } as const;
 export const wordsPerSegment = 4;
-
-/** The members of a pool in ascending order of booking id. */
-export type ScanList = {
-  readonly count: number;
-  readonly members: readonly Candidate[];
-  /** Entry i: the rules that may refuse member i in this hour, as in its test. */
-  readonly rules: Uint16Array;
-  /** Entry i: weight of member i. */
-  readonly weights: Float64Array;
-};
 
 /** @param holdsAt where the tables of the snapshot stand */
 export function buildPoolTable(
@@ -70,7 +57,7 @@ export function buildPoolTable(
     ...segments,
   ]);
   const size = groups.reduce((sum, group) => sum + group.size, 0);
-  return { hour, holdsAt, size, groups, arena, words, scanList: null };
+  return { hour, holdsAt, size, groups, arena, words };
 }
 
 function guideOf(segments: readonly number[], unitsPerStep: number): number[] {

@@ -1,0 +1,67 @@
+import type { Candidate } from '../snapshot/snapshot.ts';
+import { maxScannedCandidates } from '../words/limits.ts';
+import type { Choice } from './choose.ts';
+import { testWords, wordsPerTest } from './member-arena.ts';
+import { isMemberRefused } from './member-test.ts';
+import { pickByCumulative } from './pick.ts';
+import type { PoolTable } from './pool-table.ts';
+import { drawSpace, drawTicket } from './random.ts';
+
+/** Reused by all scans, grown to the most that were ever eligible: their places, and sums of weights up to each. */
+let eligible = new Uint32Array(maxScannedCandidates);
+let cumulative = new Float64Array(maxScannedCandidates);
+
+/**
+ * One booking of a pool, drawn in proportion to weight among all that no rule refuses, in order of booking id; null: all
+ * are refused.
+ * @param asked the rules that are asked at all
+ */
+export function chooseByScan(pool: PoolTable, { moment, seed, slotIndex, witness }: Choice, asked: number) {
+  const { members, weights } = pool.arena;
+  const count = findEligible(pool, moment, asked);
+  if (count === 0) return null;
+  const places = sortedById(eligible.subarray(0, count), members);
+  let sum = 0;
+  for (let index = 0; index < count; index += 1) {
+    sum += weights[places[index] as number] as number;
+    cumulative[index] = sum;
+  }
+  const ticket = drawTicket(seed, slotIndex, 'booking');
+  witness?.scan(ticket);
+  return members[places[pickByCumulative(cumulative, count, ticket, drawSpace)] as number] as Candidate;
+}
+
+/** Goes through the members as they lie in memory, and fetches none that its words refuse. Answers how many are left. */
+function findEligible({ groups, arena, size }: PoolTable, moment: Choice['moment'], asked: number): number {
+  if (eligible.length < size) {
+    eligible = new Uint32Array(size * 2);
+    cumulative = new Float64Array(size * 2);
+  }
+  const { tests } = arena;
+  let count = 0;
+  for (const { room, size: groupSize } of groups) {
+    for (let place = room.first; place < room.first + groupSize; place += 1) {
+      const rules = (tests[wordsPerTest * place + testWords.acceptHighAndRules] as number) >>> 16;
+      if (isMemberRefused(arena, place, moment, rules & asked)) continue;
+      eligible[count] = place;
+      count += 1;
+    }
+  }
+  return count;
+}
+
+/** Most that are put in order one by one; they are in rising runs already, one for each level of each group. */
+const maxInserted = 24;
+
+function sortedById(places: Uint32Array, members: readonly (Candidate | null)[]): Uint32Array {
+  const idAt = (place: number) => (members[place] as Candidate).booking.id;
+  if (places.length > maxInserted) return places.sort((one, other) => idAt(one) - idAt(other));
+  for (let index = 1; index < places.length; index += 1) {
+    const place = places[index] as number;
+    const id = idAt(place);
+    let at = index;
+    for (; at > 0 && idAt(places[at - 1] as number) > id; at -= 1) places[at] = places[at - 1] as number;
+    places[at] = place;
+  }
+  return places;
+}
