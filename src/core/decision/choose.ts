@@ -5,7 +5,7 @@ import { rulesOfLaterSlots } from './eligible.ts';
 import { testWords, wordsPerTest } from './member-arena.ts';
 import { isMemberRefused } from './member-test.ts';
 import { type PoolTable, poolWords, segmentOf, segmentWords } from './pool-table.ts';
-import { drawTrial, type Seed } from './random.ts';
+import { beginTrials, drawTrial, type Seed } from './random.ts';
 import type { Moment } from './rules/rule.ts';
 import { chooseByScan } from './scan.ts';
 
@@ -54,8 +54,9 @@ const highsAndRules = new Uint32Array(trialsAtOnce);
  * caps of their levels, and the second number accepts them in proportion to weight / cap.
  */
 function chooseByTrials(pool: PoolTable, choice: Choice, asked: number): Candidate | null {
+  beginTrials(choice.seed, choice.slotIndex);
   for (let first = 0; first < maxDrawTrials; first += trialsAtOnce) {
-    drawTrials(pool, choice, first);
+    drawTrials(pool);
     for (let each = 0; each < trialsAtOnce; each += 1) {
       const won = tryMember(pool, choice, asked, each);
       if (won !== null) return won;
@@ -64,11 +65,11 @@ function chooseByTrials(pool: PoolTable, choice: Choice, asked: number): Candida
   return null;
 }
 
-function drawTrials({ words, arena: { tests } }: PoolTable, { seed, slotIndex }: Choice, first: number): void {
+function drawTrials({ words, arena: { tests } }: PoolTable): void {
   const units = words[poolWords.units] as number;
   const ticketsPerUnit = words[poolWords.ticketsPerUnit] as number;
   for (let each = 0; each < trialsAtOnce; each += 1) {
-    drawTrial(numbers, seed, slotIndex, first + each);
+    drawTrial(numbers);
     const ticket = numbers[0] as number;
     tickets[each] = ticket;
     acceptances[each] = numbers[1] as number;

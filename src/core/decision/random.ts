@@ -21,14 +21,47 @@ export function drawTicket(seed: Seed, slotIndex: number, purpose: DrawPurpose):
 }
 
 /**
- * Two independent numbers of one trial, each 0 <= number < drawSpace, written into `into`: the first and the third 48 bits
- * of Philox4x32-10 with the seed as key and (slot index, 2, number of the trial, 0) as counter.
+ * Begins the trials of a slot: the four words of Philox4x32-10 with the seed as key and (slot index, 2, 0, 0) as counter
+ * become the state of xoshiro128++, of which each trial takes three words. So a trial costs a few instructions.
  * Source: docs/decisions/0010-draw-tables.md.
  */
-export function drawTrial(into: TrialNumbers, seed: Seed, slotIndex: number, trial: number): void {
-  fillWords(words, slotIndex, purposeNumber.trial, trial, seed);
-  into[0] = upperTicket(words);
-  into[1] = (words[2] as number) * 0x10000 + ((words[3] as number) >>> 16);
+export function beginTrials(seed: Seed, slotIndex: number): void {
+  fillWords(words, slotIndex, purposeNumber.trial, 0, seed);
+  xoshiro.set(words);
+}
+
+/**
+ * Two independent numbers of the next trial, each 0 <= number < drawSpace, written into `into`: of three words the first
+ * with the upper half of the second, and the third with the lower half of the second.
+ */
+export function drawTrial(into: TrialNumbers): void {
+  const first = nextWord();
+  const shared = nextWord();
+  into[0] = first * 0x10000 + (shared >>> 16);
+  into[1] = nextWord() * 0x10000 + (shared & 0xffff);
+}
+
+/** State of the trials under way. */
+const xoshiro = new Int32Array(4);
+
+/** xoshiro128++ 1.0. Source: Blackman, Vigna, "Scrambled linear pseudorandom number generators" (ACM TOMS 2021). */
+function nextWord(): number {
+  const a = xoshiro[0] as number;
+  const b = xoshiro[1] as number;
+  const c = (xoshiro[2] as number) ^ a;
+  const d = (xoshiro[3] as number) ^ b;
+  const sum = (a + (xoshiro[3] as number)) | 0;
+  xoshiro[0] = a ^ d;
+  xoshiro[1] = b ^ c;
+  xoshiro[2] = c ^ (b << 9);
+  xoshiro[3] = (d << 11) | (d >>> 21);
+  return (((sum << 7) | (sum >>> 25)) + a) >>> 0;
+}
+
+/** The words that follow a state, for those who check the generator. */
+export function trialWords(state: PhiloxCounter, count: number): readonly number[] {
+  xoshiro.set(state);
+  return Array.from({ length: count }, nextWord);
 }
 
 /**

@@ -27,12 +27,33 @@ export function referencePace(seed: Seed, slotIndex: number, bookingId: number):
 }
 
 /**
- * The two numbers of one trial: counter = (slot index, 2, number of the trial, 0), the first and the third 48 bits.
+ * The two numbers of each trial of a slot, one after the other: three words of xoshiro128++, whose state begins with the
+ * four words of counter = (slot index, 2, 0, 0).
  * Source: docs/decisions/0010-draw-tables.md.
  */
-export function referenceTrial(seed: Seed, slotIndex: number, trial: number): readonly [bigint, bigint] {
-  const [first, second, third, fourth] = philoxWords(seed, [BigInt(slotIndex), 2n, BigInt(trial), 0n]);
-  return [first * (1n << 16n) + second / (1n << 16n), third * (1n << 16n) + fourth / (1n << 16n)];
+export function* referenceTrialNumbers(seed: Seed, slotIndex: number): Generator<readonly [bigint, bigint]> {
+  const half = 1n << 16n;
+  const words = xoshiroWords(philoxWords(seed, [BigInt(slotIndex), 2n, 0n, 0n]));
+  for (;;) {
+    const [first, shared, third] = [words.next().value, words.next().value, words.next().value];
+    yield [first * half + shared / half, third * half + (shared % half)];
+  }
+}
+
+function* xoshiroWords(seed: Words): Generator<bigint, never> {
+  const word = 1n << 32n;
+  const rotated = (value: bigint, by: bigint) => ((value << by) % word) | (value >> (32n - by));
+  let [s0, s1, s2, s3] = seed;
+  for (;;) {
+    yield (rotated((s0 + s3) % word, 7n) + s0) % word;
+    const shifted = (s1 << 9n) % word;
+    s2 ^= s0;
+    s3 ^= s1;
+    s1 ^= s2;
+    s0 ^= s3;
+    s2 ^= shifted;
+    s3 = rotated(s3, 11n);
+  }
 }
 
 type Words = readonly [bigint, bigint, bigint, bigint];

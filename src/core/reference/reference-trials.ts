@@ -1,6 +1,6 @@
 import type { Seed } from '../decision/random.ts';
 import type { BookingRow } from '../snapshot/snapshot-rows.ts';
-import { referenceTrial } from './reference-draw.ts';
+import { referenceTrialNumbers } from './reference-draw.ts';
 import { referenceWeight } from './reference-share.ts';
 
 /** A member of a large pool as the reference sees it. */
@@ -43,8 +43,8 @@ export function referenceTrials(
     );
   const ticketsPerUnit = drawSpace / entries.reduce((sum, { units }) => sum + units, 0n);
   const trials: ReferenceTrial[] = [];
-  for (let trial = 0; trial < 64; trial += 1) {
-    const [ticket, second] = referenceTrial(seed, slotIndex, trial);
+  for (const [ticket, second] of referenceTrialNumbers(seed, slotIndex)) {
+    if (trials.length === 64) break;
     let end = 0n;
     const named = entries.find(({ units }) => {
       end += units * ticketsPerUnit;
