@@ -5,14 +5,12 @@ import { rulesOfLaterSlots } from './eligible.ts';
 import { testWords, wordsPerTest } from './member-arena.ts';
 import { isMemberRefused } from './member-test.ts';
 import { type PoolTable, poolWords, segmentOf, segmentWords } from './pool-table.ts';
-import { beginTrials, drawTrial, type Seed } from './random.ts';
+import { beginTrials, drawTrial } from './random.ts';
 import type { Moment } from './rules/rule.ts';
 import { chooseByScan } from './scan.ts';
 
 export type Choice = {
   readonly moment: Moment;
-  readonly seed: Seed;
-  readonly slotIndex: number;
   /** Hears of every draw; null when nobody wants to know. */
   readonly witness: DrawWitness | null;
 };
@@ -54,7 +52,7 @@ const highsAndRules = new Uint32Array(trialsAtOnce);
  * caps of their levels, and the second number accepts them in proportion to weight / cap.
  */
 function chooseByTrials(pool: PoolTable, choice: Choice, asked: number): Candidate | null {
-  beginTrials(choice.seed, choice.slotIndex);
+  beginTrials(choice.moment.seed, choice.moment.slotIndex);
   for (let first = 0; first < maxDrawTrials; first += trialsAtOnce) {
     drawTrials(pool);
     for (let each = 0; each < trialsAtOnce; each += 1) {

@@ -2,7 +2,7 @@ import type { DeliveryState } from '../pacing/delivery-state.ts';
 import type { Candidate } from '../snapshot/snapshot.ts';
 import type { ClaimTable } from './claim-table.ts';
 import { isRefused } from './eligible.ts';
-import { drawTicket, type Seed } from './random.ts';
+import { drawTicket } from './random.ts';
 import type { Moment } from './rules/rule.ts';
 
 /** One slot in basis points. */
@@ -13,8 +13,6 @@ const mostDebt = 2 * wholeSlot;
 export type ClaimChoice = {
   readonly moment: Moment;
   readonly state: DeliveryState;
-  readonly seed: Seed;
-  readonly slotIndex: number;
 };
 
 /**
@@ -55,12 +53,9 @@ function chooseVoice({ members, rules }: ClaimTable['voices'], { moment, state }
 }
 
 /** High-water mark: claims lie side by side in order of priority and end; what lies beyond the last ticket is not served. */
-function chooseGoal(
-  { members, rules }: ClaimTable['goals'],
-  { moment, state, seed, slotIndex }: ClaimChoice,
-): Candidate | null {
+function chooseGoal({ members, rules }: ClaimTable['goals'], { moment, state }: ClaimChoice): Candidate | null {
   const { acceptance } = state;
-  const ticket = drawTicket(seed, slotIndex, 'claim');
+  const ticket = drawTicket(moment.seed, moment.slotIndex, 'claim');
   let most = 0;
   for (const { bookingIndex } of members) most += acceptance[bookingIndex] as number;
   // Beyond all claims together, so nobody need be asked whether it is eligible.

@@ -17,7 +17,8 @@ import { Taken } from './taken.ts';
 /**
  * Chooses an ad for each slot of a request: filters the bookings of the position, draws one by its share, rotates its
  * creatives by weight. Slots are decided in order, and a booking wins at most one of them. A slot name that is repeated
- * is one slot: later mentions win nothing, unless they ask for further ads of it. Equal arguments give an equal decision, byte for byte.
+ * is one slot: later mentions win nothing, unless they ask for further ads of it. Equal arguments give an equal decision,
+ * byte for byte.
  * Source: product decisions 5.
  */
 export const decide: Decide = (snapshot: Snapshot, request: AdRequest, circumstances: Circumstances): Decision => {
@@ -96,9 +97,9 @@ function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: nu
     facts: null,
   };
   const record = explain ? createDrawRecord() : null;
-  const choice = { moment, seed, slotIndex, witness: record };
+  const choice = { moment, witness: record };
   const claims = state === null ? null : claimTableOf(tables, position, nowMs);
-  const claimed = state === null || claims === null ? null : chooseClaim(claims, { moment, state, seed, slotIndex });
+  const claimed = state === null || claims === null ? null : chooseClaim(claims, { moment, state });
   let tier: Tier = 'candidates';
   let pool = poolTableOf(tables, position, nowMs, tier);
   let chosen = claimed ?? chooseFromPool(pool, choice);

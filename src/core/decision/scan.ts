@@ -16,7 +16,7 @@ let cumulative = new Float64Array(maxScannedCandidates);
  * are refused.
  * @param asked the rules that are asked at all
  */
-export function chooseByScan(pool: PoolTable, { moment, seed, slotIndex, witness }: Choice, asked: number) {
+export function chooseByScan(pool: PoolTable, { moment, witness }: Choice, asked: number) {
   const { members, weights } = pool.arena;
   const count = findEligible(pool, moment, asked);
   if (count === 0) return null;
@@ -26,7 +26,7 @@ export function chooseByScan(pool: PoolTable, { moment, seed, slotIndex, witness
     sum += weights[places[index] as number] as number;
     cumulative[index] = sum;
   }
-  const ticket = drawTicket(seed, slotIndex, 'booking');
+  const ticket = drawTicket(moment.seed, moment.slotIndex, 'booking');
   witness?.scan(ticket);
   return members[places[pickByCumulative(cumulative, count, ticket, drawSpace)] as number] as Candidate;
 }

@@ -21,6 +21,12 @@ export type DeliveryProcess = {
   close(): Promise<void>;
 };
 
+/**
+ * Options of Node for a delivery process. Young objects have 16 MB from the beginning: what a snapshot is loaded from is
+ * garbage soon, and with the 1 MB that Node begins with it is collected a tenth of the load long.
+ */
+export const deliveryNodeOptions: readonly string[] = ['--min-semi-space-size=16'];
+
 /** Keeps delivery process `number` running: starts it, and again with growing pauses whenever it ends. */
 export function keepDeliveryProcess(options: {
   /** Path of the program's entry. */
@@ -45,6 +51,7 @@ export function keepDeliveryProcess(options: {
       const startedAt = Date.now();
       child = fork(options.program, ['serve', '--role', 'delivery', '--process', String(options.number)], {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        execArgv: [...process.execArgv, ...deliveryNodeOptions],
       });
       child.on('message', (message: FromDelivery) => {
         if (message.type === 'failed') reason = message.reason;
