@@ -1,27 +1,12 @@
 import type { Candidate } from '../snapshot/snapshot.ts';
 import { maxDrawTrials, maxScannedCandidates } from '../words/limits.ts';
-import type { TrialTrace } from './decision.ts';
+import type { Choice } from './choice.ts';
 import { rulesOfLaterSlots } from './eligible.ts';
 import { testWords, wordsPerTest } from './member-arena.ts';
 import { isMemberRefused } from './member-test.ts';
 import { type PoolTable, poolWords, segmentOf, segmentWords } from './pool-table.ts';
 import { beginTrials, drawTrial } from './random.ts';
-import type { Moment } from './rules/rule.ts';
 import { chooseByScan } from './scan.ts';
-
-export type Choice = {
-  readonly moment: Moment;
-  /** Hears of every draw; null when nobody wants to know. */
-  readonly witness: DrawWitness | null;
-};
-
-/** What an explanation learns of the draws of one slot. */
-export type DrawWitness = {
-  /** One trial: the ticket drawn, whom it named (null: nobody) and what came of it. */
-  readonly trial: (ticket: number, named: Candidate | null, outcome: TrialTrace['outcome']) => void;
-  /** The pool was scanned, and this ticket drawn among the eligible. */
-  readonly scan: (ticket: number) => void;
-};
 
 /**
  * One booking of a pool, drawn in proportion to weight among those that no rule refuses; null: all are refused. A small

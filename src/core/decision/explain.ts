@@ -2,7 +2,7 @@ import { candidateFor } from '../snapshot/apply-bookings.ts';
 import { bookingIdsAt } from '../snapshot/inventory-nodes.ts';
 import type { Candidate, Snapshot, SnapshotBooking, SnapshotPosition } from '../snapshot/snapshot.ts';
 import type { FormatId } from '../words/ids.ts';
-import type { DrawWitness } from './choose.ts';
+import type { DrawWitness } from './choice.ts';
 import { basisPointsOf } from './claims.ts';
 import type { CandidateTrace, SlotTrace, TrialTrace } from './decision.ts';
 import { refusingRule } from './eligible.ts';

@@ -1,6 +1,6 @@
 import type { Candidate } from '../snapshot/snapshot.ts';
 import { maxScannedCandidates } from '../words/limits.ts';
-import type { Choice } from './choose.ts';
+import type { Choice } from './choice.ts';
 import { testWords, wordsPerTest } from './member-arena.ts';
 import { isMemberRefused } from './member-test.ts';
 import { pickByCumulative } from './pick.ts';
