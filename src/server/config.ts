@@ -80,6 +80,17 @@ export const settings = z.object({
     .describe(
       'Number of this ad server on the vendor list of the IAB: consent strings must then allow it as well; default: it is the publisher’s own',
     ),
+  PLACARD_USER_SYNC: z
+    .string()
+    .transform(readPartners)
+    .refine((partners) => partners !== null, {
+      error:
+        'must be partners such as `acme=https://match.acme.example/?to={redirect}`, each once, with spaces between',
+    })
+    .optional()
+    .describe(
+      'Partners that say who a browser is: `name=address`, with spaces between; in an address `{redirect}` is where they send it back to, `{gdpr}` and `{consent}` its consent; default: none',
+    ),
   PLACARD_VIDEO_CACHE_MB: integer(16, maxVideoCacheMegabytes)
     .default(256)
     .describe(
@@ -113,6 +124,14 @@ export type Config = {
   /** Bytes that those files may take. */
   readonly videoCacheBytes: number;
   readonly context: ContextSettings;
+  readonly userSyncPartners: readonly UserSyncPartner[];
+};
+
+/** Somebody who says who a browser is. */
+export type UserSyncPartner = {
+  readonly name: string;
+  /** Where a browser is sent; `{redirect}`, `{gdpr}` and `{consent}` are filled in. */
+  readonly url: string;
 };
 
 /** What ad requests are read with besides themselves. */
@@ -159,6 +178,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     redisUrl: value.REDIS_URL ?? null,
     videoCacheBytes: value.PLACARD_VIDEO_CACHE_MB * bytesPerMegabyte,
     context: { tcfVendorId: value.PLACARD_TCF_VENDOR_ID ?? null },
+    userSyncPartners: value.PLACARD_USER_SYNC ?? [],
   };
 }
 
@@ -167,6 +187,19 @@ function describeIssue(issue: z.core.$ZodIssue, given: Readonly<Record<string, s
   const name = issue.path.join('.');
   const shown = confidential.test(name) ? '' : `; it is set to \`${given[name]}\``;
   return `${name}: ${issue.message}${shown}`;
+}
+
+const partnerPattern = /^([a-z0-9][a-z0-9-]{0,39})=(https?:\/\/[^\s'"<>]+)$/;
+
+/** Null: not all of them can be read. */
+function readPartners(text: string): readonly UserSyncPartner[] | null {
+  const partners = text
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((part) => partnerPattern.exec(part));
+  const read = partners.flatMap((match) => (match === null ? [] : [{ name: String(match[1]), url: String(match[2]) }]));
+  const names = new Set(read.map(({ name }) => name));
+  return read.length === partners.length && names.size === read.length ? read : null;
 }
 
 function port(standard: number) {

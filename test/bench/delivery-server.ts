@@ -15,6 +15,7 @@ const delivery = await startDelivery({
     fastPath: fastPath === 'on',
     host: '127.0.0.1',
     previewByNumber: true,
+    userSyncPartners: [],
     redisUrl: null,
     secret: null,
     videoCacheBytes: 16 * 1024 * 1024,

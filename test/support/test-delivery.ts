@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AdRow, BookingRow, CreativeRow, SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
-import { type ContextSettings, readConfig } from '../../src/server/config.ts';
+import { type ContextSettings, readConfig, type UserSyncPartner } from '../../src/server/config.ts';
 import type { DeliveryEvent } from '../../src/server/counting/delivery-event.ts';
 import { openSegmentReader } from '../../src/server/counting/journal-reader.ts';
 import { listSegments } from '../../src/server/counting/journal-segments.ts';
@@ -105,6 +105,8 @@ export async function startTestDelivery(
     readonly redisUrl?: string | null;
     readonly context?: ContextSettings;
     readonly previewByNumber?: boolean;
+    readonly deliveryUrl?: string;
+    readonly userSyncPartners?: readonly UserSyncPartner[];
   } = {},
 ): Promise<TestDelivery> {
   const { fastPath = true, secret = null, redisUrl = null, previewByNumber = true } = options;
@@ -120,10 +122,11 @@ export async function startTestDelivery(
       dataFolder,
       deliveryPort: 0,
       deliveryProcesses: 1,
-      deliveryUrl: 'http://ads.example',
+      deliveryUrl: options.deliveryUrl ?? 'http://ads.example',
       fastPath,
       host: '127.0.0.1',
       previewByNumber,
+      userSyncPartners: options.userSyncPartners ?? [],
       redisUrl,
       secret,
       videoCacheBytes: 16 * 1024 * 1024,

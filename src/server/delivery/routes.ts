@@ -31,6 +31,7 @@ import { answerClick } from './tracking/click.ts';
 import type { EventIntake } from './tracking/event-intake.ts';
 import type { EventTokens } from './tracking/event-token.ts';
 import { answerTrack } from './tracking/track.ts';
+import { answerUserSync, type UserSyncServices } from './user-sync/answer-user-sync.ts';
 import { answerCache } from './video-cache/answer-cache.ts';
 import { answerContent } from './video-cache/answer-content.ts';
 import type { VideoStore } from './video-cache/video-store.ts';
@@ -38,6 +39,7 @@ import type { VideoStore } from './video-cache/video-store.ts';
 export type DeliveryServices = AdServices &
   AdTagServices &
   PreviewServices &
+  UserSyncServices &
   StackServices &
   HeadsupServices & {
     readonly tokens: EventTokens;
@@ -97,6 +99,10 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
       return answerHeadsup(exchange, path, services);
     case 'creatives':
       return answerPreview(exchange, path, services);
+    case 'iframe':
+    case 'handlers':
+    case 'usersync':
+      return answerUserSync(exchange, path, services);
     case 'examples':
       return answerExample(exchange, path, services.programFolder);
     case 'health':

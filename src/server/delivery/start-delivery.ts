@@ -59,6 +59,7 @@ export type DeliveryOptions = {
     | 'previewByNumber'
     | 'redisUrl'
     | 'secret'
+    | 'userSyncPartners'
     | 'videoCacheBytes'
   >;
   readonly log: Logger;
@@ -120,6 +121,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       byNumber: config.previewByNumber,
       now,
     }),
+    userSyncPartners: config.userSyncPartners,
     writePreview: createWritePreview({ deliveryUrl: config.deliveryUrl, tokens, now }),
     tokens,
     intake: createEventIntake({ journal, metrics, pacing, now }),

@@ -4,10 +4,11 @@ import type { AdRequest, RequestedSlot, RequestParameters } from '../../../core/
 import type { Place, RequestContext } from '../../../core/targeting/targeting.ts';
 import { readConsent } from '../consent/read-consent.ts';
 import type { Exchange } from '../listener/exchange.ts';
+import { readSyncCookies, type SyncCookies } from '../user-sync/sync-cookies.ts';
 import { acceptedLanguages } from './accepted-languages.ts';
 import type { ContextSources } from './context-sources.ts';
 import { readPageUrl } from './page-url.ts';
-import { type ReadRequest, readViewerKey } from './viewer-key.ts';
+import { type ReadRequest, readSyncedKey, readViewerKey } from './viewer-key.ts';
 
 /** What a context is read from besides the request. */
 export type ContextExchange = Pick<Exchange, 'header' | 'target'>;
@@ -74,10 +75,14 @@ class LazyContext implements RequestContext {
   get viewerKey(): string | undefined {
     this.#viewerKey ??= {
       key: hasUse(this.#agreed().uses, 'frequencyCaps')
-        ? readViewerKey(this.#parameters, this.#request.user)
+        ? (readViewerKey(this.#parameters, this.#request.user) ?? readSyncedKey(this.#synced().users))
         : undefined,
     };
     return this.#viewerKey.key;
+  }
+
+  get segments(): readonly string[] {
+    return hasUse(this.#agreed().uses, 'segments') ? this.#synced().events : [];
   }
 
   get pageUrl(): string | undefined {
@@ -114,6 +119,10 @@ class LazyContext implements RequestContext {
 
   get language(): readonly string[] {
     return acceptedLanguages(this.#exchange.header('accept-language'));
+  }
+
+  #synced(): SyncCookies {
+    return readSyncCookies(this.#exchange.header('cookie'));
   }
 
   #agreed(): Consent {

@@ -33,6 +33,12 @@ export function readViewerKey(parameters: RequestParameters, user: unknown): str
   return readUserId(user);
 }
 
+/** The identifier of a partner that the browser keeps since a user sync; the first by the partner's name. */
+export function readSyncedKey(users: ReadonlyMap<string, string>): string | undefined {
+  const [first] = [...users].map(([partner, identifier]) => `${partner}:${fold(identifier)}`).sort();
+  return first;
+}
+
 /** `user.id`, else the first id of `user.ext.eids` by the name of its source: their order is that of the page's modules. */
 function readUserId(user: unknown): string | undefined {
   const { id, ext } = fieldsOf(user);

@@ -3,10 +3,7 @@ import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed, sendNotFound, sendProblem } from '../listener/send.ts';
 import type { EventIntake } from './event-intake.ts';
 import { type EventTokens, isPreview } from './event-token.ts';
-
-/** The smallest transparent picture: what an `<img>` expects of a tracking address. */
-const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
-const pixelHeaders = ['content-type', 'image/gif', 'cache-control', 'no-store', 'x-content-type-options', 'nosniff'];
+import { sendPixel } from './send-pixel.ts';
 
 /** `<adId>`, `<adId>-<event>`. */
 const adSegment = /^(0|[1-9]\d{0,15})(?:-([\w.-]{1,64}))?$/;
@@ -37,7 +34,7 @@ export async function answerTrack(
       return sendUnavailable(exchange);
     }
   }
-  exchange.send({ status: 200, headers: pixelHeaders, body: pixel, latin1: true });
+  sendPixel(exchange);
 }
 
 /** The genuine token among the segments of a tracking or click address. */
