@@ -45,6 +45,11 @@ describe('settings', () => {
     ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/placard' }],
     ['REDIS_URL', { REDIS_URL: 'localhost:6379' }],
     ['PLACARD_VIDEO_CACHE_MB', { PLACARD_VIDEO_CACHE_MB: '1' }],
+    ['PLACARD_TCF_VENDOR_ID', { PLACARD_TCF_VENDOR_ID: '65536' }],
+    ['PLACARD_TRUSTED_PROXIES', { PLACARD_TRUSTED_PROXIES: '10.0.0.0/8,proxy.example' }],
+    ['PLACARD_TRUSTED_PROXIES', { PLACARD_TRUSTED_PROXIES: '10.0.0.0/33' }],
+    ['PLACARD_CLIENT_ADDRESS_HEADER', { PLACARD_CLIENT_ADDRESS_HEADER: 'X Forwarded' }],
+    ['PLACARD_GEO_DATABASE', { PLACARD_GEO_DATABASE: '/nowhere/places.mmdb' }],
   ])('%s is named when it cannot be used: %j', (name, environment) => {
     expect(() => readConfig(environment, 'all')).toThrow(SettingError);
     expect(() => readConfig(environment, 'all')).toThrow(name);

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -75,6 +77,29 @@ export const settings = z.object({
     .regex(/^rediss?:\/\/./, 'must begin with redis:// or rediss://')
     .optional()
     .describe('Your Redis 7 or Valkey, which shares the video cache among machines; default: files in the data folder'),
+  PLACARD_TRUSTED_PROXIES: z
+    .string()
+    .refine((list) => list.split(',').every((subnet) => subnet.trim() === '' || isSubnet(subnet.trim())), {
+      error: 'must be addresses and subnets such as 10.0.0.0/8,::1',
+    })
+    .default('127.0.0.0/8,::1')
+    .describe('Addresses and subnets of your proxies, whose headers on the client are believed; separated by commas'),
+  PLACARD_CLIENT_ADDRESS_HEADER: headerName()
+    .default('X-Forwarded-For')
+    .describe('Header in which they say whose request it is: a list of addresses, the nearest last, or one'),
+  PLACARD_COUNTRY_HEADER: headerName()
+    .optional()
+    .describe('Header in which they say the country, such as `CF-IPCountry` or `CloudFront-Viewer-Country`'),
+  PLACARD_REGION_HEADER: headerName()
+    .optional()
+    .describe('Header in which they say the region, such as `CloudFront-Viewer-Country-Region`'),
+  PLACARD_GEO_DATABASE: z
+    .string()
+    .refine((path) => existsSync(path), { error: 'must be a file that exists' })
+    .optional()
+    .describe(
+      'MMDB file (GeoLite2, GeoIP2, DB-IP, IPinfo) for country, region, city and postal code of a client address',
+    ),
   PLACARD_TCF_VENDOR_ID: integer(1, maxTcfVendorId)
     .optional()
     .describe(
@@ -138,6 +163,14 @@ export type UserSyncPartner = {
 export type ContextSettings = {
   /** null: this ad server is not on the IAB's list of vendors. */
   readonly tcfVendorId: number | null;
+  /** Addresses and subnets whose word on the client's address and place is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Names of headers, in lower case; null: there is none. */
+  readonly addressHeader: string;
+  readonly countryHeader: string | null;
+  readonly regionHeader: string | null;
+  /** Absolute path of an MMDB file; null: places are not looked up. */
+  readonly geoDatabase: string | null;
 };
 
 /** A setting that cannot be used; the message names the variable. */
@@ -177,7 +210,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: value.DATABASE_URL ?? null,
     redisUrl: value.REDIS_URL ?? null,
     videoCacheBytes: value.PLACARD_VIDEO_CACHE_MB * bytesPerMegabyte,
-    context: { tcfVendorId: value.PLACARD_TCF_VENDOR_ID ?? null },
+    context: {
+      tcfVendorId: value.PLACARD_TCF_VENDOR_ID ?? null,
+      trustedProxies: value.PLACARD_TRUSTED_PROXIES.split(',').flatMap((subnet) => subnet.trim() || []),
+      addressHeader: value.PLACARD_CLIENT_ADDRESS_HEADER.toLowerCase(),
+      countryHeader: value.PLACARD_COUNTRY_HEADER?.toLowerCase() ?? null,
+      regionHeader: value.PLACARD_REGION_HEADER?.toLowerCase() ?? null,
+      geoDatabase: value.PLACARD_GEO_DATABASE === undefined ? null : resolve(value.PLACARD_GEO_DATABASE),
+    },
     userSyncPartners: value.PLACARD_USER_SYNC ?? [],
   };
 }
@@ -209,6 +249,18 @@ function port(standard: number) {
 function integer(from: number, to: number) {
   const error = `must be an integer from ${from} to ${to}`;
   return z.coerce.number({ error }).int({ error }).min(from, { error }).max(to, { error });
+}
+
+function headerName() {
+  return z.string().regex(/^[\w-]{1,64}$/, 'must be the name of a header, such as X-Forwarded-For');
+}
+
+/** An IP address, or one with the number of bits that a subnet has in common. */
+function isSubnet(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
 /** An absolute http(s) address without a trailing slash and without a quote, which would break markup. */

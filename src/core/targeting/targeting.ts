@@ -55,8 +55,8 @@ export type OneOrMore = string | readonly string[];
  */
 export type RequestContext = {
   readonly country?: string | undefined;
-  readonly region?: string | undefined;
-  readonly city?: string | undefined;
+  readonly region?: OneOrMore | undefined;
+  readonly city?: OneOrMore | undefined;
   readonly postalCode?: string | undefined;
   readonly device?: OneOrMore | undefined;
   readonly os?: OneOrMore | undefined;

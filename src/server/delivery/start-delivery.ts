@@ -28,6 +28,7 @@ import type { ViewExchange } from './pacing/capped-views.ts';
 import { startDeliveryPacing } from './pacing/start-delivery-pacing.ts';
 import { createWritePreview } from './preview/preview-ad.ts';
 import { createPreviewSource } from './preview/preview-source.ts';
+import { openContextSources } from './requests/context-sources.ts';
 import { createDeliveryListener, type DeliveryServices } from './routes.ts';
 import { startSnapshotHolder } from './snapshot/snapshot-holder.ts';
 import { createRepeatedStacks } from './stack/repeated-stacks.ts';
@@ -104,6 +105,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     current: holder.current,
   });
   const listedBefore = createListedBefore({ folder: join(config.dataFolder, 'headsup'), processId, log });
+  const contextSources = await openContextSources(config.context, log);
   const videoStore = openVideoStore({ config, processId, log, now });
   const deciding = { templates, tokens, pacing, metrics, log, now, deliveryUrl: config.deliveryUrl };
   const services: DeliveryServices = {
@@ -111,7 +113,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     deliveryUrl: config.deliveryUrl,
     decideAds: createDecideAds(deciding),
     decideStack: createDecideStack(deciding),
-    contextSources: { tcfVendorId: config.context.tcfVendorId },
+    contextSources,
     repeatedStacks: createRepeatedStacks(now),
     headsupLists: createHeadsupLists({ listedBefore, deliveryUrl: config.deliveryUrl, now }),
     previews: createPreviewSource({
@@ -146,6 +148,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       await journal.close();
       await closePacing();
       await videoStore.close();
+      contextSources.close();
     },
   };
 }

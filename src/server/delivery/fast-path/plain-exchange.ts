@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Answer, Exchange } from '../listener/exchange.ts';
 import { idleTimeoutMs } from '../listener/time-limits.ts';
-import { type PlainHead, plainField } from './plain-head.ts';
+import { type PlainHead, plainField, plainFields } from './plain-head.ts';
 
 const stays = `Connection: keep-alive\r\nKeep-Alive: timeout=${idleTimeoutMs / 1000}\r\n\r\n`;
 const ends = 'Connection: close\r\n\r\n';
@@ -30,6 +30,14 @@ export class PlainExchange implements Exchange {
 
   header(name: string): string | undefined {
     return name === 'origin' ? this.#head.origin : plainField(this.#headText, name);
+  }
+
+  fields(name: string): string | undefined {
+    return plainFields(this.#headText, name);
+  }
+
+  get peer(): string | undefined {
+    return this.#socket.remoteAddress;
   }
 
   send(answer: Answer): void {

@@ -88,12 +88,33 @@ function mayMatter(nameLength: number): boolean {
 
 /** Value of the first field of this name (in lower case) in a plain head. */
 export function plainField(text: string, name: string): string | undefined {
-  let at = text.indexOf('\r\n') + 2;
+  return fieldFrom(text, name, text.indexOf('\r\n') + 2)?.value;
+}
+
+/** Values of all fields of this name (in lower case) in a plain head, joined by commas. */
+export function plainFields(text: string, name: string): string | undefined {
+  let found = fieldFrom(text, name, text.indexOf('\r\n') + 2);
+  if (found === undefined) return undefined;
+  const values: string[] = [];
+  while (found !== undefined) {
+    values.push(found.value);
+    found = fieldFrom(text, name, found.end);
+  }
+  return values.join(',');
+}
+
+/** The next field of this name from the beginning of a line on, and where the line after it begins. */
+function fieldFrom(
+  text: string,
+  name: string,
+  from: number,
+): { readonly value: string; readonly end: number } | undefined {
+  let at = from;
   while (at < text.length - 2) {
     const colon = text.indexOf(':', at);
     const end = text.indexOf('\r\n', colon);
     if (colon - at === name.length && text.slice(at, colon).toLowerCase() === name) {
-      return text.slice(colon + 1, end).trim();
+      return { value: text.slice(colon + 1, end).trim(), end: end + 2 };
     }
     at = end + 2;
   }

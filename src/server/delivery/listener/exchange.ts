@@ -5,6 +5,10 @@ export type Exchange = {
   readonly target: string;
   /** Value of the first header field of this name (in lower case); undefined without one. */
   header(name: string): string | undefined;
+  /** Values of all header fields of this name (in lower case), joined by commas; undefined without one. */
+  fields(name: string): string | undefined;
+  /** Address of the other end of the connection; undefined once that is gone. */
+  readonly peer: string | undefined;
   /** Sends the whole answer with the cross-origin headers that every answer carries; a second one is not sent. */
   send(answer: Answer): void;
 };

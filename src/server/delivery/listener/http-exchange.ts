@@ -26,6 +26,16 @@ export class HttpExchange implements Exchange {
     return undefined;
   }
 
+  fields(name: string): string | undefined {
+    const { rawHeaders } = this.request;
+    const values = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
+    return values.length === 0 ? undefined : values.join(',');
+  }
+
+  get peer(): string | undefined {
+    return this.request.socket.remoteAddress;
+  }
+
   send(answer: Answer): void {
     const { response } = this;
     if (response.headersSent || response.destroyed) return;

@@ -8,6 +8,7 @@ import type { Exchange } from '../listener/exchange.ts';
 import { decodeOnce } from '../requests/read-path-request.ts';
 import { withContext } from '../requests/request-context.ts';
 import { noParameters } from '../requests/request-parameters.ts';
+import { bidContext } from './bid-context.ts';
 import { readBidRequest } from './bid-request.ts';
 import { vastVersionOf } from './bid-video.ts';
 import { presentBid } from './present-bid.ts';
@@ -23,11 +24,10 @@ export function answerBidRequest(exchange: Exchange, body: Buffer, services: AdS
   // Prebid Server in Java encodes the parts of the name, the one in Go does not.
   const names = [request.slotName, decodeOnce(request.slotName)];
   const slotName = names.find((name) => snapshot.positionBySlotName.has(name)) ?? request.slotName;
-  const { target } = exchange;
-  const header = (name: string) => (name === 'accept-language' ? request.language : exchange.header(name));
+  const viewer = bidContext(request.device, exchange.target, services.contextSources);
   const adRequest = { ...request.ofAll, slots: [{ slotName, parameters: noParameters }] };
   const versionFor: VideoWish['versionFor'] = (kind) => vastVersionOf(request.mediumFields, kind);
-  const decided = services.decideAds(snapshot, withContext(adRequest, { target, header }, services.contextSources), {
+  const decided = services.decideAds(snapshot, withContext(adRequest, viewer.exchange, viewer.sources), {
     versionFor,
     keep: null,
   });

@@ -2,6 +2,7 @@ import { isObject, type JsonObject, parseObject } from '../requests/read-request
 import { RequestError } from '../requests/request-error.ts';
 import { parametersOf } from '../requests/request-parameters.ts';
 import type { ReadRequest } from '../requests/viewer-key.ts';
+import { countryCode } from './country-codes.ts';
 
 /** Kinds of ad in an impression, in the order in which Prebid Server takes one of several. */
 const bidMedia = ['banner', 'video', 'audio', 'native'] as const;
@@ -22,7 +23,8 @@ export type BidRequest = {
   readonly blockedDomains: readonly string[];
   /** Deals that alone may bid; null: anybody may. */
   readonly onlyDeals: readonly string[] | null;
-  readonly language: string | undefined;
+  /** What the caller knows of the viewer's device. */
+  readonly device: JsonObject;
   readonly slotName: string;
   readonly ofAll: Omit<ReadRequest, 'slots'>;
 };
@@ -42,7 +44,6 @@ export function readBidRequest(body: Buffer): BidRequest {
   const currencies = listOf(content['cur']).filter(isText);
   const { bidfloor, bidfloorcur } = imp;
   const { private_auction: isPrivate, deals } = fieldsAt(imp, 'pmp');
-  const { language } = fieldsAt(content, 'device');
   return {
     id: requiredText(content['id'], '/id'),
     impId: requiredText(imp['id'], '/imp/0/id'),
@@ -52,7 +53,7 @@ export function readBidRequest(body: Buffer): BidRequest {
     floor: { amount: typeof bidfloor === 'number' ? bidfloor : 0, currency: isText(bidfloorcur) ? bidfloorcur : 'USD' },
     blockedDomains: listOf(content['badv']).filter(isText),
     onlyDeals: isPrivate === 1 ? listOf(deals).flatMap((deal) => (isObject(deal) ? [String(deal['id'])] : [])) : null,
-    language: isText(language) ? language : undefined,
+    device: fieldsAt(content, 'device'),
     slotName,
     ofAll: {
       parameters: parametersOf({ ...wellKnown(content), ...withoutSlot(adhese) }),
@@ -65,7 +66,7 @@ export function readBidRequest(body: Buffer): BidRequest {
 /** What the objects of OpenRTB say, under the keys of the other forms; what the caller names itself comes before. */
 function wellKnown(content: JsonObject): Record<string, unknown> {
   const device = fieldsAt(content, 'device');
-  const { lat, lon } = fieldsAt(device, 'geo');
+  const { lat, lon, country, region } = fieldsAt(device, 'geo');
   const site = fieldsAt(content, 'site');
   const user = fieldsAt(content, 'user');
   const consent = isText(user['consent']) ? user['consent'] : fieldsAt(user, 'ext')['consent'];
@@ -75,6 +76,8 @@ function wellKnown(content: JsonObject): Record<string, unknown> {
     xb: fieldsAt(content, 'app')['bundle'],
     xz: device['ifa'],
     de: device['os'],
+    ...(isText(country) && { co: countryCode(country) }),
+    rg: region,
     dt: deviceTypes[String(device['devicetype'])],
     ...(typeof lat === 'number' && typeof lon === 'number' && { xc: [lat, lon] }),
     ...(isText(consent) && { xt: consent }),

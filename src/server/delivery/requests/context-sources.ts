@@ -1,5 +1,29 @@
+import type { Logger } from 'pino';
+import type { ContextSettings } from '../../config.ts';
+import { type ClientAddress, createClientAddress } from '../viewer/client-address.ts';
+import { type GeoDatabase, openGeoDatabase } from '../viewer/geo-database.ts';
+
 /** What a process knows for reading the context of its requests. */
 export type ContextSources = {
   /** Of the IAB's list of vendors, where this ad server is on it: its consent is needed as well. */
   readonly tcfVendorId: number | null;
+  readonly clientAddress: ClientAddress;
+  readonly geo: Pick<GeoDatabase, 'placeOf'>;
+  /** Headers, in lower case, in which a trusted proxy says where the client is; null: none does. */
+  readonly countryHeader: string | null;
+  readonly regionHeader: string | null;
 };
+
+export type OpenContextSources = ContextSources & { readonly close: () => void };
+
+export async function openContextSources(settings: ContextSettings, log: Logger): Promise<OpenContextSources> {
+  const geo = await openGeoDatabase(settings.geoDatabase, log);
+  return {
+    tcfVendorId: settings.tcfVendorId,
+    clientAddress: createClientAddress(settings.trustedProxies, settings.addressHeader),
+    geo,
+    countryHeader: settings.countryHeader,
+    regionHeader: settings.regionHeader,
+    close: geo.close,
+  };
+}

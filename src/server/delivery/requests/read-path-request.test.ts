@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { exchangeWith, sourcesWith } from '../../../../test/support/context-of.ts';
 import { readPathRequest } from './read-path-request.ts';
 import { readContext } from './request-context.ts';
 import { RequestError } from './request-error.ts';
 
-const noHeaders = { header: () => undefined, target: '/' };
-const sources = { tcfVendorId: null };
+const noHeaders = exchangeWith();
+const sources = sourcesWith();
 
 /** Slot names, and what is said about all of them. */
 function read(path: string) {

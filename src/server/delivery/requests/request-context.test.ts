@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { exchangeWith, sourcesWith } from '../../../../test/support/context-of.ts';
 import { writeTcfString } from '../../../../test/support/write-tcf-string.ts';
 import { readFacts } from '../../../core/targeting/request-facts.ts';
 import type { RequestContext } from '../../../core/targeting/targeting.ts';
@@ -10,10 +11,14 @@ const page = 'https://courier.example/sport/?a=1~é';
 const base64 = Buffer.from(page).toString('base64');
 const base64url = Buffer.from(page).toString('base64url');
 
-const sources = { tcfVendorId: null };
+const sources = sourcesWith();
 
 function read(parameters: Readonly<Record<string, unknown>>, acceptLanguage?: string): RequestContext {
-  return readContext({ parameters: parametersOf(parameters) }, { header: () => acceptLanguage, target: '/' }, sources);
+  return readContext(
+    { parameters: parametersOf(parameters) },
+    exchangeWith({ 'accept-language': acceptLanguage }),
+    sources,
+  );
 }
 
 describe('what a request says of itself', () => {
@@ -127,7 +132,7 @@ function looksOf(ask: (context: RequestContext) => void): readonly string[] {
     looks.push(name);
     return undefined;
   };
-  ask(readContext({ parameters }, { header, target: '/' }, sources));
+  ask(readContext({ parameters }, exchangeWith({}, { header, fields: header }), sources));
   return looks;
 }
 
@@ -158,7 +163,7 @@ describe('a request with its context', () => {
       reads += 1;
       return 'nl';
     };
-    const inContext = withContext(request, { header, target: '/' }, sources);
+    const inContext = withContext(request, exchangeWith({}, { header }), sources);
     expect(inContext.slots).toBe(request.slots);
     expect(reads).toBe(0);
     expect(inContext.context?.language).toEqual(['nl']);

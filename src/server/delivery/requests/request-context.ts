@@ -1,17 +1,19 @@
 import { type Consent, unknownConsent } from '../../../core/consent/combine-consent.ts';
 import { hasUse } from '../../../core/consent/consent-table.ts';
 import type { AdRequest, RequestedSlot, RequestParameters } from '../../../core/decision/ad-request.ts';
-import type { Place, RequestContext } from '../../../core/targeting/targeting.ts';
+import type { OneOrMore, Place, RequestContext } from '../../../core/targeting/targeting.ts';
 import { readConsent } from '../consent/read-consent.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { readSyncCookies, type SyncCookies } from '../user-sync/sync-cookies.ts';
+import type { GeoPlace } from '../viewer/geo-database.ts';
+import { type AgentFacts, readAgent } from '../viewer/read-agent.ts';
 import { acceptedLanguages } from './accepted-languages.ts';
 import type { ContextSources } from './context-sources.ts';
 import { readPageUrl } from './page-url.ts';
 import { type ReadRequest, readSyncedKey, readViewerKey } from './viewer-key.ts';
 
 /** What a context is read from besides the request. */
-export type ContextExchange = Pick<Exchange, 'header' | 'target'>;
+export type ContextExchange = Pick<Exchange, 'fields' | 'header' | 'peer' | 'target'>;
 
 /** The request with what else is known of it; nothing is read before a decision comes to a booking that asks for it. */
 export function withContext(request: ReadRequest, exchange: ContextExchange, sources: ContextSources): AdRequest {
@@ -59,6 +61,8 @@ class LazyContext implements RequestContext {
   readonly #sources: ContextSources;
   /** What several bookings ask for; null: nobody has asked yet. */
   #consent: Consent | null = null;
+  #agentFacts: AgentFacts | null = null;
+  #geoPlace: GeoPlace | null = null;
   #viewerKey: { readonly key: string | undefined } | null = null;
 
   constructor(request: Omit<ReadRequest, 'slots'>, exchange: ContextExchange, sources: ContextSources) {
@@ -98,23 +102,38 @@ class LazyContext implements RequestContext {
   }
 
   get country(): string | undefined {
-    return this.#parameters.get('co')?.[0];
+    const said = this.#parameters.get('co')?.[0] ?? this.#fromProxy(this.#sources.countryHeader);
+    return said === undefined || unknownCountries.test(said) ? this.#place().country : said;
   }
 
-  get region(): string | undefined {
-    return this.#parameters.get('rg')?.[0];
+  get region(): OneOrMore | undefined {
+    const sent = this.#parameters.get('rg')?.[0];
+    if (sent !== undefined) return sent;
+    const code = this.#fromProxy(this.#sources.regionHeader);
+    return code === undefined ? this.#place().region : [code, `${this.country}-${code}`];
+  }
+
+  get city(): OneOrMore | undefined {
+    return this.#place().city;
+  }
+
+  get postalCode(): string | undefined {
+    return this.#place().postalCode;
   }
 
   get device(): readonly string[] {
-    return knownValues(this.#parameters.get('dt'));
+    const sent = knownValues(this.#parameters.get('dt'));
+    return sent.length > 0 ? sent : this.#agent().device;
   }
 
   get os(): readonly string[] {
-    return knownValues(this.#parameters.get('de'));
+    const sent = knownValues(this.#parameters.get('de'));
+    return sent.length > 0 ? sent : this.#agent().os;
   }
 
+  /** Clients send all kinds of things as `br`, some the device alone; so what the headers say counts beside it. */
   get browser(): readonly string[] {
-    return knownValues(this.#parameters.get('br'));
+    return [...knownValues(this.#parameters.get('br')), ...this.#agent().browser];
   }
 
   get language(): readonly string[] {
@@ -125,11 +144,34 @@ class LazyContext implements RequestContext {
     return readSyncCookies(this.#exchange.header('cookie'));
   }
 
+  #agent(): AgentFacts {
+    this.#agentFacts ??= readAgent((name) => this.#exchange.header(name));
+    return this.#agentFacts;
+  }
+
+  #place(): GeoPlace {
+    if (this.#geoPlace === null) {
+      const address = this.#sources.clientAddress.of(this.#exchange);
+      this.#geoPlace = address === undefined ? {} : this.#sources.geo.placeOf(address);
+    }
+    return this.#geoPlace;
+  }
+
+  /** What the operator's proxy or CDN says under a header, which from anybody else would say nothing. */
+  #fromProxy(headerName: string | null): string | undefined {
+    if (headerName === null || !this.#sources.clientAddress.isTrusted(this.#exchange)) return undefined;
+    const value = this.#exchange.header(headerName);
+    return value === '' ? undefined : value;
+  }
+
   #agreed(): Consent {
     this.#consent ??= readConsent({ ...this.#request, exchange: this.#exchange }, this.#sources.tcfVendorId);
     return this.#consent;
   }
 }
+
+/** What CDNs say of an address without a place: unknown, Tor, Europe, Asia and the like. */
+const unknownCountries = /^(?:unknown|XX|ZZ|T1|A1|A2|EU|AP)$/i;
 
 /** `unknown` is what clients send when they do not know. */
 function knownValues(values: readonly string[] | undefined): readonly string[] {

@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { exchangeWith, sourcesWith } from '../../../../test/support/context-of.ts';
 import { writeTcfString } from '../../../../test/support/write-tcf-string.ts';
 import { readContext } from './request-context.ts';
 import { parametersOf } from './request-parameters.ts';
 
 const granted = { tl: ['all'] };
 const keyOf = (parameters: Readonly<Record<string, unknown>>, user?: unknown) =>
-  readContext(
-    { parameters: parametersOf(parameters), user },
-    { header: () => undefined, target: '/' },
-    { tcfVendorId: null },
-  ).viewerKey;
+  readContext({ parameters: parametersOf(parameters), user }, exchangeWith(), sourcesWith()).viewerKey;
 
 describe('the viewer of a request', () => {
   test.each([

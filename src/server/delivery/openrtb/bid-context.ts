@@ -1,0 +1,42 @@
+import type { ContextSources } from '../requests/context-sources.ts';
+import { isObject, type JsonObject } from '../requests/read-request.ts';
+import type { ContextExchange } from '../requests/request-context.ts';
+
+/**
+ * The viewer of a bid request as if it had come from his browser: its headers are those of the back end that asks, and what
+ * they would say stands in `device`. Source: OpenRTB 2.6, 3.2.18 and 3.2.29; wire-protocol 12(c) 38.
+ */
+export function bidContext(
+  device: JsonObject,
+  target: string,
+  sources: ContextSources,
+): { readonly exchange: ContextExchange; readonly sources: ContextSources } {
+  const address = textOf(device['ip']) ?? textOf(device['ipv6']);
+  return {
+    exchange: { target, peer: undefined, fields: () => undefined, header: (name) => headerOf(device, name) },
+    sources: { ...sources, clientAddress: { isTrusted: () => false, of: () => address } },
+  };
+}
+
+function headerOf(device: JsonObject, name: string): string | undefined {
+  const { sua } = device;
+  switch (name) {
+    case 'accept-language':
+      return textOf(device['language']);
+    case 'user-agent':
+      return textOf(device['ua']);
+    case 'sec-gpc':
+      // Do not track, or limit ad tracking: the same wish, and all that a device has to say it with.
+      return device['dnt'] === 1 || device['lmt'] === 1 ? '1' : undefined;
+    case 'sec-ch-ua-platform':
+      return isObject(sua) && isObject(sua['platform']) ? textOf(sua['platform']['brand']) : undefined;
+    case 'sec-ch-ua-mobile':
+      return isObject(sua) && typeof sua['mobile'] === 'number' ? `?${sua['mobile']}` : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

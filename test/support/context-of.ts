@@ -1,0 +1,26 @@
+import { readConfig } from '../../src/server/config.ts';
+import type { ContextSources } from '../../src/server/delivery/requests/context-sources.ts';
+import type { ContextExchange } from '../../src/server/delivery/requests/request-context.ts';
+import { createClientAddress } from '../../src/server/delivery/viewer/client-address.ts';
+
+/** An exchange of which nothing is known but what is given; header names in lower case. */
+export function exchangeWith(
+  headers: Readonly<Record<string, string | undefined>> = {},
+  change: Partial<ContextExchange> = {},
+): ContextExchange {
+  const header = (name: string) => headers[name];
+  return { target: '/', peer: '192.0.2.1', header, fields: header, ...change };
+}
+
+/** What a process knows that was started without settings. */
+export function sourcesWith(change: Partial<ContextSources> = {}): ContextSources {
+  const { trustedProxies, addressHeader } = readConfig({}, 'all').context;
+  return {
+    tcfVendorId: null,
+    clientAddress: createClientAddress(trustedProxies, addressHeader),
+    geo: { placeOf: () => ({}) },
+    countryHeader: null,
+    regionHeader: null,
+    ...change,
+  };
+}
