@@ -4,8 +4,11 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
 
-/** What a host name leads to: a port of this machine, or a fixed HTML page. */
-export type ProxyTarget = { readonly port: number } | { readonly html: string };
+/** What a host name leads to: a port of this machine, a fixed HTML page, or a file that any page may read. */
+export type ProxyTarget =
+  | { readonly port: number }
+  | { readonly html: string }
+  | { readonly file: Buffer; readonly type: string };
 
 export type ProxiedRequest = { readonly host: string; readonly method: string; readonly path: string };
 
@@ -25,6 +28,7 @@ export async function startTlsProxy(targets: Readonly<Record<string, ProxyTarget
     const target = targets[host];
     if (target === undefined) response.writeHead(404).end();
     else if ('html' in target) response.writeHead(200, { 'content-type': 'text/html' }).end(target.html);
+    else if ('file' in target) sendFile(request, response, target);
     else pass(request, response, target.port);
   });
   server.listen(0, '127.0.0.1');
@@ -38,6 +42,22 @@ export async function startTlsProxy(targets: Readonly<Record<string, ProxyTarget
       await once(server, 'close');
     },
   };
+}
+
+/** Like a media server: open to all pages, and in parts for who asks for a part. */
+function sendFile(
+  { headers, method }: IncomingMessage,
+  response: ServerResponse,
+  { file, type }: { readonly file: Buffer; readonly type: string },
+): void {
+  const common = { 'content-type': type, 'accept-ranges': 'bytes', 'access-control-allow-origin': '*' };
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
+  const start = Number(from ?? 0);
+  const end = to === undefined || to === '' ? file.length - 1 : Math.min(Number(to), file.length - 1);
+  const part = file.subarray(start, end + 1);
+  const range = { 'content-range': `bytes ${start}-${end}/${file.length}` };
+  response.writeHead(from === undefined ? 200 : 206, { ...common, ...(from !== undefined && range) });
+  response.end(method === 'HEAD' ? undefined : part);
 }
 
 function pass(request: IncomingMessage, response: ServerResponse, port: number): void {

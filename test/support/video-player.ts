@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AddressInfo, Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { createViteServer } from 'vitest/node';
+
+const require = createRequire(import.meta.url);
+
+/** The source of Fluid Player, unmodified, as modules that a page of any site may load. */
+export async function servePlayer(): Promise<{ readonly port: number; readonly close: () => Promise<void> }> {
+  const cacheDir = await mkdtemp(join(tmpdir(), 'placard-player-'));
+  const server = await createViteServer({
+    configFile: false,
+    cacheDir,
+    root: dirname(require.resolve('fluid-player')),
+    logLevel: 'error',
+    // Its parts for streams and round pictures are never asked for; this one is no module yet.
+    optimizeDeps: { noDiscovery: true, include: ['es6-promise'] },
+    server: { host: '127.0.0.1', port: 0, allowedHosts: true, cors: true, hmr: false, ws: false, watch: null },
+  });
+  await server.listen();
+  const { port } = (server.httpServer as Server).address() as AddressInfo;
+  return {
+    port,
+    close: async () => {
+      await server.close();
+      await rm(cacheDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A page that has the player; `host` is where `servePlayer` is reached. */
+export function playerPage(host: string, head = ''): string {
+  return `<!doctype html><title>Player</title><link rel="icon" href="data:,">${head}
+<script type="module">
+  import fluidPlayer from 'https://${host}/index.js';
+  window.fluidPlayer = fluidPlayer;
+</script>`;
+}
+
+export type Played = { readonly url: string; readonly outcome: 'shown' | 'failed' | 'late' };
+
+/**
+ * Plays the ad of each address before a film of two seconds, several at a time, and answers how each of them ended: `shown`
+ * when it was there and the film after it began.
+ */
+export async function playAds(
+  page: Page,
+  urls: readonly string[],
+  film: string,
+  atATime = 6,
+): Promise<readonly Played[]> {
+  await page.waitForFunction(() => 'fluidPlayer' in window);
+  return page.evaluate(
+    async ({ all, content, lanes }) => {
+      const { fluidPlayer } = window as unknown as {
+        readonly fluidPlayer: (target: HTMLVideoElement, options: object) => { destroy(): void };
+      };
+      const play = async (url: string): Promise<Played> => {
+        const video = document.createElement('video');
+        video.muted = true;
+        const source = document.createElement('source');
+        source.src = content;
+        source.type = 'video/webm';
+        video.append(source);
+        document.body.append(video);
+        let failed = false;
+        let sawAd = false;
+        const ended = new Promise<Played['outcome']>((resolve) => {
+          const startMs = Date.now();
+          const poll = setInterval(() => {
+            const isPlaying = !video.paused && video.currentTime > 0;
+            if (isPlaying && video.currentSrc !== content) sawAd = true;
+            // The film may begin for a moment before the ad has come.
+            const isAfterAd = isPlaying && video.currentSrc === content && (sawAd || failed);
+            if (isAfterAd) resolve(failed ? 'failed' : 'shown');
+            else if (Date.now() - startMs > 30_000) resolve('late');
+            else return;
+            clearInterval(poll);
+          }, 100);
+        });
+        const player = fluidPlayer(video, {
+          layoutControls: { autoPlay: true, mute: true, fillToContainer: false, allowTheatre: false },
+          vastOptions: {
+            adList: [{ roll: 'preRoll', vastTag: url }],
+            vastAdvanced: {
+              noVastVideoCallback: () => {
+                failed = true;
+              },
+            },
+          },
+        });
+        const outcome = await ended;
+        player.destroy();
+        video.remove();
+        return { url, outcome };
+      };
+      const waiting = [...all];
+      const played: Played[] = [];
+      const lane = async () => {
+        for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) played.push(await play(url));
+      };
+      await Promise.all(Array.from({ length: lanes }, lane));
+      return played;
+    },
+    { all: urls, content: film, lanes: atATime },
+  );
+}
