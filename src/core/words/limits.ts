@@ -43,6 +43,10 @@ export const maxCustomEvents = 50;
 export const maxPreviewLinkSeconds = 30 * 24 * 60 * 60;
 /** Life of a preview link when its maker says nothing. */
 export const defaultPreviewLinkSeconds = 7 * 24 * 60 * 60;
+/** Life of a key that shows why ads were chosen: a working day, and no more, since it cannot be taken back. */
+export const maxDebugKeySeconds = 12 * 60 * 60;
+/** Life of such a key when its maker says nothing. */
+export const defaultDebugKeySeconds = 60 * 60;
 /** Creatives in one preview: a page shows a few. */
 export const maxPreviews = 20;
 /** Rows left out of a snapshot that are listed one by one: enough to find the cause, little enough to log. */

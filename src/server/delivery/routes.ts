@@ -11,6 +11,8 @@ import {
 } from './ad-path/answer-ads.ts';
 import { answerJsonp } from './ad-path/answer-jsonp.ts';
 import { type AdTagServices, answerAdTag } from './ad-tag/answer-ad-tag.ts';
+import { answerDebug } from './debug/answer-debug.ts';
+import { type DebugServices, traceIfAllowed } from './debug/debug-exchange.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import { answerExample } from './files/examples.ts';
 import { answerMedia } from './files/media.ts';
@@ -41,7 +43,8 @@ export type DeliveryServices = AdServices &
   PreviewServices &
   UserSyncServices &
   StackServices &
-  HeadsupServices & {
+  HeadsupServices &
+  DebugServices & {
     readonly tokens: EventTokens;
     readonly intake: EventIntake;
     readonly metrics: DeliveryMetrics;
@@ -74,6 +77,7 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
       message: `The path is longer than ${maxRequestPathBytes} bytes`,
     });
   }
+  traceIfAllowed(exchange, services);
   const path = pathOf(target);
   if (method === 'POST' && isBodyEndpoint(path)) {
     const request = readJsonRequest(await readBody(exchange.request, maxAdRequestBodyBytes));
@@ -103,6 +107,8 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
     case 'handlers':
     case 'usersync':
       return answerUserSync(exchange, path, services);
+    case 'debug':
+      return answerDebug(exchange, services);
     case 'examples':
       return answerExample(exchange, path, services.programFolder);
     case 'health':

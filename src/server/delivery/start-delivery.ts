@@ -125,6 +125,8 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     }),
     userSyncPartners: config.userSyncPartners,
     writePreview: createWritePreview({ deliveryUrl: config.deliveryUrl, tokens, now }),
+    debugSigner: createTextSigner(deriveKey(secret, 'debug-key')),
+    now,
     tokens,
     intake: createEventIntake({ journal, metrics, pacing, now }),
     metrics,

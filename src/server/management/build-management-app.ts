@@ -7,6 +7,7 @@ import { registerServiceAccountRoutes } from '../access/service-account.ts';
 import { registerBookingRoutes } from '../booking/booking.ts';
 import { registerCampaignRoutes } from '../campaign/campaign.ts';
 import { registerCreativeRoutes } from '../creative/creative.ts';
+import { registerDebugKeyRoutes } from '../debug-key/debug-key.ts';
 import { authenticateEveryCall } from '../http/authenticate-call.ts';
 import { DatabasePulse } from '../http/database-answers.ts';
 import { handleProblems, sendProblem } from '../http/handle-problems.ts';
@@ -43,6 +44,7 @@ const nouns: readonly RegisterRoutes[] = [
   registerServiceAccountRoutes,
   registerRevisionRoutes,
   registerReportRoutes,
+  registerDebugKeyRoutes,
 ];
 
 /** A request that has not arrived completely by then is given up: an upload over a slow line still fits. */

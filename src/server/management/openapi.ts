@@ -102,6 +102,7 @@ const chapters = [
   { name: 'Campaigns', description: 'Campaigns and their bookings: what is shown where, when and how often' },
   { name: 'Revisions', description: 'Which change is live on how many delivery processes' },
   { name: 'Reports', description: 'What was delivered' },
+  { name: 'Debugging', description: 'Why an ad was chosen' },
   { name: 'Access', description: 'Service accounts: who may call this API' },
 ] as const;
 

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { AdRequest } from '../../../core/decision/ad-request.ts';
 import { decide } from '../../../core/decision/decide.ts';
 import type { Winner } from '../../../core/decision/decision.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
@@ -8,6 +7,7 @@ import { asciiJson } from '../answers/ascii-json.ts';
 import type { JsonAd } from '../answers/present-json.ts';
 import { usualWish, type VideoWish } from '../answers/video-wish.ts';
 import { writeAd } from '../answers/write-ad.ts';
+import type { TraceableRequest } from '../debug/note-decision.ts';
 import type { DeliveryMetrics } from '../delivery-metrics.ts';
 import type { DeliveryPacing } from '../pacing/delivery-pacing.ts';
 import { presentStackAd } from '../stack/present-stack.ts';
@@ -24,10 +24,10 @@ export type DecideAdsOptions = {
 };
 
 /** Decides a request and answers the JSON array of its ads, ASCII only; `[]` when there is none. */
-export type DecideAds = (snapshot: Snapshot, request: AdRequest, video?: VideoWish) => string;
+export type DecideAds = (snapshot: Snapshot, request: TraceableRequest, video?: VideoWish) => string;
 
 /** Decides a request for one position and answers its ads in the order of their draws. */
-export type DecideStack = (snapshot: Snapshot, request: AdRequest, video?: VideoWish) => readonly JsonAd[];
+export type DecideStack = (snapshot: Snapshot, request: TraceableRequest, video?: VideoWish) => readonly JsonAd[];
 
 /**
  * The ad path: decision, signature, answer. A failed assert here means no ad and no bill: it is counted and logged,
@@ -59,7 +59,12 @@ function orNothing<Answer>(
   }
 }
 
-function decideAndSign(options: DecideAdsOptions, snapshot: Snapshot, request: AdRequest, video: VideoWish): string {
+function decideAndSign(
+  options: DecideAdsOptions,
+  snapshot: Snapshot,
+  request: TraceableRequest,
+  video: VideoWish,
+): string {
   const { slots } = request;
   const decided = decideNow(options, snapshot, request);
   let answer = '[';
@@ -84,7 +89,7 @@ function decideAndSign(options: DecideAdsOptions, snapshot: Snapshot, request: A
 function decideOnePosition(
   options: DecideAdsOptions,
   snapshot: Snapshot,
-  request: AdRequest,
+  request: TraceableRequest,
   video: VideoWish,
 ): readonly JsonAd[] {
   const ads = adsFrom(options, request, decideNow(options, snapshot, request), { first: 0, video });
@@ -96,16 +101,17 @@ function decideOnePosition(
 /** What was decided, with what its tokens say. */
 type Decided = { readonly winners: readonly (Winner | null)[]; readonly decision: SigningDecision };
 
-function decideNow({ pacing, now }: DecideAdsOptions, snapshot: Snapshot, request: AdRequest): Decided {
+function decideNow({ pacing, now }: DecideAdsOptions, snapshot: Snapshot, request: TraceableRequest): Decided {
   const id = createDecisionId();
   const decidedAtMs = now();
   const decided = decide(snapshot, request, {
     nowMs: decidedAtMs,
     seed: [id.readUInt32BE(0), id.readUInt32BE(4)],
     state: pacing.stateFor(snapshot),
-    explain: false,
+    explain: request.noteDecision !== undefined,
   });
   pacing.noteDecision(snapshot, request, decided);
+  request.noteDecision?.(decided, id);
   return { winners: decided.winners, decision: { id, decidedAtMs } };
 }
 
@@ -118,7 +124,7 @@ function adText(options: DecideAdsOptions, { winners, decision }: Decided, slotI
 /** The ads of a slot and of the further ones behind it. */
 function adsFrom(
   options: DecideAdsOptions,
-  { slots }: AdRequest,
+  { slots }: TraceableRequest,
   decided: Decided,
   { first, video }: { readonly first: number; readonly video: VideoWish },
 ): readonly JsonAd[] {
@@ -134,7 +140,7 @@ function adsFrom(
 function stackText(
   options: DecideAdsOptions,
   snapshot: Snapshot,
-  request: AdRequest,
+  request: TraceableRequest,
   decided: Decided,
   slotIndex: number,
 ): string | null {

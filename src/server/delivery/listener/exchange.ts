@@ -1,3 +1,5 @@
+import type { NoteDecision } from '../debug/note-decision.ts';
+
 /** One request and its answer, whichever way its bytes came; what decides and counts knows no more of HTTP than this. */
 export type Exchange = {
   readonly method: string;
@@ -9,6 +11,8 @@ export type Exchange = {
   fields(name: string): string | undefined;
   /** Address of the other end of the connection; undefined once that is gone. */
   readonly peer: string | undefined;
+  /** Set for a caller who may see why ads were chosen. */
+  readonly noteDecision?: NoteDecision | undefined;
   /** Sends the whole answer with the cross-origin headers that every answer carries; a second one is not sent. */
   send(answer: Answer): void;
 };

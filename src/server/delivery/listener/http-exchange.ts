@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { NoteDecision } from '../debug/note-decision.ts';
 import { corsHeaders } from './cors.ts';
 import type { Answer, Exchange } from './exchange.ts';
 
@@ -8,6 +9,9 @@ export class HttpExchange implements Exchange {
   readonly response: ServerResponse;
   readonly method: string;
   readonly target: string;
+  noteDecision: NoteDecision | undefined;
+  /** Changes an answer before it is sent; undefined: it is sent as it is. */
+  beforeSend: ((answer: Answer) => Answer) | undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse) {
     this.request = request;
@@ -36,9 +40,10 @@ export class HttpExchange implements Exchange {
     return this.request.socket.remoteAddress;
   }
 
-  send(answer: Answer): void {
-    const { response } = this;
+  send(given: Answer): void {
+    const { response, beforeSend } = this;
     if (response.headersSent || response.destroyed) return;
+    const answer = beforeSend === undefined ? given : beforeSend(given);
     const { body = '', latin1 = false } = answer;
     const headers = corsHeaders(this);
     if (answer.headers !== undefined) headers.push(...answer.headers);

@@ -27,10 +27,8 @@ export function answerBidRequest(exchange: Exchange, body: Buffer, services: AdS
   const viewer = bidContext(request.device, exchange.target, services.contextSources);
   const adRequest = { ...request.ofAll, slots: [{ slotName, parameters: noParameters }] };
   const versionFor: VideoWish['versionFor'] = (kind) => vastVersionOf(request.mediumFields, kind);
-  const decided = services.decideAds(snapshot, withContext(adRequest, viewer.exchange, viewer.sources), {
-    versionFor,
-    keep: null,
-  });
+  const asked = withContext(adRequest, { ...viewer.exchange, noteDecision: exchange.noteDecision }, viewer.sources);
+  const decided = services.decideAds(snapshot, asked, { versionFor, keep: null });
   const [ad] = JSON.parse(decided) as readonly JsonAd[];
   const mediaType = snapshot.positionBySlotName.get(slotName)?.format.mediaType;
   const creative = snapshot.creativeById.get(Number(ad?.libId) as CreativeId);

@@ -1,8 +1,9 @@
 import { type Consent, unknownConsent } from '../../../core/consent/combine-consent.ts';
 import { hasUse } from '../../../core/consent/consent-table.ts';
-import type { AdRequest, RequestedSlot, RequestParameters } from '../../../core/decision/ad-request.ts';
+import type { RequestedSlot, RequestParameters } from '../../../core/decision/ad-request.ts';
 import type { OneOrMore, Place, RequestContext } from '../../../core/targeting/targeting.ts';
 import { readConsent } from '../consent/read-consent.ts';
+import type { NoteDecision, TraceableRequest } from '../debug/note-decision.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { readSyncCookies, type SyncCookies } from '../user-sync/sync-cookies.ts';
 import type { GeoPlace } from '../viewer/geo-database.ts';
@@ -13,16 +14,21 @@ import { readPageUrl } from './page-url.ts';
 import { type ReadRequest, readSyncedKey, readViewerKey } from './viewer-key.ts';
 
 /** What a context is read from besides the request. */
-export type ContextExchange = Pick<Exchange, 'fields' | 'header' | 'peer' | 'target'>;
+export type ContextExchange = Pick<Exchange, 'fields' | 'header' | 'noteDecision' | 'peer' | 'target'>;
 
 /** The request with what else is known of it; nothing is read before a decision comes to a booking that asks for it. */
-export function withContext(request: ReadRequest, exchange: ContextExchange, sources: ContextSources): AdRequest {
+export function withContext(
+  request: ReadRequest,
+  exchange: ContextExchange,
+  sources: ContextSources,
+): TraceableRequest {
   return new RequestInContext(request, exchange, sources);
 }
 
-class RequestInContext implements AdRequest {
+class RequestInContext implements TraceableRequest {
   readonly slots: readonly RequestedSlot[];
   readonly parameters: RequestParameters;
+  readonly noteDecision: NoteDecision | undefined;
   readonly #request: ReadRequest;
   readonly #exchange: ContextExchange;
   readonly #sources: ContextSources;
@@ -31,6 +37,7 @@ class RequestInContext implements AdRequest {
   constructor(request: ReadRequest, exchange: ContextExchange, sources: ContextSources) {
     this.slots = request.slots;
     this.parameters = request.parameters;
+    this.noteDecision = exchange.noteDecision;
     this.#request = request;
     this.#exchange = exchange;
     this.#sources = sources;
