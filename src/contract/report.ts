@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filterReasons } from '../core/words/reasons.ts';
 import { idText } from './common.ts';
 
 /** What a report can be grouped by. Source: product decisions 11. */
@@ -59,6 +60,12 @@ const counts = {
       'Every other event by its name, at most one of each per ad shown: those of a video as VAST 4.2 names them, and custom ' +
       'ones. What did not happen is left out',
     example: { start: 1100, complete: 640 },
+  }),
+  filtered: z.record(z.string(), z.record(z.string(), z.number())).meta({
+    description:
+      `Events that are in none of the counts, by their reason (${filterReasons.join(', ')}) and then by their name: ` +
+      '`impression`, `viewable`, `click`, that of a video event, or `custom`. What did not happen is left out',
+    example: { bot: { impression: 31, click: 4 }, prefetch: { impression: 2 } },
   }),
 };
 

@@ -105,7 +105,7 @@ async function photograph(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: await artefactPath(`example-page-${name}.png`) });
 }
 
-function difference(before: ReportTotals, after: ReportTotals): Omit<ReportTotals, 'events'> {
+function difference(before: ReportTotals, after: ReportTotals): Omit<ReportTotals, 'events' | 'filtered'> {
   return {
     impressions: after.impressions - before.impressions,
     viewables: after.viewables - before.viewables,

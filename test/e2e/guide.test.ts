@@ -43,7 +43,9 @@ describe('the guide to the first ad', () => {
     expect(all).toContain('200\n200\n200\n302 https://finch.example/rain\n');
     const report = blocks.at(-1) ?? '';
     await waitUntil('the report to count each event once', async () => {
-      return (await shell.run(report)).includes('{ impressions: 1, viewables: 1, clicks: 1, events: {} }');
+      const totals = (await shell.run(report)).replace(/\s+/g, ' ');
+      const counted = totals.includes('impressions: 1, viewables: 1, clicks: 1, events: {}');
+      return counted && totals.includes('filtered: { duplicate: { impression: 1 } }');
     });
   });
 

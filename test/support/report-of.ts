@@ -6,6 +6,8 @@ export type ReportTotals = {
   readonly viewables: number;
   readonly clicks: number;
   readonly events: Readonly<Record<string, number>>;
+  /** By reason, then by kind. */
+  readonly filtered: Readonly<Record<string, Readonly<Record<string, number>>>>;
 };
 type Report = { readonly totals: ReportTotals; readonly asOf: string | null };
 

@@ -152,11 +152,12 @@ async function addTotals(transaction: Transaction<Database>, totals: readonly Bo
 async function addFiltered(transaction: Transaction<Database>, sums: readonly FilteredSum[]): Promise<void> {
   if (sums.length === 0) return;
   await sql`
-    insert into filtered_hour (hour_at, local_day, booking_id, kind, reason, events)
+    insert into filtered_hour (hour_at, local_day, booking_id, creative_id, position_id, kind, reason, events)
     select * from unnest(
       ${sums.map((sum) => new Date(sum.hourMs))}::timestamptz[], ${sums.map((sum) => sum.localDay)}::date[],
-      ${sums.map((sum) => sum.bookingId)}::bigint[], ${sums.map((sum) => sum.kind)}::text[],
+      ${sums.map((sum) => sum.bookingId)}::bigint[], ${sums.map((sum) => sum.creativeId)}::bigint[],
+      ${sums.map((sum) => sum.positionId)}::bigint[], ${sums.map((sum) => sum.kind)}::text[],
       ${sums.map((sum) => sum.reason)}::text[], ${sums.map((sum) => sum.events)}::bigint[])
-    on conflict (hour_at, local_day, booking_id, kind, reason) do update set
+    on conflict (hour_at, local_day, booking_id, creative_id, position_id, kind, reason) do update set
       events = filtered_hour.events + excluded.events`.execute(transaction);
 }

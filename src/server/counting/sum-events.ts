@@ -33,6 +33,8 @@ export type FilteredSum = {
   readonly hourMs: number;
   readonly localDay: string;
   readonly bookingId: number;
+  readonly creativeId: number;
+  readonly positionId: number;
   /** A billable kind, the name of a video event, or `custom`. */
   readonly kind: string;
   readonly reason: string;
@@ -112,10 +114,10 @@ export function sumFiltered(
   const sums = new Map<string, FilteredSum>();
   for (const { event, reason } of events) {
     const when = hourAndDay(event, zones);
-    const { bookingId } = event;
+    const { bookingId, creativeId, positionId } = event;
     const kind = event.kind === 'video' ? (event.name ?? event.kind) : event.kind;
-    const key = [when.hourMs, when.localDay, bookingId, kind, reason].join(' ');
-    const sum = sums.get(key) ?? { ...when, bookingId, kind, reason, events: 0 };
+    const key = [when.hourMs, when.localDay, bookingId, creativeId, positionId, kind, reason].join(' ');
+    const sum = sums.get(key) ?? { ...when, bookingId, creativeId, positionId, kind, reason, events: 0 };
     sum.events += 1;
     sums.set(key, sum);
   }

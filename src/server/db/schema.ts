@@ -231,6 +231,9 @@ export type FilteredHourTable = {
   hourAt: Date;
   localDay: string;
   bookingId: number;
+  /** 0: not known. */
+  creativeId: WithDefault<number>;
+  positionId: WithDefault<number>;
   kind: string;
   reason: string;
   events: WithDefault<number>;

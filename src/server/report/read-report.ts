@@ -34,13 +34,7 @@ const columnOfDimension: Readonly<Record<ReportDimension, Expression<unknown>>> 
 export async function readReport(database: Kysely<Database>, query: ReportQuery): Promise<Report> {
   const { asOfMs } = await readRollUpState(database);
   const rows = await readRows(database, query);
-  const totals = { impressions: 0, viewables: 0, clicks: 0, events: {} as Record<string, number> } satisfies Counts;
-  for (const row of rows) {
-    totals.impressions += row.impressions;
-    totals.viewables += row.viewables;
-    totals.clicks += row.clicks;
-    for (const [event, count] of Object.entries(row.events)) totals.events[event] = (totals.events[event] ?? 0) + count;
-  }
+  const totals = totalsOf(rows);
   return {
     rows,
     totals,
@@ -51,6 +45,39 @@ export async function readReport(database: Kysely<Database>, query: ReportQuery)
   };
 }
 
+function totalsOf(rows: readonly Counts[]): Counts {
+  const totals: Counts = { impressions: 0, viewables: 0, clicks: 0, events: {}, filtered: {} };
+  for (const row of rows) {
+    totals.impressions += row.impressions;
+    totals.viewables += row.viewables;
+    totals.clicks += row.clicks;
+    addCounts(totals.events, row.events);
+    for (const [reason, counts] of Object.entries(row.filtered)) {
+      totals.filtered[reason] ??= {};
+      addCounts(totals.filtered[reason], counts);
+    }
+  }
+  return totals;
+}
+
+function addCounts(sums: Record<string, number>, counts: Readonly<Record<string, number>>): void {
+  for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
+}
+
+/** A row as it is summed up in the database. */
+type SummedRow = Omit<ReportRow, 'filtered'> & {
+  readonly apart: readonly { readonly reason: string; readonly kind: string; readonly events: number }[];
+};
+
+function rowOf({ apart, ...row }: SummedRow): ReportRow {
+  const filtered: ReportRow['filtered'] = {};
+  for (const { reason, kind, events } of apart) {
+    filtered[reason] ??= {};
+    addCounts(filtered[reason], { [kind]: events });
+  }
+  return { ...row, filtered };
+}
+
 async function readRows(database: Kysely<Database>, query: ReportQuery): Promise<ReportRow[]> {
   const dimensions = [...new Set(query.groupBy)];
   const columns = dimensions.map((dimension) => columnOfDimension[dimension]);
@@ -58,36 +85,42 @@ async function readRows(database: Kysely<Database>, query: ReportQuery): Promise
     (dimension) => sql`${columnOfDimension[dimension]} as ${sql.ref(fieldOfDimension[dimension])}`,
   );
   const fields = dimensions.map((dimension) => sql.ref(`summed.${fieldOfDimension[dimension]}`));
-  const { rows } = await sql<ReportRow>`
+  const { rows } = await sql<SummedRow>`
     with summed as (
-      select ${sql.join(named)}, counted.event as event,
+      select ${sql.join(named)}, counted.event as event, counted.kind as kind, counted.reason as reason,
         sum(counted.impressions)::bigint as impressions,
         sum(counted.viewables)::bigint as viewables,
         sum(counted.clicks)::bigint as clicks,
         sum(counted.events)::bigint as events
       from (
         select delivery_hour.local_day, delivery_hour.booking_id, delivery_hour.creative_id, delivery_hour.position_id,
-          delivery_hour.impressions, delivery_hour.viewables, delivery_hour.clicks, null as event, 0 as events
+          delivery_hour.impressions, delivery_hour.viewables, delivery_hour.clicks, null as event, 0 as events, null as kind, null as reason
         from delivery_hour
         union all
         select event_hour.local_day, event_hour.booking_id, event_hour.creative_id, event_hour.position_id,
-          0, 0, 0, event_hour.event, event_hour.events
+          0, 0, 0, event_hour.event, event_hour.events, null, null
         from event_hour
+        union all
+        select filtered_hour.local_day, filtered_hour.booking_id, nullif(filtered_hour.creative_id, 0),
+          nullif(filtered_hour.position_id, 0), 0, 0, 0, null, filtered_hour.events, filtered_hour.kind, filtered_hour.reason
+        from filtered_hour
       ) as counted left join booking on booking.id = counted.booking_id
       where ${conditions(query)}
-      group by ${sql.join(columns)}, counted.event
+      group by ${sql.join(columns)}, counted.event, counted.kind, counted.reason
     )
     select ${sql.join(fields)},
       sum(summed.impressions)::bigint as impressions,
       sum(summed.viewables)::bigint as viewables,
       sum(summed.clicks)::bigint as clicks,
-      coalesce(jsonb_object_agg(summed.event, summed.events) filter (where summed.event is not null), '{}') as events
+      coalesce(jsonb_object_agg(summed.event, summed.events) filter (where summed.event is not null), '{}') as events,
+      coalesce(jsonb_agg(jsonb_build_object('reason', summed.reason, 'kind', summed.kind, 'events', summed.events)
+        order by summed.reason, summed.kind) filter (where summed.reason is not null), '[]') as apart
     from summed
     group by ${sql.join(fields)}
     order by ${sql.join(fields)}
     limit ${maxReportRows + 1}`.execute(database);
   if (rows.length > maxReportRows) throw new TooManyRowsError(`A report has at most ${maxReportRows} rows`);
-  return rows;
+  return rows.map(rowOf);
 }
 
 function conditions(query: ReportQuery): Expression<boolean> {

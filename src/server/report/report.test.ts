@@ -31,6 +31,13 @@ beforeAll(async () => {
       ('2026-11-20T11:00Z', '2026-11-20', 1, 8, 11, 'start', 3),
       ('2026-11-20T11:00Z', '2026-11-20', 1, 8, 11, 'complete', 2),
       ('2026-11-22T00:00Z', '2026-11-21', 3, 9, 10, 'opened', 1)`.execute(database);
+  // The last one was summed before its creative and position were.
+  await sql`insert into filtered_hour (hour_at, local_day, booking_id, creative_id, position_id, kind, reason, events) values
+      ('2026-11-20T10:00Z', '2026-11-20', 1, 7, 10, 'impression', 'bot', 5),
+      ('2026-11-20T10:00Z', '2026-11-20', 1, 7, 10, 'impression', 'prefetch', 2),
+      ('2026-11-20T11:00Z', '2026-11-20', 1, 8, 11, 'click', 'bot', 1),
+      ('2026-11-21T11:00Z', '2026-11-21', 3, 9, 10, 'impression', 'bot', 3),
+      ('2026-11-20T10:00Z', '2026-11-20', 1, 0, 0, 'impression', 'bot', 2)`.execute(database);
 });
 afterAll(() => management.close());
 
@@ -51,12 +58,27 @@ describe('a report', () => {
           viewables: 4,
           clicks: 1,
           events: { start: 8, complete: 2 },
+          filtered: { bot: { click: 1, impression: 7 }, prefetch: { impression: 2 } },
         },
-        { bookingId: 1, day: '2026-11-21', impressions: 20, viewables: 0, clicks: 0, events: {} },
-        { bookingId: 2, day: '2026-11-21', impressions: 40, viewables: 0, clicks: 0, events: {} },
-        { bookingId: 3, day: '2026-11-21', impressions: 80, viewables: 0, clicks: 2, events: { opened: 1 } },
+        { bookingId: 1, day: '2026-11-21', impressions: 20, viewables: 0, clicks: 0, events: {}, filtered: {} },
+        { bookingId: 2, day: '2026-11-21', impressions: 40, viewables: 0, clicks: 0, events: {}, filtered: {} },
+        {
+          bookingId: 3,
+          day: '2026-11-21',
+          impressions: 80,
+          viewables: 0,
+          clicks: 2,
+          events: { opened: 1 },
+          filtered: { bot: { impression: 3 } },
+        },
       ],
-      totals: { impressions: 155, viewables: 4, clicks: 3, events: { start: 8, complete: 2, opened: 1 } },
+      totals: {
+        impressions: 155,
+        viewables: 4,
+        clicks: 3,
+        events: { start: 8, complete: 2, opened: 1 },
+        filtered: { bot: { click: 1, impression: 10 }, prefetch: { impression: 2 } },
+      },
       asOf: null,
       final: false,
     });
@@ -65,8 +87,8 @@ describe('a report', () => {
   test('is by any dimensions, in the order in which they are asked for', async () => {
     const byCampaign = await report('?groupBy=campaign');
     expect(byCampaign.rows.map(Object.values)).toEqual([
-      [1, 75, 4, 1, { start: 8, complete: 2 }],
-      [2, 80, 0, 2, { opened: 1 }],
+      [1, 75, 4, 1, { start: 8, complete: 2 }, { bot: { click: 1, impression: 7 }, prefetch: { impression: 2 } }],
+      [2, 80, 0, 2, { opened: 1 }, { bot: { impression: 3 } }],
     ]);
     const byDay = await report('?groupBy=day,position&groupBy=creative');
     expect(Object.keys(byDay.rows[0])).toEqual([
@@ -77,8 +99,16 @@ describe('a report', () => {
       'viewables',
       'clicks',
       'events',
+      'filtered',
     ]);
-    expect(byDay.rows.map((row: { impressions: number }) => row.impressions)).toEqual([5, 10, 60, 80]);
+    expect(byDay.rows.map((row: { impressions: number }) => row.impressions)).toEqual([5, 10, 0, 60, 80]);
+    expect(byDay.rows.map((row: { filtered: object }) => row.filtered)).toEqual([
+      { bot: { impression: 5 }, prefetch: { impression: 2 } },
+      { bot: { click: 1 } },
+      { bot: { impression: 2 } },
+      {},
+      { bot: { impression: 3 } },
+    ]);
   });
 
   test('is for the bookings, campaigns, creatives and positions that are asked for', async () => {

@@ -61,7 +61,7 @@ function reasonToFilter(token: EventToken, atMs: number, exchange: Exchange): De
 function isPrefetch(exchange: Exchange): boolean {
   for (const name of purposeHeaders) {
     const purpose = exchange.header(name);
-    if (purpose !== undefined && /\bprefetch\b|\bpreview\b/i.test(purpose)) return true;
+    if (purpose !== undefined && /\b(?:prefetch|prerender|preview)\b/i.test(purpose)) return true;
   }
   return false;
 }
