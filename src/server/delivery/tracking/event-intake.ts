@@ -6,6 +6,7 @@ import type { Exchange } from '../listener/exchange.ts';
 import type { DeliveryPacing } from '../pacing/delivery-pacing.ts';
 import type { EventToken } from './event-token.ts';
 import { isBotAgent } from './is-bot.ts';
+import { isPrefetch } from './is-prefetch.ts';
 
 export type EventIntake = {
   /** Resolves when the event is on disk, with what became of it; rejects when it cannot be kept. */
@@ -56,14 +57,3 @@ function reasonToFilter(token: EventToken, atMs: number, exchange: Exchange): De
   if (isBotAgent(exchange.header('user-agent'))) return 'bot';
   return isPrefetch(exchange) ? 'prefetch' : null;
 }
-
-/** A browser that loads a page ahead of its being wanted says so; nobody has seen the ad. */
-function isPrefetch(exchange: Exchange): boolean {
-  for (const name of purposeHeaders) {
-    const purpose = exchange.header(name);
-    if (purpose !== undefined && /\b(?:prefetch|prerender|preview)\b/i.test(purpose)) return true;
-  }
-  return false;
-}
-
-const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];

@@ -171,19 +171,6 @@ describe('wire-protocol 6: tracking', () => {
     ]);
   });
 
-  test.each([
-    ['sec-purpose', 'prefetch;anonymous-client-ip', 'prefetch'],
-    ['sec-purpose', 'prerender', 'prefetch'],
-    ['purpose', 'preview', 'prefetch'],
-    ['x-purpose', 'instant, preview', 'prefetch'],
-    ['x-moz', 'Prefetch', 'prefetch'],
-    ['sec-purpose', 'something-else', null],
-    ['x-moz', '', null],
-  ])('%s: %s is %s', async (header, value, reason) => {
-    await call((await decideAd()).tracker, { headers: { 'user-agent': browser, [header]: value } });
-    expect((await newEvents()).map(({ filtered }) => filtered)).toEqual([reason]);
-  });
-
   test('events of a video count for four hours and those of a screen for thirty days', async () => {
     const rows = snapshotRows();
     await delivery.publish(videoRows());
