@@ -1,10 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   bookingRow,
   creativeRow,
+  rawRequest,
   snapshotRows,
   startTestDelivery,
   type TestDelivery,
@@ -129,6 +131,22 @@ describe.each([
   test('nothing that only a trusted proxy may say', async () => {
     const headers = { 'user-agent': 'app', 'x-forwarded-for': '203.0.113.7', 'cf-ipcountry': 'NL' };
     expect(await ask(alone, headers)).toEqual([]);
+  });
+
+  test('nothing, and never a fault of ours, whatever stands in the headers', async () => {
+    const read = ['user-agent', 'sec-ch-ua', 'sec-ch-ua-platform', 'sec-ch-ua-mobile', 'sec-gpc', 'accept-language'];
+    const value = fc.oneof(
+      fc.string(),
+      fc.constantFrom('203.0.113.7', ',,,', '[::1]:', '"Android"', '?1', 'nl;q=', '%00'),
+    );
+    const headers = fc.dictionary(fc.constantFrom(...read, 'x-forwarded-for', 'cf-ipcountry', 'cookie'), value);
+    await fc.assert(
+      fc.asyncProperty(headers, async (given) => {
+        const path = `/json/${names.map((name) => `sl${name}`).join('/')}`;
+        expect(await rawRequest(behindProxy.base, path, { headers: given })).toMatchObject({ status: 200 });
+      }),
+      { numRuns: 200 },
+    );
   });
 
   test('of a bid request: what its body says, and not the headers of the back end', async () => {

@@ -1,0 +1,150 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../support/browser.ts';
+import { bookingRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/test-delivery.ts';
+import { startTlsProxy, type TlsProxy } from '../support/tls-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { writeTcfString } from '../support/write-tcf-string.ts';
+
+const adHost = 'ads-demo.adhese.com';
+const pageHost = 'news.other-site.example';
+
+/** Of each position one ad that needs consent, and one for when that may not be shown. */
+const ads = { capped: 1001, personalised: 1002, instead: [1003, 1004] };
+const booked = (id: number, positionId: number, adId: number, change: object) =>
+  bookingRow(
+    {
+      id,
+      inventory: { positionIds: [positionId], locationIds: [], publicationIds: [], publisherIds: [] },
+      cpm: { micros: 2_500_000, currency: 'USD' },
+      ...change,
+    },
+    { id: adId },
+  );
+const rows = snapshotRows({
+  positions: [
+    { id: 10, locationId: 1, formatId: 1, slotName: '_news_-lb' },
+    { id: 11, locationId: 1, formatId: 1, slotName: '_side_-lb' },
+  ],
+  bookings: [
+    booked(1, 10, ads.capped, { caps: [{ scope: 'day', most: 1 }] }),
+    booked(2, 11, ads.personalised, { targeting: { fact: 'consent', values: ['granted'] } }),
+    ...ads.instead.map((adId, index) => booked(3 + index, 10 + index, adId, { delivery: { method: 'fill' } })),
+  ],
+});
+
+/** What consent platforms hand over; the last one is what is left of a string that was folded on its way. */
+const strings: Readonly<Record<string, string>> = {
+  everything: writeTcfString([1, 2, 3, 4, 7], [1]),
+  'caps only': writeTcfString([1, 2]),
+  nothing: writeTcfString([]),
+  mangled: writeTcfString([1, 2, 3, 4, 7], [1]).toLowerCase(),
+};
+
+/**
+ * A page with a consent platform of the IAB's interface and a reader whom it names. That Prebid.js itself holds back what
+ * was refused is switched off, as sites do that leave it to their ad server; and the reader's id is sent whatever was agreed to.
+ */
+const html = `<!doctype html><title>News</title><link rel="icon" href="data:,">
+<script>
+  const said = new URLSearchParams(location.search);
+  const tcString = ${JSON.stringify(strings)}[said.get('consent')];
+  if (tcString) {
+    window.__tcfapi = (command, version, callback) => {
+      const none = { consents: {}, legitimateInterests: {} };
+      callback({ tcString, gdprApplies: true, cmpStatus: 'loaded', eventStatus: 'tcloaded', listenerId: 1, tcfPolicyVersion: 5,
+        purpose: none, vendor: none, specialFeatureOptins: {}, publisher: { ...none, restrictions: {} } }, true);
+    };
+  }
+</script>
+<script src="https://${adHost}/examples/publisher/prebid.js"></script>
+<script>
+  const place = (location) => ({
+    code: location,
+    mediaTypes: { banner: { sizes: [[728, 90]] } },
+    bids: [{ bidder: 'adhese', params: { account: 'demo', location, format: 'lb' } }],
+  });
+  const open = (purpose) => ({ purpose, enforcePurpose: false, enforceVendor: false });
+  pbjs.que.push(() => {
+    pbjs.setConfig({
+      bidderTimeout: 5000,
+      userSync: { syncEnabled: false },
+      adhese: { globalTargets: { ui: [said.get('reader')] } },
+      ...(tcString && {
+        consentManagement: {
+          gdpr: { cmpApi: 'iab', timeout: 3000, rules: ['storage', 'basicAds', 'personalizedAds', 'measurement'].map(open) },
+        },
+      }),
+    });
+    pbjs.addAdUnits([place('_news_'), place('_side_')]);
+    pbjs.requestBids({
+      bidsBackHandler: () => {
+        window.won = ['_news_', '_side_'].map((code) => pbjs.getBidResponsesForAdUnitCode(code).bids.map((bid) => Number(bid.creativeId)));
+      },
+    });
+  });
+</script>`;
+
+let delivery: TestDelivery;
+let proxy: TlsProxy;
+let browser: Browser;
+
+beforeAll(async () => {
+  delivery = await startTestDelivery(rows);
+  proxy = await startTlsProxy({ [adHost]: { port: Number(new URL(delivery.base).port) }, [pageHost]: { html } });
+  const to = `127.0.0.1:${proxy.port}`;
+  browser = await launchChromium(['*.adhese.com', '*.example'].map((name) => ({ name, to })));
+});
+afterAll(async () => {
+  await browser?.close();
+  await proxy?.close();
+  await delivery?.close();
+});
+
+/** The ads of both positions for a reader who comes anew, and what Prebid.js has sent for them. */
+async function visit(reader: string, consent: string) {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  const page = await context.newPage();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url() === `https://${adHost}/json`) sent.push(request.postData() ?? '');
+  });
+  await page.goto(`https://${pageHost}/?reader=${reader}&consent=${encodeURIComponent(consent)}`);
+  const won = await waitUntil('the bids', () =>
+    page.evaluate(() => (window as unknown as { readonly won?: readonly (readonly number[])[] }).won ?? null),
+  );
+  await context.close();
+  const body = JSON.parse(sent[0] ?? '{}') as {
+    readonly parameters: { readonly xt?: readonly string[]; readonly ui?: readonly string[] };
+  };
+  return { won: won.flat(), xt: body.parameters.xt?.[0], reader: body.parameters.ui?.[0] };
+}
+
+test('with consent a reader is counted, and shown what is for those who agreed', async () => {
+  const xt = strings['everything'];
+  const first = await visit('anna', 'everything');
+  expect(first).toEqual({ won: [ads.capped, ads.personalised], xt, reader: 'anna' });
+  const second = await visit('anna', 'everything');
+  expect(second).toEqual({ won: [ads.instead[0], ads.personalised], xt, reader: 'anna' });
+  const other = await visit('bert', 'everything');
+  expect(other.won).toEqual([ads.capped, ads.personalised]);
+});
+
+test('with consent to purposes 1 and 2 a reader is counted, and shown nothing personalised', async () => {
+  expect((await visit('cees', 'caps only')).won).toEqual([ads.capped, ads.instead[1]]);
+  expect((await visit('cees', 'caps only')).won).toEqual([ads.instead[0], ads.instead[1]]);
+});
+
+test.each(['nothing', 'mangled', 'no platform'])(
+  'without consent (%s) a reader gets the other ads, though Prebid.js has sent who it is',
+  async (consent) => {
+    for (let time = 0; time < 2; time += 1) {
+      expect(await visit('dora', consent)).toEqual({ won: ads.instead, xt: strings[consent], reader: 'dora' });
+    }
+  },
+);
+
+test('and refusing later ends it at once', async () => {
+  expect((await visit('emma', 'everything')).won).toEqual([ads.capped, ads.personalised]);
+  expect((await visit('emma', 'nothing')).won).toEqual(ads.instead);
+});
