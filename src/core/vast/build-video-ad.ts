@@ -85,14 +85,16 @@ function baseOf(creative: VideoCreative, { adId, addresses }: VideoServing): Omi
     errors: [`${addresses.event('error')}?code=[ERRORCODE]`, ...(trackers.error ?? [])],
     viewability: {
       viewable: [addresses.event('Adhese_IABview'), ...(trackers.viewable ?? [])],
-      notViewable: trackers.notViewable ?? [],
-      undetermined: trackers.viewUndetermined ?? [],
+      notViewable: [addresses.event('notViewable'), ...(trackers.notViewable ?? [])],
+      undetermined: [addresses.event('viewUndetermined'), ...(trackers.viewUndetermined ?? [])],
     },
     price: null,
     tracking: trackingOf(creative, addresses),
+    // Nothing of ours in these: some players read one address only of an icon, and the first tracking of a document, which is
+    // that of its scripts, as that of the video.
     icons,
-    companions: creative.companions.map((companion) => withOurClick(companion, addresses)),
     verifications,
+    companions: creative.companions.map((companion) => withOurCompanionEvents(companion, addresses)),
   };
 }
 
@@ -104,8 +106,14 @@ function trackingOf({ trackers }: VideoCreative, addresses: VideoAddresses): Vid
   };
 }
 
-/** A companion that leads where the ad leads does so by way of us; another one tells us. */
-function withOurClick(companion: Companion, { click, clickThrough, target }: VideoAddresses): Companion {
-  if (companion.clickThrough === null || companion.clickThrough === target) return { ...companion, clickThrough };
-  return { ...companion, clickTracking: [click, ...companion.clickTracking] };
+/** A companion that leads where the ad leads does so by way of us; another one tells us of the click. */
+function withOurCompanionEvents(companion: Companion, addresses: VideoAddresses): Companion {
+  const { click, clickThrough, target } = addresses;
+  const isOurs = companion.clickThrough === null || companion.clickThrough === target;
+  return {
+    ...companion,
+    clickThrough: isOurs ? clickThrough : companion.clickThrough,
+    clickTracking: [...(isOurs ? [] : [click]), addresses.event('companionClick'), ...companion.clickTracking],
+    creativeView: [addresses.event('companionView'), ...companion.creativeView],
+  };
 }

@@ -1,4 +1,4 @@
-import { videoOptionsOfTarget } from '../answers/video-wish.ts';
+import { usualWish, videoOptionsOfTarget, wishFor } from '../answers/video-wish.ts';
 import { withSizes } from '../answers/with-sizes.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed, sendProblem } from '../listener/send.ts';
@@ -69,12 +69,13 @@ export function answerAds(
     return null;
   }
   const content = video?.asUrl === true ? createKeptContent(videoStore, deliveryUrl) : null;
-  const wish = video === undefined ? undefined : { versionFor: () => video.version, keep: content?.keep ?? null };
+  const usual = video === undefined ? usualWish : wishFor(video.version);
+  const wish = content === null ? usual : { versionFor: usual.versionFor, keep: content.keep };
   const answer = present(
     decideAds(snapshot, withContext(withStacks(request, snapshot), exchange, services.contextSources), wish),
   );
   const send = (body: string) => exchange.send({ status: 200, headers: noStoreJson, body, latin1: true });
-  if (content !== null && content.size > 0) return content.stored(answer).then(send);
+  if (content?.hasDocuments()) return content.stored(answer).then(send);
   send(answer);
   return null;
 }

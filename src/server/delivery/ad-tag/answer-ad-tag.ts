@@ -6,7 +6,7 @@ import type { DecideStack } from '../ad-path/decide-ads.ts';
 import { asciiJson, scriptHeaders } from '../answers/ascii-json.ts';
 import { withImpressionImage } from '../answers/impression-markup.ts';
 import type { JsonAd } from '../answers/present-json.ts';
-import { videoOptionsOfTarget } from '../answers/video-wish.ts';
+import { videoOptionsOfTarget, wishFor } from '../answers/video-wish.ts';
 import type { Answer, Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed } from '../listener/send.ts';
 import type { ContextSources } from '../requests/context-sources.ts';
@@ -46,11 +46,10 @@ export function answerAdTag(exchange: Exchange, path: string, services: AdTagSer
     return placesOf(slot, isStack ? stackCeiling : 1);
   });
   const { version } = videoOptionsOfTarget(exchange.target);
-  const wish = { versionFor: () => version, keep: null };
   const ads = services.decideStack(
     snapshot,
     withContext({ ...request, slots: places }, exchange, services.contextSources),
-    wish,
+    wishFor(version),
   );
   const position = snapshot.positionBySlotName.get(places[0]?.slotName ?? '');
   switch (position?.format.mediaType) {

@@ -8,10 +8,10 @@ import { createRecentMap } from '../recent-map.ts';
 import { normalTarget } from '../tracking/click-address.ts';
 import { type EncodedFacts, encodeFacts, hashTarget } from '../tracking/event-token.ts';
 import { asciiJson } from './ascii-json.ts';
-import { clickAddressesOf, eventAddresses, presentJsonAd } from './present-json.ts';
+import { presentJsonAd } from './present-json.ts';
 import { sameContent } from './same-content.ts';
 import { requireFitAd, UnfitAdError } from './validate-ad.ts';
-import { createVastTemplate, type VastTemplate } from './vast-template.ts';
+import { createVastTemplates, type VastTemplate } from './vast-template.ts';
 
 /** An ad as JSON text, with everything in place but where it shows and the token; ASCII only. */
 export type AdTemplate = {
@@ -61,6 +61,7 @@ export function createAdTemplates(options: {
   readonly onUnfit: (ad: SnapshotAd, reason: string) => void;
 }): AdTemplates {
   const byAd = createRecentMap<AdId, Kept>(keptTemplates);
+  const vastTemplateOf = createVastTemplates(options.deliveryUrl, mark);
   const byPosition = new WeakMap<SnapshotPosition, PositionTemplate>();
 
   function make(position: SnapshotPosition, ad: SnapshotAd): AdTemplate | null {
@@ -68,7 +69,7 @@ export function createAdTemplates(options: {
       const presented = presentJsonAd({ position, ad, deliveryUrl: options.deliveryUrl, mark });
       if (presented === null) throw new UnfitAdError('The creative has nothing to show');
       requireFitAd(presented);
-      const vast = vastTemplateOf(position, ad, options.deliveryUrl);
+      const vast = vastTemplateOf(position, ad);
       const { slotName: _name, slotID: _id, tag, ...others } = presented;
       const ofTheAd = vast === null ? { ...others, tag } : others;
       // Without the brace: the position's fields come first.
@@ -108,26 +109,6 @@ function isStillGood(kept: Kept, format: FormatRow, ad: SnapshotAd): boolean {
   kept.ad = ad;
   kept.format = format;
   return true;
-}
-
-function vastTemplateOf(position: SnapshotPosition, ad: SnapshotAd, deliveryUrl: string): VastTemplate | null {
-  const creative = unpackCreative(ad.creative);
-  if (creative.video === undefined) return null;
-  const where = { ad, deliveryUrl, mark };
-  const { clickBase, clickUrl } = clickAddressesOf(where, creative);
-  const serving = {
-    adId: String(ad.id),
-    creativeId: String(creative.id),
-    name: creative.name,
-    mediaType: position.format.mediaType === 'audio' ? ('audio' as const) : ('video' as const),
-    addresses: {
-      event: eventAddresses(where),
-      click: clickBase,
-      clickThrough: clickUrl,
-      target: creative.clickUrl,
-    },
-  };
-  return createVastTemplate(creative.video, serving, mark);
 }
 
 /** Most ads show in one position again and again. */

@@ -48,6 +48,8 @@ export type JsonAd = {
 
 const msPerSecond = 1_000;
 
+type Addressing = Pick<PresentedAd, 'deliveryUrl' | 'mark'> & { readonly ad: Pick<SnapshotAd, 'id'> };
+
 export type PresentedAd = {
   readonly position: SnapshotPosition;
   readonly ad: SnapshotAd;
@@ -108,11 +110,12 @@ export function presentJsonAd({ position, ad, deliveryUrl, mark }: PresentedAd):
 }
 
 /** Address of each event of an ad; null is the impression. Source: wire-protocol 6. */
-export function eventAddresses({ ad, deliveryUrl, mark }: Omit<PresentedAd, 'position'>) {
+export function eventAddresses({ ad, deliveryUrl, mark }: Addressing) {
   return (event: string | null) => `${deliveryUrl}/track/${ad.id}${event === null ? '' : `-${event}`}/${mark}/`;
 }
 
-export function clickAddressesOf({ ad, deliveryUrl, mark }: Omit<PresentedAd, 'position'>, creative: CreativeRow) {
+/** Where clicks go: with the target to be appended, and with the creative's own; the latter null without one. */
+export function clickAddressesOf({ ad, deliveryUrl, mark }: Addressing, creative: CreativeRow) {
   const clickBase = `${deliveryUrl}/raylene/${mark}/ad${ad.id}-${creative.id}/UR`;
   const target = creative.clickUrl === null ? null : normalTarget(creative.clickUrl);
   return { clickBase, clickUrl: target === null ? null : clickBase + targetInPath(target) };

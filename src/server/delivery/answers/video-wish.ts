@@ -16,7 +16,14 @@ export type VideoOptions = {
   readonly version: VastVersion;
 };
 
-/** Documents stand in the ads. */
+const wishes = new Map(vastVersions.map((version) => [version, { versionFor: () => version, keep: null }] as const));
+
+/** Documents of this version stand in the ads. */
+export function wishFor(version: VastVersion): VideoWish {
+  return wishes.get(version) ?? usualWish;
+}
+
+/** Documents stand in the ads, of a version that everybody reads. */
 export const usualWish: VideoWish = { versionFor: () => usualVersion, keep: null };
 
 const usualOptions: VideoOptions = { asUrl: false, version: usualVersion };

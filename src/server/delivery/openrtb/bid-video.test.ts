@@ -73,6 +73,8 @@ describe('OpenRTB 2.6, 3.2.7 and 3.2.8: video and audio', () => {
     [{ maxduration: 14 }, false],
     [{ rqddurs: [6, 15] }, true],
     [{ rqddurs: [6] }, false],
+    [{ linearity: 1 }, true],
+    [{ linearity: 2 }, false],
     [{ mimes: 7, minduration: 'x', rqddurs: {}, protocols: 'x' }, true],
   ])('a player that asks for %j gets the ad: %s', async (fields, bids) => {
     await delivery.publish(videoRows(videoCreative(), { booking }));

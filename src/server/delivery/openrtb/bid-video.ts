@@ -25,10 +25,9 @@ export function vastVersionOf({ protocols, protocol }: JsonObject, kind: VastTem
  * Whether a player of this impression can play the ad: one of its files is of a type that is taken, and it is neither too
  * short nor too long. What another ad server has is not known. Source: OpenRTB 2.6, 3.2.7 and 3.2.8.
  */
-export function fitsPlayer(
-  { mimes, minduration, maxduration, rqddurs }: JsonObject,
-  { media }: VideoCreative,
-): boolean {
+export function fitsPlayer(asked: JsonObject, { media }: VideoCreative): boolean {
+  const { mimes, minduration, maxduration, rqddurs, linearity } = asked;
+  if (linearity === overlay) return false;
   if (media === null) return true;
   const taken = Array.isArray(mimes) ? mimes.map((mime) => String(mime).toLowerCase()) : [];
   if (taken.length > 0 && !media.files.some(({ mime }) => taken.includes(mime.toLowerCase()))) return false;
@@ -38,4 +37,6 @@ export function fitsPlayer(
   return !Array.isArray(rqddurs) || rqddurs.length === 0 || rqddurs.includes(Math.round(seconds));
 }
 
+/** An ad over the content. Source: AdCOM 1.0, list of linearity modes. */
+const overlay = 2;
 const msPerSecond = 1_000;

@@ -19,21 +19,20 @@ export type KeptContent = {
    * @param answer JSON array of ads
    */
   stored(answer: string): Promise<string>;
-  /** How many documents were kept. */
-  readonly size: number;
+  hasDocuments(): boolean;
 };
 
 export function createKeptContent(store: VideoStore, deliveryUrl: string): KeptContent {
-  const documents = new Map<string, string>();
+  const documents: (readonly [uuid: string, vast: string])[] = [];
   const addressOf = (uuid: string) => `${deliveryUrl}/content/${uuid}`;
   return {
     keep(vast) {
       const uuid = randomUUID();
-      documents.set(uuid, vast);
+      documents.push([uuid, vast]);
       return addressOf(uuid);
     },
     async stored(answer) {
-      const entries = [...documents].map(([uuid, text]) => {
+      const entries = documents.map(([uuid, text]) => {
         const value = { type: 'xml', text } as const;
         return { key: contentKey(uuid), value, lifeMs: contentLifeMs };
       });
@@ -42,12 +41,10 @@ export function createKeptContent(store: VideoStore, deliveryUrl: string): KeptC
         return answer;
       } catch (error) {
         if (!(error instanceof StoreAwayError)) throw error;
-        return withDocuments(answer, new Map([...documents].map(([uuid, vast]) => [addressOf(uuid), vast])));
+        return withDocuments(answer, new Map(documents.map(([uuid, vast]) => [addressOf(uuid), vast])));
       }
     },
-    get size() {
-      return documents.size;
-    },
+    hasDocuments: () => documents.length > 0,
   };
 }
 

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { foreignVideo, videoCreative } from '../../../test/support/video-rows.ts';
+import { buildVideoAd, type VideoServing } from './build-video-ad.ts';
+import type { Companion } from './video-ad.ts';
+
+const target = 'https://shop.example/';
+const serving: VideoServing = {
+  adId: '1000',
+  creativeId: '7',
+  name: 'Winter film',
+  mediaType: 'video',
+  servingId: 'd1',
+  addresses: {
+    event: (name) => `https://ads.example/${name ?? 'impression'}`,
+    click: 'https://ads.example/UR',
+    clickThrough: `https://ads.example/UR${target}`,
+    target,
+  },
+};
+const nowhere: VideoServing = { ...serving, addresses: { ...serving.addresses, clickThrough: null, target: null } };
+
+function companion(clickThrough: string | null): Companion {
+  const resource = { kind: 'html', html: '<b>x</b>' } as const;
+  const rest = { slotId: null, rendering: null, altText: null, clickTracking: [], creativeView: [] };
+  return { id: null, width: 300, height: 250, resource, ...rest, clickThrough };
+}
+
+test('a click of the film goes through us; where it leads nowhere, the player tells us', () => {
+  expect(buildVideoAd(videoCreative(), serving)).toMatchObject({
+    clickThrough: `https://ads.example/UR${target}`,
+    clickTracking: [],
+  });
+  expect(buildVideoAd(videoCreative(), nowhere)).toMatchObject({
+    clickThrough: null,
+    clickTracking: ['https://ads.example/UR'],
+  });
+  const wrapper = buildVideoAd(foreignVideo(), serving);
+  expect(wrapper).toMatchObject({ kind: 'wrapper', clickTracking: ['https://ads.example/UR'] });
+  expect(wrapper).not.toHaveProperty('clickThrough');
+});
+
+test.each([
+  ['like the film', null, `https://ads.example/UR${target}`, []],
+  ['to the same place', target, `https://ads.example/UR${target}`, []],
+  ['elsewhere', 'https://shop.example/b', 'https://shop.example/b', ['https://ads.example/UR']],
+])('a click of a companion that leads %s is counted once', (_, clickThrough, through, tracking) => {
+  const [built] = buildVideoAd(videoCreative({ companions: [companion(clickThrough)] }), serving).companions;
+  expect(built).toMatchObject({
+    clickThrough: through,
+    clickTracking: [...tracking, 'https://ads.example/companionClick'],
+    creativeView: ['https://ads.example/companionView'],
+  });
+});
+
+test('ours are called before those of third parties, and the title is the name unless it has its own', () => {
+  const trackers = { impression: ['https://third.example/i'], notViewable: ['https://third.example/n'] };
+  const ad = buildVideoAd(videoCreative({ trackers }), serving);
+  expect(ad.impressions).toEqual(['https://ads.example/impression', 'https://third.example/i']);
+  expect(ad.viewability.notViewable).toEqual(['https://ads.example/notViewable', 'https://third.example/n']);
+  expect(ad.errors).toEqual(['https://ads.example/error?code=[ERRORCODE]']);
+  expect(ad).toMatchObject({ title: 'Winter film' });
+  expect(buildVideoAd(videoCreative({}, { title: 'Snow' }), serving)).toMatchObject({ title: 'Snow' });
+});
+
+test('a creative without media and address is a fault of ours', () => {
+  expect(() => buildVideoAd(videoCreative({ media: null }), serving)).toThrow('has media or an address');
+});
