@@ -1,8 +1,23 @@
 import { expect, test } from 'vitest';
-import { foreignVideo, videoCreative } from '../../../test/support/video-rows.ts';
 import { buildVideoAd, type VideoServing } from './build-video-ad.ts';
 import type { Companion } from './video-ad.ts';
+import type { VideoCreative, VideoMedia } from './video-creative.ts';
 
+const file = { id: null, url: 'https://media.example/a.mp4', delivery: 'progressive', mime: 'video/mp4' } as const;
+const unsaid = { codec: null, bitrate: null, bytes: null, scalable: null, keepAspectRatio: null };
+const media: VideoMedia = {
+  durationMs: 15_000,
+  skipAfterMs: null,
+  title: null,
+  description: null,
+  advertiser: null,
+  categories: [],
+  universalAdId: null,
+  files: [{ ...file, ...unsaid, width: 640, height: 360 }],
+};
+const film: VideoCreative = { media, vast: null, companions: [], icons: [], verifications: [], trackers: {} };
+const flags = { followAdditionalWrappers: true, allowMultipleAds: false, fallbackOnNoAd: false };
+const foreign: VideoCreative = { ...film, media: null, vast: { url: 'https://other.example/vast', ...flags } };
 const target = 'https://shop.example/';
 const serving: VideoServing = {
   adId: '1000',
@@ -26,15 +41,15 @@ function companion(clickThrough: string | null): Companion {
 }
 
 test('a click of the film goes through us; where it leads nowhere, the player tells us', () => {
-  expect(buildVideoAd(videoCreative(), serving)).toMatchObject({
+  expect(buildVideoAd(film, serving)).toMatchObject({
     clickThrough: `https://ads.example/UR${target}`,
     clickTracking: [],
   });
-  expect(buildVideoAd(videoCreative(), nowhere)).toMatchObject({
+  expect(buildVideoAd(film, nowhere)).toMatchObject({
     clickThrough: null,
     clickTracking: ['https://ads.example/UR'],
   });
-  const wrapper = buildVideoAd(foreignVideo(), serving);
+  const wrapper = buildVideoAd(foreign, serving);
   expect(wrapper).toMatchObject({ kind: 'wrapper', clickTracking: ['https://ads.example/UR'] });
   expect(wrapper).not.toHaveProperty('clickThrough');
 });
@@ -44,7 +59,7 @@ test.each([
   ['to the same place', target, `https://ads.example/UR${target}`, []],
   ['elsewhere', 'https://shop.example/b', 'https://shop.example/b', ['https://ads.example/UR']],
 ])('a click of a companion that leads %s is counted once', (_, clickThrough, through, tracking) => {
-  const [built] = buildVideoAd(videoCreative({ companions: [companion(clickThrough)] }), serving).companions;
+  const [built] = buildVideoAd({ ...film, companions: [companion(clickThrough)] }, serving).companions;
   expect(built).toMatchObject({
     clickThrough: through,
     clickTracking: [...tracking, 'https://ads.example/companionClick'],
@@ -54,14 +69,14 @@ test.each([
 
 test('ours are called before those of third parties, and the title is the name unless it has its own', () => {
   const trackers = { impression: ['https://third.example/i'], notViewable: ['https://third.example/n'] };
-  const ad = buildVideoAd(videoCreative({ trackers }), serving);
+  const ad = buildVideoAd({ ...film, trackers }, serving);
   expect(ad.impressions).toEqual(['https://ads.example/impression', 'https://third.example/i']);
   expect(ad.viewability.notViewable).toEqual(['https://ads.example/notViewable', 'https://third.example/n']);
   expect(ad.errors).toEqual(['https://ads.example/error?code=[ERRORCODE]']);
   expect(ad).toMatchObject({ title: 'Winter film' });
-  expect(buildVideoAd(videoCreative({}, { title: 'Snow' }), serving)).toMatchObject({ title: 'Snow' });
+  expect(buildVideoAd({ ...film, media: { ...media, title: 'Snow' } }, serving)).toMatchObject({ title: 'Snow' });
 });
 
 test('a creative without media and address is a fault of ours', () => {
-  expect(() => buildVideoAd(videoCreative({ media: null }), serving)).toThrow('has media or an address');
+  expect(() => buildVideoAd({ ...film, media: null }, serving)).toThrow('has media or an address');
 });
