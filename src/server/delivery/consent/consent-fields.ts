@@ -10,65 +10,69 @@ export type ConsentSource = {
   readonly exchange: Pick<Exchange, 'header' | 'target'>;
 };
 
-/** All that a request says of consent, as texts. */
-export type ConsentFields = {
-  readonly tl: readonly string[];
-  /** TCF strings. */
-  readonly xt: readonly string[];
-  readonly gdpr: readonly string[];
-  readonly gpp: readonly string[];
-  readonly gppSections: readonly number[];
-  readonly usPrivacy: readonly string[];
-  readonly coppa: readonly string[];
-};
+/** What a request says of consent besides TCF strings, each under one name wherever it stands. */
+export type ConsentField = 'tl' | 'gdpr' | 'gpp' | 'gpp_sid' | 'us_privacy' | 'coppa';
 
 /** Values of one name that are read: who sends more has merged some requests. */
 const maxValues = 20;
 const queryNames = /[?&](?:tl|xt|gdpr|gpp|us_privacy|coppa|consent)/i;
+const nothing: readonly string[] = [];
 
 /**
- * Collects what is said of consent in parameters, in the body, and in the query under the names that the industry's macros
- * have (`gdpr_consent`, `gpp_sid`, `us_privacy`), Prebid.js' user sync with `consentString`.
+ * Finds what is said of consent in parameters, in the body, and in the query under the names that the industry's macros
+ * have. Most requests say it in one place, so nothing is collected before it is asked for.
  * Source: wire-protocol 2.4 and 5.1; OpenRTB 2.6, 3.2.3 and 3.2.20.
  */
-export function consentFields({ parameters, user, regs, exchange: { target } }: ConsentSource): ConsentFields {
-  const query = queryNames.test(target) ? new URLSearchParams(target.slice(target.indexOf('?') + 1)) : null;
-  const objects = [regs, fieldOf(regs, 'ext')];
-  const said = (...names: readonly string[]): readonly string[] => {
-    const found: string[] = [];
-    for (const name of names) {
-      found.push(...(parameters.get(name) ?? []), ...(query?.getAll(name) ?? []));
-      for (const object of objects) found.push(...textsOf(fieldOf(object, name)));
-    }
-    return [...new Set(found.filter(Boolean))].slice(0, maxValues);
-  };
-  const ofUser = [fieldOf(user, 'consent'), fieldOf(fieldOf(user, 'ext'), 'consent')].flatMap(textsOf);
-  return {
-    tl: said('tl'),
-    xt: [...new Set([...said('xt', 'gdpr_consent', 'consentString'), ...ofUser])],
-    gdpr: said('gdpr'),
-    gpp: said('gpp'),
-    gppSections: said('gpp_sid').flatMap((list) => list.split(/[,_]/).flatMap(sectionId)),
-    usPrivacy: said('us_privacy'),
-    coppa: said('coppa'),
-  };
+export class ConsentFields {
+  readonly #parameters: RequestParameters;
+  readonly #objects: readonly object[];
+  readonly #user: unknown;
+  readonly #query: URLSearchParams | null;
+
+  constructor({ parameters, user, regs, exchange: { target } }: ConsentSource) {
+    const query = target.indexOf('?');
+    this.#parameters = parameters;
+    this.#objects = isObject(regs) ? [regs, fieldOf(regs, 'ext')].filter(isObject) : [];
+    this.#user = user;
+    this.#query = query !== -1 && queryNames.test(target) ? new URLSearchParams(target.slice(query)) : null;
+  }
+
+  /** Texts that are not empty. */
+  of(name: ConsentField): readonly string[] {
+    const sent = this.#parameters.get(name) ?? nothing;
+    if (this.#query === null && this.#objects.length === 0) return sent;
+    return [
+      ...sent,
+      ...(this.#query?.getAll(name) ?? nothing),
+      ...this.#objects.flatMap((object) => textsOf(fieldOf(object, name))),
+    ]
+      .filter(Boolean)
+      .slice(0, maxValues);
+  }
+
+  /** TCF strings: as parameter, in the user of OpenRTB, as `gdpr_consent`, and as Prebid.js' user sync has it. */
+  tcfStrings(): readonly string[] {
+    const sent = this.#parameters.get('xt') ?? nothing;
+    if (this.#query === null && !isObject(this.#user)) return sent;
+    const inQuery = ['xt', 'gdpr_consent', 'consentString'].flatMap((name) => this.#query?.getAll(name) ?? nothing);
+    const ofUser = [this.#user, fieldOf(this.#user, 'ext')].flatMap((user) => textsOf(fieldOf(user, 'consent')));
+    return [...sent, ...inQuery, ...ofUser].filter(Boolean).slice(0, maxValues);
+  }
 }
 
-function sectionId(text: string): readonly number[] {
-  return /^-?\d{1,3}$/.test(text) ? [Number(text)] : [];
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
+  return isObject(value) && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** Texts that are not empty, numbers, and lists of them. */
+/** Texts, numbers, and lists of them. */
 function textsOf(value: unknown): readonly string[] {
+  if (value === undefined) return nothing;
   return [value]
     .flat()
-    .filter((part) => (typeof part === 'string' && part !== '') || typeof part === 'number')
-    .map(String)
-    .slice(0, maxValues);
+    .filter((part) => typeof part === 'string' || typeof part === 'number')
+    .map(String);
 }
