@@ -86,7 +86,9 @@ export const settings = z.object({
     .describe('Addresses and subnets of your proxies, whose headers on the client are believed; separated by commas'),
   PLACARD_CLIENT_ADDRESS_HEADER: headerName()
     .default('X-Forwarded-For')
-    .describe('Header in which they say whose request it is: a list of addresses, the nearest last, or one'),
+    .describe(
+      'Header in which they say whose request it is: a list of addresses, the nearest last (also as `Forwarded` has it), or one',
+    ),
   PLACARD_COUNTRY_HEADER: headerName()
     .optional()
     .describe('Header in which they say the country, such as `CF-IPCountry` or `CloudFront-Viewer-Country`'),

@@ -1,3 +1,4 @@
+import { unknownConsent } from '../../../core/consent/combine-consent.ts';
 import { hasUse } from '../../../core/consent/consent-table.ts';
 import type { UserSyncPartner } from '../../config.ts';
 import { readConsent } from '../consent/read-consent.ts';
@@ -84,12 +85,12 @@ function discovery(exchange: Exchange, { partner, query }: PartnerCall, services
 
 /**
  * Events become segments of the browser for as long as they last. The plugin that sends them says nothing of consent and
- * asks for it before, so only a refusal keeps them out; they are used with consent only.
+ * asks for it before, so what is said keeps them out unless it allows them; they are used with consent only.
  */
 function keepEvents(exchange: Exchange, query: URLSearchParams, services: UserSyncServices): void {
   const minutes = Number(query.get('ttl') ?? defaultEventMinutes);
   const names = (query.get('id') ?? '').split(',').filter((name) => syncName.test(name));
-  const isUsable = Number.isInteger(minutes) && minutes > 0 && consentOf(exchange, services).state !== 'denied';
+  const isUsable = Number.isInteger(minutes) && minutes > 0 && mayNote(exchange, services);
   const { users, events } = readSyncCookies(exchange.header('cookie'));
   const room = maxSyncCookies - users.size - events.length;
   const named = [...new Set(names)].slice(0, maxEvents);
@@ -111,6 +112,11 @@ function consentOf(exchange: Exchange, { contextSources }: UserSyncServices) {
 
 function mayKeep(exchange: Exchange, services: UserSyncServices): boolean {
   return hasUse(consentOf(exchange, services).uses, 'userSync');
+}
+
+function mayNote(exchange: Exchange, services: UserSyncServices): boolean {
+  const consent = consentOf(exchange, services);
+  return consent === unknownConsent || hasUse(consent.uses, 'userSync');
 }
 
 /** Where a partner is asked, with what they need to know: where to send the browser, and its consent. */

@@ -108,13 +108,21 @@ describe('wire-protocol 5.6: the user-sync plugin', () => {
     ]);
   });
 
-  test.each(['tl=none&id=a', 'id=', 'id=a%20b', 'id=a;b', 'id=a&ttl=0', 'id=a&ttl=-1', 'id=a&ttl=x', ''])(
-    '%s is answered and notes nothing',
-    async (query) => {
-      const answer = await call(`${path}?${query}`);
-      expect([answer.status, answer.cookies]).toEqual([204, []]);
-    },
-  );
+  test.each([
+    'tl=none&id=a',
+    'gdpr_consent=mangled&id=a',
+    `gdpr_consent=${writeTcfString([1, 4])}&id=a`,
+    'id=',
+    'id=a%20b',
+    'id=a;b',
+    'id=a&ttl=0',
+    'id=a&ttl=-1',
+    'id=a&ttl=x',
+    '',
+  ])('%s is answered and notes nothing', async (query) => {
+    const answer = await call(`${path}?${query}`);
+    expect([answer.status, answer.cookies]).toEqual([204, []]);
+  });
 
   test('fills no browser: there is room for so many', async () => {
     const names = Array.from({ length: 30 }, (_, n) => `e${n}`);

@@ -20,6 +20,13 @@ describe('the address of a client', () => {
     ['without its port', '10.1.2.3', '198.51.100.7:4711', '198.51.100.7'],
     ['without brackets and port', '10.1.2.3', '[2001:db8::7]:443', '2001:db8::7'],
     ['without blanks', '10.1.2.3', ' 198.51.100.7 ', '198.51.100.7'],
+    [
+      'what stands behind for=, as Forwarded has it',
+      '10.1.2.3',
+      'for=1.1.1.1, For="[2001:db8::7]:443";proto=https',
+      '2001:db8::7',
+    ],
+    ['not what is hidden in Forwarded', '10.1.2.3', 'for=_hidden;by=203.0.113.43', undefined],
     ['the proxy that has nobody behind it', '10.1.2.3', undefined, '10.1.2.3'],
     ['the farthest of the proxies', '10.1.2.3', '2001:db8:1::5,10.0.0.1', '2001:db8:1::5'],
     ['not known behind what a proxy cannot have written', '10.1.2.3', 'unknown', undefined],

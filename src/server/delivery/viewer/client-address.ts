@@ -20,7 +20,7 @@ const maxHops = 20;
  * end backwards as far as the proxies are trusted. So what a client writes into the header itself never counts.
  * Source: issue 4, item 8.
  * @param proxies addresses and subnets, such as `10.0.0.0/8` or `::1`
- * @param headerName in lower case: a list of addresses, the nearest last (`x-forwarded-for`), or one address
+ * @param headerName in lower case: a list of addresses, the nearest last (`x-forwarded-for`, `forwarded`), or one address
  */
 export function createClientAddress(proxies: readonly string[], headerName: string): ClientAddress {
   const trusted = blockListOf(proxies);
@@ -58,10 +58,13 @@ export function blockListOf(subnets: readonly string[]): BlockList {
   return list;
 }
 
-/** An address without brackets, port and the form that IPv4 has inside IPv6; undefined: it is none. */
+/**
+ * An address without brackets, port, the form that IPv4 has inside IPv6, and what the header `Forwarded` says besides;
+ * undefined: it is none. Source: RFC 7239, 4 and 6.
+ */
 function plainAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const trimmed = text.trim();
+  const trimmed = (text.includes('=') ? (/(?:^|;)\s*for="?([^";]*)/i.exec(text)?.[1] ?? '') : text).trim();
   const bare = /^\[(.+)\](?::\d{1,5})?$/.exec(trimmed)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(trimmed)?.[1] ?? trimmed;
   const address = /^::ffff:([\d.]+)$/i.exec(bare)?.[1] ?? bare;
   return isIP(address) === 0 ? undefined : address;
