@@ -107,6 +107,12 @@ export const settings = z.object({
     .describe(
       'Number of this ad server on the vendor list of the IAB: consent strings must then allow it as well; default: it is the publisher’s own',
     ),
+  PLACARD_MACRO_VALUES: z
+    .string()
+    .transform(readMacroValues)
+    .refine((values) => values !== null, { error: 'must be keys and values such as `CDN=cdn.example&SITE=news`' })
+    .optional()
+    .describe('What `[adheseEnv:KEY]` stands for in creatives: keys and values as in a query; default: none'),
   PLACARD_USER_SYNC: z
     .string()
     .transform(readPartners)
@@ -152,6 +158,8 @@ export type Config = {
   readonly videoCacheBytes: number;
   readonly context: ContextSettings;
   readonly userSyncPartners: readonly UserSyncPartner[];
+  /** Values of the operator's own macros by key. */
+  readonly macroValues: ReadonlyMap<string, string>;
 };
 
 /** Somebody who says who a browser is. */
@@ -221,6 +229,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       geoDatabase: value.PLACARD_GEO_DATABASE === undefined ? null : resolve(value.PLACARD_GEO_DATABASE),
     },
     userSyncPartners: value.PLACARD_USER_SYNC ?? [],
+    macroValues: value.PLACARD_MACRO_VALUES ?? new Map(),
   };
 }
 
@@ -229,6 +238,12 @@ function describeIssue(issue: z.core.$ZodIssue, given: Readonly<Record<string, s
   const name = issue.path.join('.');
   const shown = confidential.test(name) ? '' : `; it is set to \`${given[name]}\``;
   return `${name}: ${issue.message}${shown}`;
+}
+
+/** Null: a key is none. */
+function readMacroValues(text: string): ReadonlyMap<string, string> | null {
+  const entries = [...new URLSearchParams(text)];
+  return entries.every(([key]) => /^[\w.-]{1,64}$/.test(key)) ? new Map(entries) : null;
 }
 
 const partnerPattern = /^([a-z0-9][a-z0-9-]{0,39})=(https?:\/\/[^\s'"<>]+)$/;

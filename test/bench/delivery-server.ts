@@ -15,6 +15,7 @@ const delivery = await startDelivery({
     fastPath: fastPath === 'on',
     host: '127.0.0.1',
     previewByNumber: true,
+    macroValues: new Map(),
     userSyncPartners: [],
     redisUrl: null,
     secret: null,

@@ -126,6 +126,7 @@ export async function startTestDelivery(
       fastPath,
       host: '127.0.0.1',
       previewByNumber,
+      macroValues: new Map([['CDN', 'cdn.example']]),
       userSyncPartners: options.userSyncPartners ?? [],
       redisUrl,
       secret,

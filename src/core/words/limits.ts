@@ -43,6 +43,10 @@ export const maxCustomEvents = 50;
 export const maxPreviewLinkSeconds = 30 * 24 * 60 * 60;
 /** Life of a preview link when its maker says nothing. */
 export const defaultPreviewLinkSeconds = 7 * 24 * 60 * 60;
+/** Macros of one creative that are filled in: each is work for each showing. */
+export const maxMacros = 200;
+/** Characters that one macro is filled in with: a page address and a few parameters; 200 of them stay below a megabyte. */
+export const maxMacroValueLength = 2_000;
 /** Life of a key that shows why ads were chosen: a working day, and no more, since it cannot be taken back. */
 export const maxDebugKeySeconds = 12 * 60 * 60;
 /** Life of such a key when its maker says nothing. */

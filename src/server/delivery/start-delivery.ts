@@ -57,6 +57,7 @@ export type DeliveryOptions = {
     | 'deliveryUrl'
     | 'fastPath'
     | 'host'
+    | 'macroValues'
     | 'previewByNumber'
     | 'redisUrl'
     | 'secret'
@@ -107,7 +108,8 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const listedBefore = createListedBefore({ folder: join(config.dataFolder, 'headsup'), processId, log });
   const contextSources = await openContextSources(config.context, log);
   const videoStore = openVideoStore({ config, processId, log, now });
-  const deciding = { templates, tokens, pacing, metrics, log, now, deliveryUrl: config.deliveryUrl };
+  const macroSettings = { values: config.macroValues, host: new URL(config.deliveryUrl).host };
+  const deciding = { templates, tokens, pacing, metrics, log, now, deliveryUrl: config.deliveryUrl, macroSettings };
   const services: DeliveryServices = {
     holder,
     deliveryUrl: config.deliveryUrl,
@@ -124,7 +126,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       now,
     }),
     userSyncPartners: config.userSyncPartners,
-    writePreview: createWritePreview({ deliveryUrl: config.deliveryUrl, tokens, now }),
+    writePreview: createWritePreview({ deliveryUrl: config.deliveryUrl, tokens, macroSettings, now }),
     debugSigner: createTextSigner(deriveKey(secret, 'debug-key')),
     now,
     tokens,

@@ -21,6 +21,7 @@ function create() {
     log: createLog({ level: 'silent', name: 'test' }),
     now: () => 1_795_000_000_000,
     deliveryUrl: 'http://ads.example',
+    macroSettings: { values: new Map(), host: 'ads.example' },
   });
   return { decideAds, metrics };
 }

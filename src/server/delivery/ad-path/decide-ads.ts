@@ -6,12 +6,12 @@ import type { AdTemplates } from '../answers/ad-templates.ts';
 import { asciiJson } from '../answers/ascii-json.ts';
 import type { JsonAd } from '../answers/present-json.ts';
 import { usualWish, type VideoWish } from '../answers/video-wish.ts';
-import { writeAd } from '../answers/write-ad.ts';
+import { type AskedAds, type MacroSettings, writeAd } from '../answers/write-ad.ts';
 import type { TraceableRequest } from '../debug/note-decision.ts';
 import type { DeliveryMetrics } from '../delivery-metrics.ts';
 import type { DeliveryPacing } from '../pacing/delivery-pacing.ts';
 import { presentStackAd } from '../stack/present-stack.ts';
-import { createDecisionId, type EventTokens, type SigningDecision } from '../tracking/event-token.ts';
+import { createDecisionId, type EventTokens } from '../tracking/event-token.ts';
 
 export type DecideAdsOptions = {
   readonly templates: AdTemplates;
@@ -21,6 +21,7 @@ export type DecideAdsOptions = {
   readonly log: Logger;
   readonly now: () => number;
   readonly deliveryUrl: string;
+  readonly macroSettings: MacroSettings;
 };
 
 /** Decides a request and answers the JSON array of its ads, ASCII only; `[]` when there is none. */
@@ -98,8 +99,8 @@ function decideOnePosition(
   return ads;
 }
 
-/** What was decided, with what its tokens say. */
-type Decided = { readonly winners: readonly (Winner | null)[]; readonly decision: SigningDecision };
+/** What was decided of what was asked. */
+type Decided = { readonly winners: readonly (Winner | null)[]; readonly asked: AskedAds };
 
 function decideNow({ pacing, now }: DecideAdsOptions, snapshot: Snapshot, request: TraceableRequest): Decided {
   const id = createDecisionId();
@@ -112,13 +113,13 @@ function decideNow({ pacing, now }: DecideAdsOptions, snapshot: Snapshot, reques
   });
   pacing.noteDecision(snapshot, request, decided);
   request.noteDecision?.(decided, id);
-  return { winners: decided.winners, decision: { id, decidedAtMs } };
+  return { winners: decided.winners, asked: { request, decision: { id, decidedAtMs } } };
 }
 
 /** The ad of a slot as JSON text; null: none. */
-function adText(options: DecideAdsOptions, { winners, decision }: Decided, slotIndex: number, video: VideoWish) {
+function adText(options: DecideAdsOptions, { winners, asked }: Decided, slotIndex: number, video: VideoWish) {
   const winner = winners[slotIndex];
-  return winner === null || winner === undefined ? null : writeAd(options, winner, decision, slotIndex, video);
+  return winner === null || winner === undefined ? null : writeAd(options, winner, asked, slotIndex, video);
 }
 
 /** The ads of a slot and of the further ones behind it. */

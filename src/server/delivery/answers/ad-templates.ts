@@ -4,6 +4,8 @@ import type { SnapshotAd, SnapshotPosition } from '../../../core/snapshot/snapsh
 import type { FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { type EventWindow, eventWindowOf } from '../../../core/words/event-windows.ts';
 import type { AdId } from '../../../core/words/ids.ts';
+import { hasMacros } from '../macros/macro.ts';
+import { createMacroBook, type MacroBook } from '../macros/macro-book.ts';
 import { createRecentMap } from '../recent-map.ts';
 import { normalTarget } from '../tracking/click-address.ts';
 import { type EncodedFacts, encodeFacts, hashTarget } from '../tracking/event-token.ts';
@@ -21,6 +23,8 @@ export type AdTemplate = {
   factsIn(position: SnapshotPosition): EncodedFacts;
   /** Its documents for players, which belong into its `tag`; null: it is no video ad. */
   readonly vast: VastTemplate | null;
+  /** What is to be filled in for each request; null: nothing. */
+  readonly macros: MacroBook | null;
 };
 
 /** What answers say about a position. */
@@ -39,6 +43,9 @@ export type AdTemplates = {
 
 /** Stands for position and token while a template is made; random, so that no creative can contain it. */
 const mark = `mark-${randomBytes(12).toString('hex')}`;
+
+/** The book of all creatives without macros: it stays empty. */
+const noMacros = createMacroBook();
 
 /** Templates that are kept: some 1.2 kB each, so at most 150 MB, which is most of a hundred thousand bookings. */
 const keptTemplates = 128_000;
@@ -66,15 +73,17 @@ export function createAdTemplates(options: {
 
   function make(position: SnapshotPosition, ad: SnapshotAd): AdTemplate | null {
     try {
-      const presented = presentJsonAd({ position, ad, deliveryUrl: options.deliveryUrl, mark });
+      const hasAny = hasMacros(ad.creative.text);
+      const macros = hasAny ? createMacroBook() : noMacros;
+      const presented = presentJsonAd({ position, ad, deliveryUrl: options.deliveryUrl, mark, macros });
       if (presented === null) throw new UnfitAdError('The creative has nothing to show');
       requireFitAd(presented);
-      const vast = vastTemplateOf(position, ad);
+      const vast = vastTemplateOf(position, ad, macros);
       const { slotName: _name, slotID: _id, tag, ...others } = presented;
       const ofTheAd = vast === null ? { ...others, tag } : others;
       // Without the brace: the position's fields come first.
       const pieces = asciiJson(ofTheAd).slice(1).split(mark);
-      return { pieces, factsIn: factsOf(ad), vast };
+      return { pieces, factsIn: factsOf(ad), vast, macros: hasAny ? macros : null };
     } catch (error) {
       options.onUnfit(ad, error instanceof Error ? error.message : String(error));
       return null;

@@ -1,4 +1,6 @@
 import type { CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
+import type { MacroBook } from '../macros/macro-book.ts';
+import { escapeHtml } from './escape-html.ts';
 
 export type MarkupFacts = {
   readonly creative: CreativeRow;
@@ -9,11 +11,13 @@ export type MarkupFacts = {
   /** Click address that ends in `/UR`, and the same with the creative's own target; the latter null without one. */
   readonly clickBase: string;
   readonly clickUrl: string | null;
+  /** Takes down the macros of the creative. */
+  readonly macros: MacroBook;
 };
 
 /**
  * The ready-to-render markup of a creative; null when it has none. In html of a creative, `[clickUrl]` stands for the
- * click address with its target and `[clickBase]` for the one to which a target is appended.
+ * click address with its target and `[clickBase]` for the one to which a target is appended; other macros are marked.
  * Source: wire-protocol 3 (`tag`).
  */
 export function markupOf(facts: MarkupFacts): string | null {
@@ -29,14 +33,10 @@ function imageMarkup({ creative, width, height, deliveryUrl, clickUrl }: MarkupF
   return `<a href="${escapeHtml(clickUrl)}" target="_blank" rel="noopener">${image}</a>`;
 }
 
-function htmlMarkup({ creative, clickUrl, clickBase }: MarkupFacts): string | null {
-  if (creative.html === null || creative.html === '') return null;
-  return asMarkup(
-    creative.html
-      // By functions: in a text to put in, `$&` and `$$` of an address would mean something else.
-      .replaceAll('[clickUrl]', () => escapeHtml(clickUrl ?? clickBase))
-      .replaceAll('[clickBase]', () => escapeHtml(clickBase)),
-  );
+function htmlMarkup({ creative, clickUrl, clickBase, macros }: MarkupFacts): string | null {
+  const { html } = creative;
+  if (html === null || html === '') return null;
+  return asMarkup(macros.markMarkup(html, { clickUrl: clickUrl ?? clickBase, clickBase }));
 }
 
 /**
@@ -51,16 +51,4 @@ function asMarkup(text: string): string {
     // No JSON, as markup should be.
     return text;
   }
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] as string);
 }

@@ -1,4 +1,5 @@
 import type { CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
+import { withoutMacros } from '../macros/macro.ts';
 import { normalTarget, targetInPath } from '../tracking/click-address.ts';
 import type { JsonAd } from './present-json.ts';
 
@@ -14,7 +15,7 @@ export type NativeParts = {
 };
 
 export function nativePartsOf(ad: JsonAd, creative: CreativeRow, deliveryUrl: string): NativeParts {
-  const target = creative.clickUrl === null ? null : normalTarget(creative.clickUrl);
+  const target = creative.clickUrl === null ? null : normalTarget(withoutMacros(creative.clickUrl));
   return {
     title: creative.altText ?? creative.name,
     description: creative.altText,

@@ -2,6 +2,7 @@ import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { SnapshotAd, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import type { CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { decimalFromMicros } from '../../../core/words/money.ts';
+import type { MacroBook } from '../macros/macro-book.ts';
 import { normalTarget, targetInPath } from '../tracking/click-address.ts';
 import { markupOf } from './markup.ts';
 
@@ -48,7 +49,7 @@ export type JsonAd = {
 
 const msPerSecond = 1_000;
 
-type Addressing = Pick<PresentedAd, 'deliveryUrl' | 'mark'> & { readonly ad: Pick<SnapshotAd, 'id'> };
+type Addressing = Pick<PresentedAd, 'deliveryUrl' | 'macros' | 'mark'> & { readonly ad: Pick<SnapshotAd, 'id'> };
 
 export type PresentedAd = {
   readonly position: SnapshotPosition;
@@ -56,20 +57,22 @@ export type PresentedAd = {
   readonly deliveryUrl: string;
   /** What stands in tracking and click addresses about position and decision: `sl<position id>/II<token>`. */
   readonly mark: string;
+  /** Takes down the macros of the creative. */
+  readonly macros: MacroBook;
 };
 
 /**
  * The ad as the flat object that every client of `/json` reads; null when its creative has nothing to show there. The `tag`
  * of a video ad is empty: its document depends on who asks.
  */
-export function presentJsonAd({ position, ad, deliveryUrl, mark }: PresentedAd): JsonAd | null {
+export function presentJsonAd({ position, ad, deliveryUrl, mark, macros }: PresentedAd): JsonAd | null {
   const { booking } = ad;
   const creative = unpackCreative(ad.creative);
-  const addresses = clickAddressesOf({ ad, deliveryUrl, mark }, creative);
+  const addresses = clickAddressesOf({ ad, deliveryUrl, mark, macros }, creative);
   const width = creative.width ?? position.format.width;
   const height = creative.height ?? position.format.height;
   if (isForPlayers(position) !== (creative.video !== undefined)) return null;
-  const facts = { creative, width, height, deliveryUrl, ...addresses };
+  const facts = { creative, width, height, deliveryUrl, macros, ...addresses };
   const tag = creative.video === undefined ? markupOf(facts) : '';
   if (tag === null) return null;
   const event = eventAddresses({ ad, deliveryUrl, mark });
@@ -110,15 +113,16 @@ export function presentJsonAd({ position, ad, deliveryUrl, mark }: PresentedAd):
 }
 
 /** Address of each event of an ad; null is the impression. Source: wire-protocol 6. */
-export function eventAddresses({ ad, deliveryUrl, mark }: Addressing) {
+export function eventAddresses({ ad, deliveryUrl, mark }: Omit<Addressing, 'macros'>) {
   return (event: string | null) => `${deliveryUrl}/track/${ad.id}${event === null ? '' : `-${event}`}/${mark}/`;
 }
 
 /** Where clicks go: with the target to be appended, and with the creative's own; the latter null without one. */
-export function clickAddressesOf({ ad, deliveryUrl, mark }: Addressing, creative: CreativeRow) {
+export function clickAddressesOf({ ad, deliveryUrl, mark, macros }: Addressing, creative: CreativeRow) {
   const clickBase = `${deliveryUrl}/raylene/${mark}/ad${ad.id}-${creative.id}/UR`;
   const target = creative.clickUrl === null ? null : normalTarget(creative.clickUrl);
-  return { clickBase, clickUrl: target === null ? null : clickBase + targetInPath(target) };
+  if (target === null) return { clickBase, clickUrl: null };
+  return { clickBase, clickUrl: clickBase + (macros.markTarget(target) ?? targetInPath(target)) };
 }
 
 /** Kind of the creative as clients know it: the type of its file, `advar` for video, `js` for markup of its own. */

@@ -5,6 +5,7 @@ import { buildVideoAd } from '../../../core/vast/build-video-ad.ts';
 import type { VastVersion } from '../../../core/vast/vast-version.ts';
 import type { VideoAd } from '../../../core/vast/video-ad.ts';
 import { writeVast } from '../../../core/vast/write-vast.ts';
+import type { MacroBook } from '../macros/macro-book.ts';
 import { createRecentMap } from '../recent-map.ts';
 import { clickAddressesOf, eventAddresses } from './present-json.ts';
 
@@ -33,10 +34,10 @@ export function createVastTemplates(deliveryUrl: string, mark: string) {
   let made = 0;
 
   /** Null: it is no video ad. Throws `VideoAdError` when no player could use it. */
-  return (position: SnapshotPosition, { id, creative }: SnapshotAd): VastTemplate | null => {
+  return (position: SnapshotPosition, { id, creative }: SnapshotAd, macros: MacroBook): VastTemplate | null => {
     const { mediaType } = position.format;
     if (mediaType !== 'video' && mediaType !== 'audio') return null;
-    const build = () => videoAdOf({ id, creative }, { deliveryUrl, mark, mediaType });
+    const build = () => videoAdOf({ id, creative }, { deliveryUrl, mark, macros, mediaType });
     made += 1;
     const name = made;
 
@@ -63,12 +64,17 @@ export function createVastTemplates(deliveryUrl: string, mark: string) {
   };
 }
 
-type Where = { readonly deliveryUrl: string; readonly mark: string; readonly mediaType: 'video' | 'audio' };
+type Where = {
+  readonly deliveryUrl: string;
+  readonly mark: string;
+  readonly macros: MacroBook;
+  readonly mediaType: 'video' | 'audio';
+};
 
-function videoAdOf(ad: Pick<SnapshotAd, 'id' | 'creative'>, { deliveryUrl, mark, mediaType }: Where): VideoAd {
+function videoAdOf(ad: Pick<SnapshotAd, 'id' | 'creative'>, { deliveryUrl, mark, macros, mediaType }: Where): VideoAd {
   const creative = unpackCreative(ad.creative);
   if (creative.video === undefined) throw new Error('A creative without video shows in a position for players');
-  const addressing = { ad, deliveryUrl, mark };
+  const addressing = { ad, deliveryUrl, mark, macros };
   const { clickBase, clickUrl } = clickAddressesOf(addressing, creative);
   return buildVideoAd(creative.video, {
     adId: String(ad.id),

@@ -1,32 +1,53 @@
+import type { AdRequest, RequestedSlot } from '../../../core/decision/ad-request.ts';
 import type { SnapshotAd, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
+import { fillAddresses, type MacroBook } from '../macros/macro-book.ts';
+import type { MacroContext } from '../macros/macro-value.ts';
 import type { EventTokens, SigningDecision } from '../tracking/event-token.ts';
 import type { AdTemplates } from './ad-templates.ts';
 import { asciiJson } from './ascii-json.ts';
 import type { VastTemplate } from './vast-template.ts';
 import type { VideoWish } from './video-wish.ts';
 
-export type AdWriter = { readonly templates: AdTemplates; readonly tokens: EventTokens };
+export type AdWriter = {
+  readonly templates: AdTemplates;
+  readonly tokens: EventTokens;
+  readonly macroSettings: MacroSettings;
+};
+
+/** What macros are filled in from besides the request. */
+export type MacroSettings = Pick<MacroContext, 'values' | 'host'>;
 
 /** What one slot of a decision is answered with. */
 export type AdInSlot = { readonly position: SnapshotPosition; readonly ad: SnapshotAd };
 
+/** What was asked, and what its tokens say. */
+export type AskedAds = { readonly request: AdRequest; readonly decision: SigningDecision };
+
 /** The ad of a slot as JSON text, with signed addresses, ASCII only; null: no client could use it. */
 export function writeAd(
-  { templates, tokens }: AdWriter,
+  { templates, tokens, macroSettings }: AdWriter,
   { position, ad }: AdInSlot,
-  decision: SigningDecision,
+  asked: AskedAds,
   slotIndex: number,
   video: VideoWish,
 ): string | null {
   const template = templates.templateOf(position, ad);
   if (template === null) return null;
   const place = templates.positionOf(position);
-  const address = place.mark + tokens.sign(decision, slotIndex, template.factsIn(position));
-  const { pieces } = template;
+  const address = place.mark + tokens.sign(asked.decision, slotIndex, template.factsIn(position));
+  const { pieces, vast, macros } = template;
   let text = place.fields + pieces[0];
   for (let piece = 1; piece < pieces.length; piece += 1) text += address + pieces[piece];
-  return template.vast === null ? text : withVast(text, template.vast, address, video);
+  if (macros === null) return vast === null ? text : withVast(text, vast, address, video);
+  const filled = {
+    macros,
+    context: { ...asked, ...macroSettings, slotIndex, slot: slotAt(asked, slotIndex, position) },
+  };
+  const json = macros.fill(text, filled.context, asPartOfJson);
+  return vast === null ? json : withVast(json, vast, address, video, filled);
 }
+
+type Filled = { readonly macros: MacroBook; readonly context: MacroContext };
 
 /** A video ad with its document, or with the address of it; null: the player can make nothing of it. */
 function withVast(
@@ -34,10 +55,22 @@ function withVast(
   template: VastTemplate,
   address: string,
   { versionFor, keep }: VideoWish,
+  filled?: Filled,
 ): string | null {
   const version = versionFor(template.kind);
   if (version === null) return null;
-  const vast = template.documentIn(version, address);
+  const marked = template.documentIn(version, address);
+  const vast =
+    filled === undefined ? marked : filled.macros.fill(fillAddresses(marked, filled.context), filled.context);
   const body = keep === null ? { tag: vast } : { tag: '', cachedBodyUrl: keep(vast) };
   return `${text.slice(0, -1)},${asciiJson(body).slice(1)}`;
+}
+
+function slotAt({ request }: AskedAds, slotIndex: number, { row }: SnapshotPosition): RequestedSlot {
+  return request.slots[slotIndex] ?? { slotName: row.slotName, parameters: new Map() };
+}
+
+/** A value inside a text of JSON. */
+function asPartOfJson(value: string): string {
+  return asciiJson(value).slice(1, -1);
 }

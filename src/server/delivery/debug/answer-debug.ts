@@ -1,5 +1,5 @@
 import { readDebugKey } from '../../keys/debug-key.ts';
-import { escapeHtml } from '../answers/markup.ts';
+import { escapeHtml } from '../answers/escape-html.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed } from '../listener/send.ts';
 import { cookieRules } from '../user-sync/sync-cookies.ts';

@@ -16,7 +16,8 @@ import type { Preview } from '../../preview-file/preview-folder.ts';
 import { type AdTemplates, createAdTemplates } from '../answers/ad-templates.ts';
 import type { JsonAd } from '../answers/present-json.ts';
 import type { VideoWish } from '../answers/video-wish.ts';
-import { writeAd } from '../answers/write-ad.ts';
+import { type MacroSettings, writeAd } from '../answers/write-ad.ts';
+import { noParameters } from '../requests/request-parameters.ts';
 import { createDecisionId, type EventTokens, previewAdId } from '../tracking/event-token.ts';
 
 /** An ad that is shown to somebody who looks at it, and counts nothing. */
@@ -31,9 +32,10 @@ export type WritePreview = (preview: Preview, position: SnapshotPosition | null,
 export function createWritePreview(options: {
   readonly deliveryUrl: string;
   readonly tokens: EventTokens;
+  readonly macroSettings: MacroSettings;
   readonly now: () => number;
 }): WritePreview {
-  const { deliveryUrl, tokens, now } = options;
+  const { deliveryUrl, tokens, macroSettings, now } = options;
   const templates: AdTemplates = createAdTemplates({ deliveryUrl, onUnfit: () => undefined });
   return ({ creative, format }, position, video) => {
     const ad = {
@@ -44,8 +46,10 @@ export function createWritePreview(options: {
       booking: noBooking,
       creative: packCreative(creative),
     };
-    const decision = { id: createDecisionId(), decidedAtMs: now() };
-    const text = writeAd({ templates, tokens }, { position: position ?? nowhere(format), ad }, decision, 0, video);
+    const place = position ?? nowhere(format);
+    const request = { slots: [{ slotName: place.row.slotName, parameters: noParameters }], parameters: noParameters };
+    const asked = { request, decision: { id: createDecisionId(), decidedAtMs: now() } };
+    const text = writeAd({ templates, tokens, macroSettings }, { position: place, ad }, asked, 0, video);
     return text === null ? null : { ...(JSON.parse(text) as JsonAd), preview: true };
   };
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../answers/markup.ts';
+import { escapeHtml } from '../answers/escape-html.ts';
 import type { JsonAd } from '../answers/present-json.ts';
 import type { FoundPreview } from './preview-source.ts';
 

@@ -4,6 +4,7 @@ import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { CreativeId } from '../../../core/words/ids.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed, sendNotFound, sendProblem } from '../listener/send.ts';
+import { isFilledTarget } from '../macros/macro.ts';
 import { type ClickAddress, isHostOn, normalTarget, readClickAddress, readTarget } from './click-address.ts';
 import type { EventIntake } from './event-intake.ts';
 import { type EventToken, type EventTokens, hashTarget, isPreview } from './event-token.ts';
@@ -74,7 +75,8 @@ function isAllowed(destination: string, token: EventToken, snapshot: Snapshot | 
   const packed = snapshot?.creativeById.get(token.creativeId as CreativeId);
   if (packed === undefined) return false;
   const creative = unpackCreative(packed);
-  if (creative.clickUrl !== null && normalTarget(creative.clickUrl) === destination) return true;
+  const own = creative.clickUrl === null ? null : normalTarget(creative.clickUrl);
+  if (own !== null && (own === destination || isFilledTarget(destination, own))) return true;
   const host = new URL(destination).hostname;
   return creative.domains.some((domain) => isHostOn(host, domain));
 }

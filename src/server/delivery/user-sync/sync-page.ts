@@ -1,4 +1,4 @@
-import { escapeHtml } from '../answers/markup.ts';
+import { escapeHtml } from '../answers/escape-html.ts';
 import type { Answer } from '../listener/exchange.ts';
 
 /** A page that asks each of these addresses for a picture, and runs nothing. */

@@ -1,0 +1,63 @@
+import { escapeHtml } from '../answers/escape-html.ts';
+
+/**
+ * Where a value is put in: text of a page; a quoted or bare attribute; an address, as a part of it or as its beginning; a
+ * text of a script, of a script and there of an address, or the script itself; a style sheet; JSON; nowhere that is known.
+ */
+export type Place =
+  | 'text'
+  | 'attribute'
+  | 'bare-attribute'
+  | 'address'
+  | 'address-begin'
+  | 'script'
+  | 'script-address'
+  | 'script-code'
+  | 'style'
+  | 'json'
+  | 'unknown';
+
+/** The value as it may stand there: whatever it is, it stays a value. Source: wire-protocol 9. */
+export function escapeFor(place: Place, value: string): string {
+  switch (place) {
+    case 'text':
+    case 'attribute':
+      return escapeHtml(value);
+    case 'bare-attribute':
+      return value.replace(/[^\w.~-]/gu, (character) => `&#${character.codePointAt(0)};`);
+    case 'address':
+      return encodeForAddress(value);
+    case 'address-begin':
+      return /^https?:\/\//i.test(value) && URL.canParse(value) ? escapeHtml(value) : '';
+    case 'script':
+      return escapeScript(value);
+    case 'script-code':
+      return /^-?\d{1,15}$/.test(value) ? value : `"${escapeScript(value)}"`;
+    case 'script-address':
+      return escapeScript(encodeForAddress(value));
+    case 'json':
+      return escapeScript(value);
+    case 'style':
+      return value.replace(/[^\w.-]/g, '_');
+    case 'unknown':
+      return value.replace(/[^\w.]/g, '_');
+  }
+}
+
+/** Also without an apostrophe, which ends an attribute. */
+export function encodeForAddress(value: string): string {
+  return encodeURIComponent(value.toWellFormed()).replaceAll("'", '%27');
+}
+
+/**
+ * Nothing but letters, digits, harmless marks, and escapes that JavaScript and JSON read alike: also where a text was taken
+ * for code it calls nothing.
+ */
+function escapeScript(value: string): string {
+  return value.replace(/[^\w .,%~-]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** JSON as it may stand there: in code it is read at once, everywhere else it is a text as any other. */
+export function escapeJsonFor(place: Place, json: string): string {
+  return place === 'script-code' ? `JSON.parse("${escapeScript(json)}")` : escapeFor(place, json);
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { maxMacros } from '../../../core/words/limits.ts';
+import { escapeHtml } from '../answers/escape-html.ts';
+import { normalTarget } from '../tracking/click-address.ts';
+import { encodeForAddress, escapeFor, escapeJsonFor, type Place } from './escape-value.ts';
+import { hasMacros, type Macro, replaceMacros } from './macro.ts';
+import { placesIn } from './macro-places.ts';
+import { type MacroContext, macroValue } from './macro-value.ts';
+
+/**
+ * The macros of one creative. What is made once for all requests has marks in their places, and each request fills in
+ * what they stand for.
+ */
+export type MacroBook = {
+  /** Marks the macros of markup, each with what it stands in, and puts in its click addresses. */
+  markMarkup(markup: string, click: ClickAddresses): string;
+  /** Marks a target as it stands after `UR`; null: it has no macros, or would be no address with them. */
+  markTarget(target: string): string | null;
+  /** Fills in what is marked. @param write how a value stands in this text; left out: as it is */
+  fill(text: string, context: MacroContext, write?: (value: string) => string): string;
+};
+
+/** Addresses that count a click: with the creative's target, and one to which a target is appended. */
+export type ClickAddresses = { readonly clickUrl: string; readonly clickBase: string };
+
+type Entry =
+  | { readonly kind: 'macro'; readonly macro: Macro; readonly place: Place }
+  | { readonly kind: 'target'; readonly target: string; readonly isPart: boolean };
+
+/** Random, so that no creative can contain it; letters and digits, so that nothing escapes it. */
+const mark = `macro${randomBytes(12).toString('hex')}`;
+const clickPattern = /\[click(?:Url|Base)\]/;
+const clickPatterns = /\[(clickUrl|clickBase)\]/g;
+const marks = new RegExp(`${mark}x(\\d{1,3})x`, 'g');
+
+export function createMacroBook(): MacroBook {
+  const entries: Entry[] = [];
+
+  function note(entry: Entry): string {
+    // A document is written more than once, and its target is the same.
+    const known = entry.kind === 'target' ? entries.findIndex((other) => isSameTarget(other, entry)) : -1;
+    if (known !== -1) return `${mark}x${known}x`;
+    // What is beyond the limit stands for nothing.
+    if (entries.length >= maxMacros) return '';
+    return `${mark}x${entries.push(entry) - 1}x`;
+  }
+
+  /** Our own address: it may be the whole of an attribute, and is encoded where it is a part of another one. */
+  function clickAt(place: Place, address: string): string {
+    if (place === 'address' || place === 'script-address') return escapeFor(place, asPart(address));
+    if (place === 'address-begin' || place === 'unknown' || place === 'style') return escapeHtml(address);
+    return escapeFor(place, address);
+  }
+
+  /** With the target as a part of another address: encoded once more. */
+  function asPart(address: string): string {
+    return address.replace(marks, (whole, number: string) => {
+      const entry = entries[Number(number)];
+      return entry?.kind === 'target' ? note({ ...entry, isPart: true }) : whole;
+    });
+  }
+
+  return {
+    markMarkup(markup, click) {
+      if (!hasMacros(markup) && !clickPattern.test(markup)) return markup;
+      const placeAt = placesIn(markup);
+      // Macros first: what they are marked with is as long as it likes, and the click addresses know their places by then.
+      const clickPlaces = [...markup.matchAll(clickPatterns)].map(({ index }) => placeAt(index));
+      const marked = replaceMacros(markup, (macro, offset) => note({ kind: 'macro', macro, place: placeAt(offset) }));
+      return marked.replace(clickPatterns, (_, name: keyof ClickAddresses) =>
+        clickAt(clickPlaces.shift() ?? 'unknown', click[name]),
+      );
+    },
+    markTarget: (target) => (hasMacros(target) ? note({ kind: 'target', target, isPart: false }) : null),
+    fill: (text, context, write = (value) => value) =>
+      text.replace(marks, (_, number: string) => write(filledEntry(entries[Number(number)], context))),
+  };
+}
+
+function isSameTarget(one: Entry, other: Entry): boolean {
+  return one.kind === 'target' && other.kind === 'target' && one.target === other.target && one.isPart === other.isPart;
+}
+
+function filledEntry(entry: Entry | undefined, context: MacroContext): string {
+  if (entry === undefined) return '';
+  if (entry.kind === 'target') {
+    const target = normalTarget(fillTarget(entry.target, context)) ?? '';
+    // Encoded as a whole, so that it may stand wherever an address does.
+    return entry.isPart ? encodeForAddress(encodeForAddress(target)) : encodeForAddress(target);
+  }
+  const { text, isJson } = macroValue(entry.macro, context);
+  return isJson ? escapeJsonFor(entry.place, text) : escapeFor(placeOf(entry), text);
+}
+
+/** A host that we have put there ourselves may be the host of an address. */
+function placeOf({ macro, place }: { readonly macro: Macro; readonly place: Place }): Place {
+  return macro.name === 'adheseDomain' && place === 'address' ? 'attribute' : place;
+}
+
+/** Each value is a part of the address and changes nothing else of it. */
+function fillTarget(target: string, context: MacroContext): string {
+  return replaceMacros(target, (macro) => encodeForAddress(macroValue(macro, context).text));
+}
+
+/** The same for any text that holds addresses, such as a document for players. */
+export function fillAddresses(text: string, context: MacroContext): string {
+  return replaceMacros(text, (macro) => {
+    const { text: value } = macroValue(macro, context);
+    return macro.name === 'adheseDomain' ? value : encodeForAddress(value);
+  });
+}
