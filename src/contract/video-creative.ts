@@ -121,19 +121,27 @@ const verification = z.strictObject({
 
 const media = z
   .strictObject({
-    durationMs: integer(1, longestMs),
-    skipAfterMs: nullable(integer(0, longestMs)),
-    title: code(255),
-    description: code(255),
-    advertiser: code(255),
+    durationMs: integer(1, longestMs).meta({ description: 'Length in milliseconds', example: 15_000 }),
+    skipAfterMs: nullable(integer(0, longestMs)).meta({
+      description: 'From when a viewer may skip it; null: never',
+      example: 5_000,
+    }),
+    title: code(255).meta({ description: 'For players; null: the name of the creative', example: null }),
+    description: code(255).meta({ description: 'For players', example: null }),
+    advertiser: code(255).meta({ description: 'Name of the advertiser, for players', example: 'Aurora' }),
     categories: z
       .array(z.strictObject({ authority: address, code: lineOfText(100) }))
-      .max(maxAddressesPerEvent)
-      .default([]),
-    universalAdId: nullable(z.strictObject({ registry: lineOfText(100), value: lineOfText(100) })),
-    files: z.tuple([mediaFile], mediaFile).refine((files) => files.length <= maxMediaFiles, {
-      error: `must have at most ${maxMediaFiles} entries`,
+      .max(maxAddressesPerEvent, { error: `must have at most ${maxAddressesPerEvent} entries` })
+      .default([])
+      .meta({ description: 'What it advertises, each by the address of a list and a code of it', example: [] }),
+    universalAdId: nullable(z.strictObject({ registry: lineOfText(100), value: lineOfText(100) })).meta({
+      description: 'Id in a registry of creatives, such as ad-id.org',
+      example: null,
     }),
+    files: z
+      .tuple([mediaFile], mediaFile)
+      .refine((files) => files.length <= maxMediaFiles, { error: `must have at most ${maxMediaFiles} entries` })
+      .meta({ description: 'The same film in several sizes and types, the best first' }),
   })
   .refine(({ skipAfterMs, durationMs }) => skipAfterMs === null || skipAfterMs < durationMs, {
     path: ['skipAfterMs'],
@@ -141,10 +149,16 @@ const media = z
   });
 
 const foreignVast = z.strictObject({
-  url: address,
-  followAdditionalWrappers: z.boolean().default(true),
-  allowMultipleAds: z.boolean().default(false),
-  fallbackOnNoAd: z.boolean().default(false),
+  url: address.meta({ description: 'Where the document is', example: 'https://other.example/vast?c=[CACHEBUSTING]' }),
+  followAdditionalWrappers: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'It may lead on to a third one', example: true }),
+  allowMultipleAds: z.boolean().default(false).meta({ description: 'It may have several ads', example: false }),
+  fallbackOnNoAd: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'A player may take another ad when it has none', example: false }),
 });
 
 const eventNames = [

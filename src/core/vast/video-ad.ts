@@ -20,7 +20,7 @@ export type VideoAdBase = {
   readonly system: { readonly name: string; readonly version: string | null };
   /** Each is called once when the ad begins to play. */
   readonly impressions: OneOrMore<string>;
-  /** Called when the ad cannot be played, usually with the macro `[ERRORCODE]`; VAST 2.0 has the first only. */
+  /** Called when the ad cannot be played, usually with the macro `[ERRORCODE]`; before VAST 4.0 the first only. */
   readonly errors: readonly string[];
   readonly viewability: Viewability;
   readonly price: VideoPrice | null;

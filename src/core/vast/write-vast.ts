@@ -114,9 +114,9 @@ function writeSystem({ system }: VideoAd): string {
   return element('AdSystem', { version: system.version }, text(system.name));
 }
 
-/** 2.0 has a place for one only. */
+/** Before 4.0 there is a place for one only. */
 function writeErrors({ errors }: VideoAd, version: VastVersion): string {
-  return addresses('Error', isFrom(version, '3.0') ? errors : errors.slice(0, 1));
+  return addresses('Error', isFrom(version, '4.0') ? errors : errors.slice(0, 1));
 }
 
 function writePrice({ price }: VideoAd): string {

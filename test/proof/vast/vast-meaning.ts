@@ -91,7 +91,7 @@ export function meaningOf(ad: VideoAd, version: VastVersion): Meaning {
     servingId: from41 ? (inline?.servingId ?? null) : null,
     system: ad.system,
     impressions: ad.impressions,
-    errors: version === '2.0' ? ad.errors.slice(0, 1) : ad.errors,
+    errors: from4 ? ad.errors : ad.errors.slice(0, 1),
     viewability: from4 ? [viewable, notViewable, undetermined] : [[], [], []],
     price:
       price !== null && (inline === null ? from4 : from3)
