@@ -18,7 +18,7 @@ export function sourcesWith(change: Partial<ContextSources> = {}): ContextSource
   return {
     tcfVendorId: null,
     clientAddress: createClientAddress(trustedProxies, addressHeader),
-    geo: { placeOf: () => ({}) },
+    geo: null,
     countryHeader: null,
     regionHeader: null,
     ...change,

@@ -8,7 +8,8 @@ export type ContextSources = {
   /** Of the IAB's list of vendors, where this ad server is on it: its consent is needed as well. */
   readonly tcfVendorId: number | null;
   readonly clientAddress: ClientAddress;
-  readonly geo: Pick<GeoDatabase, 'placeOf'>;
+  /** null: places are not looked up. */
+  readonly geo: Pick<GeoDatabase, 'placeOf'> | null;
   /** Headers, in lower case, in which a trusted proxy says where the client is; null: none does. */
   readonly countryHeader: string | null;
   readonly regionHeader: string | null;
@@ -17,13 +18,13 @@ export type ContextSources = {
 export type OpenContextSources = ContextSources & { readonly close: () => void };
 
 export async function openContextSources(settings: ContextSettings, log: Logger): Promise<OpenContextSources> {
-  const geo = await openGeoDatabase(settings.geoDatabase, log);
+  const geo = settings.geoDatabase === null ? null : await openGeoDatabase(settings.geoDatabase, log);
   return {
     tcfVendorId: settings.tcfVendorId,
     clientAddress: createClientAddress(settings.trustedProxies, settings.addressHeader),
     geo,
     countryHeader: settings.countryHeader,
     regionHeader: settings.regionHeader,
-    close: geo.close,
+    close: () => geo?.close(),
   };
 }

@@ -157,9 +157,11 @@ class LazyContext implements RequestContext {
   }
 
   #place(): GeoPlace {
+    const { geo, clientAddress } = this.#sources;
+    if (geo === null) return nowhere;
     if (this.#geoPlace === null) {
-      const address = this.#sources.clientAddress.of(this.#exchange);
-      this.#geoPlace = address === undefined ? {} : this.#sources.geo.placeOf(address);
+      const address = clientAddress.of(this.#exchange);
+      this.#geoPlace = address === undefined ? nowhere : geo.placeOf(address);
     }
     return this.#geoPlace;
   }
@@ -176,6 +178,8 @@ class LazyContext implements RequestContext {
     return this.#consent;
   }
 }
+
+const nowhere: GeoPlace = {};
 
 /** What CDNs say of an address without a place: unknown, Tor, Europe, Asia and the like. */
 const unknownCountries = /^(?:unknown|XX|ZZ|T1|A1|A2|EU|AP)$/i;

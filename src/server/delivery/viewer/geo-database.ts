@@ -26,32 +26,28 @@ const lookMs = 60_000;
 /** Addresses whose place is remembered: viewers come back, and a look costs some 10 us. */
 const maxRememberedPlaces = 10_000;
 const nowhere: GeoPlace = {};
-const noDatabase: GeoDatabase = { placeOf: () => nowhere, look: async () => undefined, close: () => undefined };
 
 /**
  * The operator's MMDB file: GeoLite2 and GeoIP2 of MaxMind, DB-IP, IPinfo, and others of their shapes. A newer file in its
  * place is taken within a minute; one that cannot be read leaves the last good one in force, and ads go on without places
  * where there was none. Source: issue 4, item 8; MaxMind DB file format 2.0.
- * @param path null: no database
  */
-export async function openGeoDatabase(path: string | null, log: Logger): Promise<GeoDatabase> {
-  if (path === null) return noDatabase;
-  const file = path;
+export async function openGeoDatabase(path: string, log: Logger): Promise<GeoDatabase> {
   let reader: Reader<Response> | null = null;
   let remembered = createRecentMap<string, GeoPlace>(maxRememberedPlaces);
   let readAt = '';
 
   async function look(): Promise<void> {
     try {
-      const { mtimeMs, size, ino } = await stat(file);
+      const { mtimeMs, size, ino } = await stat(path);
       const version = `${mtimeMs} ${size} ${ino}`;
       if (version === readAt) return;
       readAt = version;
-      reader = await open<Response>(file);
+      reader = await open<Response>(path);
       remembered = createRecentMap(maxRememberedPlaces);
-      log.info({ path: file }, 'The geo database is in use');
+      log.info({ path }, 'The geo database is in use');
     } catch (error) {
-      log.error({ err: error, path: file }, 'PLACARD_GEO_DATABASE cannot be read; places stay what they were');
+      log.error({ err: error, path }, 'PLACARD_GEO_DATABASE cannot be read; places stay what they were');
     }
   }
 
