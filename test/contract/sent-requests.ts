@@ -36,6 +36,12 @@ export async function sentRequests(delivery: ContractDelivery): Promise<readonly
     get(pathOf(ad?.['viewableImpressionCounter'])),
     get(pathOf(ad?.['impressionCounter']).replace(/^\/track\/(\d+)/, '/track/$1-firstQuartile')),
     get(pathOf(film?.['tracker'])),
+    post('/v1/plays', {
+      plays: [
+        { url: ad?.['tracker'], at: new Date().toISOString() },
+        { url: '/track/1/IIx/', at: 5 },
+      ],
+    }),
     get(pathOf(click.replaceAll('&amp;', '&'))),
     get(pathOf(ad?.['clickTag'])),
     { method: 'POST', target: '/cache', headers: { ...browser, 'content-type': 'text/plain' }, body: put },

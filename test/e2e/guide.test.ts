@@ -5,6 +5,9 @@ import { openShell, type Shell } from '../support/shell.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const guide = new URL('../../docs/guide/first-ad.md', import.meta.url);
+const trackingGuide = new URL('../../docs/guide/tracking.md', import.meta.url);
+const previewGuide = new URL('../../docs/guide/preview.md', import.meta.url);
+const debuggingGuide = new URL('../../docs/guide/debugging.md', import.meta.url);
 const targetingGuide = new URL('../../docs/guide/targeting.md', import.meta.url);
 const consentGuide = new URL('../../docs/guide/consent.md', import.meta.url);
 const pacingGuide = new URL('../../docs/guide/pacing.md', import.meta.url);
@@ -47,6 +50,26 @@ describe('the guide to the first ad', () => {
       const counted = totals.includes('impressions: 1, viewables: 1, clicks: 1, events: {}');
       return counted && totals.includes('filtered: { duplicate: { impression: 1 } }');
     });
+  });
+
+  test('and the one to events and clicks goes on from there', async () => {
+    const [track = '', report = '', click = '', plays = ''] = commandBlocks(await readFile(trackingGuide, 'utf8'));
+    expect(await shell.run(track)).toBe('200\n200\n404\n');
+    await waitUntil('the event to be counted', async () => (await shell.run(report)).includes('{ opened: 1 }'));
+    expect(await shell.run(click)).toBe(
+      '302 https://finch.example/sun?from=guide\n302 https://finch.example/sun\n400 \n200\n',
+    );
+    expect(await shell.run(plays)).toContain("accepted: 1, refused: [ { index: 1, code: 'not_ours' } ]");
+  });
+
+  test('and the one to previews', async () => {
+    const [preview = ''] = commandBlocks(await readFile(previewGuide, 'utf8'));
+    expect(await shell.run(preview)).toContain("200 text/html; charset=utf-8\n[ [ 'rectangle', true ] ]\n");
+  });
+
+  test('and the one to traces', async () => {
+    const [trace = ''] = commandBlocks(await readFile(debuggingGuide, 'utf8'));
+    expect(await shell.run(trace)).toContain('won: true');
   });
 
   test('and the one to targeting goes on from there', async () => {

@@ -47,6 +47,12 @@ export const defaultPreviewLinkSeconds = 7 * 24 * 60 * 60;
 export const maxMacros = 200;
 /** Characters that one macro is filled in with: a page address and a few parameters; 200 of them stay below a megabyte. */
 export const maxMacroValueLength = 2_000;
+/** Plays in one call: an hour of a screen with a new ad every seven seconds. */
+export const maxPlays = 500;
+/** Bytes of such a call: each play has an address of some 200 characters. */
+export const maxPlaysBodyBytes = 512 * 1024;
+/** How far the clock of a player may be off. */
+export const playClockToleranceMs = 5 * 60 * 1000;
 /** Life of a key that shows why ads were chosen: a working day, and no more, since it cannot be taken back. */
 export const maxDebugKeySeconds = 12 * 60 * 60;
 /** Life of such a key when its maker says nothing. */

@@ -29,6 +29,7 @@ import { answerPreview, type PreviewServices } from './preview/answer-preview.ts
 import { readJsonRequest } from './requests/read-request.ts';
 import { RequestError } from './requests/request-error.ts';
 import { answerStack, type StackServices } from './stack/answer-stack.ts';
+import { answerPlays, isPlaysEndpoint } from './tracking/answer-plays.ts';
 import { answerClick } from './tracking/click.ts';
 import type { EventIntake } from './tracking/event-intake.ts';
 import type { EventTokens } from './tracking/event-token.ts';
@@ -87,6 +88,7 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
     if (method !== 'POST') return sendMethodNotAllowed(exchange, 'POST, OPTIONS');
     return answerBidRequest(exchange, await readBody(exchange.request, maxAdRequestBodyBytes), services);
   }
+  if (isPlaysEndpoint(path) && method !== 'OPTIONS') return answerPlays(exchange, services);
   const answered = answerWithoutBody(exchange, path, services);
   if (answered !== null) return answered;
   switch (endpointOf(path)) {

@@ -9,8 +9,11 @@ import { isBotAgent } from './is-bot.ts';
 import { isPrefetch } from './is-prefetch.ts';
 
 export type EventIntake = {
-  /** Resolves when the event is on disk, with what became of it; rejects when it cannot be kept. */
-  take(what: AdEvent, token: EventToken, exchange: Exchange): Promise<void>;
+  /**
+   * Resolves when the event is on disk, with what became of it; rejects when it cannot be kept.
+   * @param happenedAtMs epoch ms; left out: it happens now
+   */
+  take(what: AdEvent, token: EventToken, exchange: Exchange, happenedAtMs?: number): Promise<void>;
 };
 
 /**
@@ -25,14 +28,14 @@ export function createEventIntake(options: {
 }): EventIntake {
   const { journal, metrics, pacing, now } = options;
   return {
-    async take(what, token, exchange) {
-      const atMs = now();
-      const filtered = reasonToFilter(token, atMs, exchange);
+    async take(what, token, exchange, happenedAtMs) {
+      const nowMs = now();
+      const filtered = reasonToFilter(token, nowMs, exchange);
       const event: DeliveryEvent = {
         eventId: `${token.decisionId}.${token.slotIndex}.${'name' in what ? what.name : what.kind}`,
         ...what,
         filtered,
-        atMs,
+        atMs: happenedAtMs ?? nowMs,
         decidedAtMs: token.decidedAtMs,
         ...(token.window !== 'display' && { window: token.window }),
         adId: token.adId,
@@ -43,7 +46,9 @@ export function createEventIntake(options: {
       try {
         await journal.append(event);
         countEvent(metrics.counts, what.kind, filtered ?? 'journalled');
-        if (filtered === null && !('name' in what)) pacing.noteDelivered({ ...event, kind: what.kind });
+        if (filtered === null && !('name' in what)) {
+          pacing.noteDelivered({ ...event, kind: what.kind, atMs: nowMs });
+        }
       } catch (error) {
         countEvent(metrics.counts, what.kind, 'refused');
         throw error;
@@ -52,8 +57,8 @@ export function createEventIntake(options: {
   };
 }
 
-function reasonToFilter(token: EventToken, atMs: number, exchange: Exchange): DeliveryEvent['filtered'] {
-  if (atMs - token.decidedAtMs > eventWindowMs(token.window)) return 'expired';
+function reasonToFilter(token: EventToken, nowMs: number, exchange: Exchange): DeliveryEvent['filtered'] {
+  if (nowMs - token.decidedAtMs > eventWindowMs(token.window)) return 'expired';
   if (isBotAgent(exchange.header('user-agent'))) return 'bot';
   return isPrefetch(exchange) ? 'prefetch' : null;
 }

@@ -2,7 +2,7 @@ import { type AdEvent, impressionEvent, readEventName } from '../../../core/word
 import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed, sendNotFound, sendProblem } from '../listener/send.ts';
 import type { EventIntake } from './event-intake.ts';
-import { type EventTokens, isPreview } from './event-token.ts';
+import { type EventToken, type EventTokens, isPreview } from './event-token.ts';
 import { sendPixel } from './send-pixel.ts';
 
 /** `<adId>`, `<adId>-<event>`. */
@@ -21,14 +21,11 @@ export async function answerTrack(
   const { method } = exchange;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST')
     return sendMethodNotAllowed(exchange, 'GET, HEAD, POST');
-  const segments = path.split('/');
-  const ad = adSegment.exec(segments[2] ?? '');
-  const token = tokenOf(segments, tokens);
-  if (ad === null || token === null || Number(ad[1]) !== token.adId) return sendNotFound(exchange);
-  const event = isPreview(token) ? null : eventOf(ad[2]);
-  if (event !== null) {
+  const tracked = trackedEvent(path, tokens);
+  if (tracked === null) return sendNotFound(exchange);
+  if (tracked.event !== null) {
     try {
-      await intake.take(event, token, exchange);
+      await intake.take(tracked.event, tracked.token, exchange);
     } catch {
       // Counted and logged where it happened; what is left to do is to ask for a repetition.
       return sendUnavailable(exchange);
@@ -37,8 +34,20 @@ export async function answerTrack(
   sendPixel(exchange);
 }
 
+/** What a genuine tracking address is about; no event: it is answered and counts nothing. */
+export type TrackedEvent = { readonly token: EventToken; readonly event: AdEvent | null };
+
+/** Reads the path of a tracking address; null: it is none of ours. */
+export function trackedEvent(path: string, tokens: EventTokens): TrackedEvent | null {
+  const segments = path.split('/');
+  const ad = segments[1] === 'track' ? adSegment.exec(segments[2] ?? '') : null;
+  const token = tokenOf(segments, tokens);
+  if (ad === null || token === null || Number(ad[1]) !== token.adId) return null;
+  return { token, event: isPreview(token) ? null : eventOf(ad[2]) };
+}
+
 /** The genuine token among the segments of a tracking or click address. */
-export function tokenOf(segments: readonly string[], tokens: EventTokens) {
+function tokenOf(segments: readonly string[], tokens: EventTokens) {
   const segment = segments.find((candidate) => candidate.startsWith('II'));
   return segment === undefined ? null : tokens.verify(segment.slice(2));
 }

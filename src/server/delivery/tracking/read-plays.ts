@@ -1,0 +1,55 @@
+import { maxPlays } from '../../../core/words/limits.ts';
+import { RequestError } from '../requests/request-error.ts';
+
+/** One event that a player tells of later, as it stands in its batch. */
+export type ReportedPlay = {
+  /** Path of its tracking address; null: it is none. */
+  readonly path: string | null;
+  /** Epoch ms; null: no time; NaN is none either. */
+  readonly atMs: number | null;
+};
+
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/i;
+
+/** Reads the body of `POST /v1/plays`: strict about the list, and each play by itself, so that one bad one loses no other. */
+export function readPlays(body: Buffer): readonly ReportedPlay[] {
+  const { plays } = objectOf(parse(body));
+  if (!Array.isArray(plays) || plays.length === 0) throw wrong('/plays', 'A list of at least one play is needed');
+  if (plays.length > maxPlays) throw wrong('/plays', `At most ${maxPlays} plays fit in one call`);
+  return plays.map((play: unknown) => {
+    const { url, at } = objectOf(play);
+    return { path: pathOf(url), atMs: timeOf(at) };
+  });
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw wrong('', 'The body is not JSON');
+  }
+}
+
+function wrong(pointer: string, message: string): RequestError {
+  return new RequestError({ status: 400, pointer, message });
+}
+
+function pathOf(url: unknown): string | null {
+  if (typeof url !== 'string') return null;
+  const path = URL.parse(url, 'http://delivery')?.pathname ?? '';
+  // A proxy may have a prefix of its own before it.
+  const from = path.indexOf('/track/');
+  return from === -1 ? null : path.slice(from);
+}
+
+/** RFC 3339 with an offset, or epoch milliseconds. */
+function timeOf(at: unknown): number | null {
+  if (typeof at === 'number' && Number.isSafeInteger(at)) return at;
+  if (typeof at !== 'string' || !time.test(at)) return null;
+  const atMs = Date.parse(at);
+  return Number.isNaN(atMs) ? null : atMs;
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
