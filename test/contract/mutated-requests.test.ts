@@ -4,7 +4,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bookedSlots } from './contract-account.ts';
+import type { BookingRow, SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
+import { type Targeting, valueFacts } from '../../src/core/targeting/targeting.ts';
+import type { AdId, BookingId } from '../../src/core/words/ids.ts';
+import { bookedSlots, contractRows } from './contract-account.ts';
 import { adsIn, type ContractDelivery, startContractDelivery } from './contract-delivery.ts';
 import { mutatedRequest, type SentRequest } from './mutation.ts';
 import { sentRequests } from './sent-requests.ts';
@@ -18,6 +21,7 @@ let delivery: ContractDelivery;
 let requests: readonly SentRequest[];
 beforeAll(async () => {
   delivery = await startContractDelivery();
+  await delivery.publish(askingRows());
   requests = await sentRequests(delivery);
 });
 afterAll(() => delivery.close());
@@ -45,6 +49,32 @@ test('whatever becomes of a request, it is answered, never with a fault of ours,
   expect((await delivery.text('/health')).status).toBe(200);
   expect(adsIn(await delivery.post(bookedSlots))).toHaveLength(bookedSlots.length);
 }, 1_800_000);
+
+/**
+ * The account, with a booking on each position that asks for everything that is read of a request: what nobody asks for is
+ * not read. Its tree holds for all, so it serves as before; and one more counts its viewers.
+ */
+function askingRows(): SnapshotRows {
+  const rows = contractRows();
+  const tree: Targeting = {
+    any: [
+      ...valueFacts.map((fact) => ({ fact, values: ['somewhere else'] })),
+      { urlParts: ['/nowhere/'] },
+      { near: { latitude: 1, longitude: 1, metres: 1 } },
+      { key: 'kw', values: ['nothing'] },
+      { not: { fact: 'country', values: ['nowhere'] } },
+    ],
+  };
+  const asking = rows.bookings.map((booking) => ({ ...booking, targeting: tree }));
+  const [first] = asking as [BookingRow];
+  const capped = {
+    ...first,
+    id: 900_001 as BookingId,
+    caps: [{ scope: 'day' as const, most: 2 }],
+    ads: first.ads.map((ad, index) => ({ ...ad, id: (900_002 + index) as AdId })),
+  };
+  return { ...rows, bookings: [...asking, capped] };
+}
 
 async function sendMutated(numRuns: number): Promise<void> {
   await fc.assert(

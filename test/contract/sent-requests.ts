@@ -1,3 +1,4 @@
+import { writeTcfString } from '../support/write-tcf-string.ts';
 import type { ContractDelivery } from './contract-delivery.ts';
 import type { SentRequest } from './mutation.ts';
 
@@ -5,6 +6,9 @@ const browser = {
   origin: 'https://news.example',
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130',
   'accept-language': 'nl,en;q=0.8',
+  'sec-ch-ua-platform': '"Linux"',
+  'x-forwarded-for': '192.0.2.1, 10.0.0.1',
+  cookie: 'placard-event-a=1; placard-user-acme=x',
 };
 
 /** Requests to every endpoint of the delivery listener as clients send them, the first segment of the path by the first. */
@@ -52,6 +56,7 @@ export async function sentRequests(delivery: ContractDelivery): Promise<readonly
     get('/creatives/preview/tag.do?id=70'),
     get('/creatives/preview/frame/70'),
     get('/iframe/user_sync.html?account=demo&gdpr=1&consentString=CPxyz'),
+    get(`/ad/sl_home_-lb/?gdpr=1&gdpr_consent=${tcf}&gpp=${gpp}&gpp_sid=7,8&us_privacy=1YNN`),
     get('/handlers/acme/user_sync?tl=all&u=abc'),
     get('/handlers/acme/user_sync_discovery?domain=news.example&tl=all'),
     get('/usersync/handlers/shop/user_sync?id=a,b&u=me&ttl=60', { cookie: 'placard-event-a=1; placard-user-acme=x' }),
@@ -79,13 +84,24 @@ function pathOf(address: string | undefined): string {
   return String(address).replace('http://ads.example', '');
 }
 
+const tcf = writeTcfString([1, 2, 3, 4], [1]);
+const gpp = 'DBABLA~BVQqAAAAAgA';
+
 const adRequest = {
   slots: [
     { slotname: '_home_-stack', parameters: { kw: ['a'] } },
     { slotname: '_home_-lb' },
     { slotname: '_film_-preroll' },
   ],
-  parameters: { tl: 'all', xc: [51.05, 3.72], xf: ['aHR0cHM6Ly9hLmV4YW1wbGUv'], xt: ['CPxyz'], kw: ['red', 0] },
+  parameters: {
+    tl: 'all',
+    xc: [51.05, 3.72],
+    xf: ['aHR0cHM6Ly9hLmV4YW1wbGUv'],
+    xt: [tcf],
+    gpp,
+    gpp_sid: '7',
+    kw: ['red', 0],
+  },
   vastContentAsUrl: true,
   user: { ext: { eids: [{ source: 'id5-sync.com', uids: [{ id: 'ID5-1', atype: 1 }] }] } },
 };
@@ -110,16 +126,17 @@ const bidRequest = {
     os: 'iOS',
     language: 'nl',
     ua: 'Mozilla/5.0',
+    sua: { platform: { brand: 'Android', version: ['14'] }, mobile: 1 },
     ip: '192.0.2.1',
     geo: { lat: 1, lon: 2, country: 'BEL' },
   },
   user: {
     id: 'u',
     eids: [{ source: 's', uids: [{ id: 'x' }] }],
-    consent: 'CPxyz',
-    ext: { consent: 'CPxyz', eids: [] },
+    consent: tcf,
+    ext: { consent: tcf, eids: [] },
   },
-  regs: { gdpr: 1, gpp: 'DBAA', gpp_sid: [2], ext: { gdpr: 1 } },
+  regs: { gdpr: 1, gpp, gpp_sid: [7], ext: { gdpr: 1 } },
   cur: ['EUR'],
   badv: ['a.example'],
 };
