@@ -123,5 +123,6 @@ function callerOf(token: string): Caller | null {
     name: `account ${id}`,
     scopes: new Set(granted),
     actor: `service-account:${id}`,
+    reach: 'everything',
   };
 }

@@ -1,12 +1,14 @@
 import type { Scope } from '../../contract/scopes.ts';
+import type { Reach } from './reach.ts';
 
-/** Who makes a management call, as their access token says; no database was asked. */
+/** Who makes a management call. */
 export type Caller = {
-  readonly kind: 'service-account';
-  /** Id of the service account. */
+  readonly kind: 'service-account' | 'user';
+  /** Id of the service account or of the user. */
   readonly id: number;
   readonly name: string;
   readonly scopes: ReadonlySet<Scope>;
-  /** As it stands in the audit and beside a revision: `service-account:7`. */
+  readonly reach: Reach;
+  /** As it stands in the audit and beside a revision: `service-account:7`, `user:3`. */
   readonly actor: string;
 };

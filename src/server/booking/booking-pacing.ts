@@ -5,8 +5,8 @@ import { decimalFromMicros } from '../../core/words/money.ts';
 import type { Database } from '../db/schema.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { missingObject } from '../http/problem.ts';
 import { idOfPath, idParams } from '../http/register-resource.ts';
+import { requireObject } from '../http/require-object.ts';
 import { costInMicros } from '../pacing/goal-in-events.ts';
 import { openPacingFolder } from '../pacing-file/pacing-folder.ts';
 import type { Plan } from '../pacing-file/plan-file.ts';
@@ -31,12 +31,7 @@ export function registerBookingPacingRoute(app: FastifyInstance, services: Manag
     }),
     async handler(request) {
       const id = idOfPath(request.params);
-      const booking = await services.database
-        .selectFrom('booking')
-        .selectAll('booking')
-        .where('booking.id', '=', id)
-        .executeTakeFirst();
-      if (booking === undefined) throw missingObject('booking', id);
+      const booking = await requireObject({ services, request }, { table: 'booking', id, what: 'booking' });
       return bookingPacingView.parse(await presentPacing(services.database, booking, await plan.read()));
     },
   });

@@ -51,10 +51,10 @@ function pricingColumns(body: BookingBody) {
 }
 
 async function requireCampaign(body: BookingBody, write: Write): Promise<void> {
-  const { transaction, current } = write;
+  const { current } = write;
   if (current === null) {
     const pointer = '/campaignId';
-    await requireReference(transaction, { table: 'campaign', id: body.campaignId, pointer, what: 'campaign' });
+    await requireReference(write, { table: 'campaign', id: body.campaignId, pointer, what: 'campaign' });
   } else if (current.campaignId !== body.campaignId) {
     throw invalidField('/campaignId', 'immutable', 'cannot be changed; make a booking in the other campaign');
   }
@@ -69,7 +69,7 @@ const inventoryFields = [
 
 async function requireInventory(body: BookingBody, write: Write): Promise<void> {
   for (const { field, table, what } of inventoryFields) {
-    await requireReferences(write.transaction, {
+    await requireReferences(write, {
       table,
       what,
       pointer: `/${field}`,
@@ -83,7 +83,7 @@ async function requireInventory(body: BookingBody, write: Write): Promise<void> 
 async function requireCreatives(body: BookingBody, write: Write): Promise<void> {
   const ids = body.creatives.map(({ creativeId }) => creativeId);
   const known = await creativeIdsOf(write.transaction, write.current);
-  await requireReferences(write.transaction, {
+  await requireReferences(write, {
     table: 'creative',
     what: 'creative',
     pointer: '/creatives',

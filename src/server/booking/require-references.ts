@@ -1,7 +1,8 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import { sql } from 'kysely';
 import { invalidRequest } from '../http/problem.ts';
+import type { Asking } from '../http/references.ts';
 import type { ResourceTable } from '../http/resource.ts';
+import { visibleRows } from '../http/visible-rows.ts';
 
 export type References = {
   readonly table: ResourceTable;
@@ -20,12 +21,12 @@ export type References = {
  * Asks that each object which a list newly names exists and is live, and holds them until the transaction ends. Otherwise
  * 400 naming each entry.
  */
-export async function requireReferences(transaction: Transaction<Database>, references: References): Promise<void> {
+export async function requireReferences({ transaction, caller }: Asking, references: References): Promise<void> {
   const added = references.ids.filter((id) => !references.known.includes(id));
   if (added.length === 0) return;
   const { rows } = await sql<{ id: number; archived: boolean }>`
     select id, archived_at is not null as archived from ${sql.table(references.table)}
-    where id = any(${added}::bigint[]) order by id for share
+    where id = any(${added}::bigint[]) and ${visibleRows(references.table, caller.reach)} order by id for share
   `.execute(transaction);
   const live = new Map(rows.map((row) => [row.id, !row.archived]));
   const errors = added

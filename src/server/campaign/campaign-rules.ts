@@ -34,7 +34,7 @@ async function requirePartner(body: CampaignBody, write: Write, { field, role }:
   const id = body[field];
   if (write.current?.[field] === id) return;
   const pointer = `/${field}`;
-  await requireReference(write.transaction, { table: 'mediaPartner', id, pointer, what: 'media partner' });
+  await requireReference(write, { table: 'mediaPartner', id, pointer, what: 'media partner' });
   const { roles } = await write.transaction
     .selectFrom('mediaPartner')
     .select('mediaPartner.roles')
@@ -47,7 +47,7 @@ async function requirePartner(body: CampaignBody, write: Write, { field, role }:
 /** Brands are the advertiser's; one whose creatives are booked in the campaign cannot leave it. */
 async function requireBrands(body: CampaignBody, write: Write): Promise<void> {
   const { transaction, current } = write;
-  await requireReferences(transaction, {
+  await requireReferences(write, {
     table: 'brand',
     what: 'brand',
     pointer: '/brandIds',

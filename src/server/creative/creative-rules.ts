@@ -19,8 +19,8 @@ export async function newCreativeColumns(
   asset: StoredAsset | null,
 ): Promise<Columns<'creative'>> {
   const { transaction, caller } = write;
-  await requireReference(transaction, { table: 'brand', id: body.brandId, pointer: '/brandId', what: 'brand' });
-  await requireReference(transaction, { table: 'format', id: body.formatId, pointer: '/formatId', what: 'format' });
+  await requireReference(write, { table: 'brand', id: body.brandId, pointer: '/brandId', what: 'brand' });
+  await requireReference(write, { table: 'format', id: body.formatId, pointer: '/formatId', what: 'format' });
   await requireOwnDomains(body, write, []);
   const format = await transaction
     .selectFrom('format')

@@ -11,6 +11,7 @@ import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
 import { missingObject } from '../http/problem.ts';
 import { idOfPath, idParams } from '../http/register-resource.ts';
+import { requireObject } from '../http/require-object.ts';
 import { deriveKey } from '../keys/derive-key.ts';
 import { createTextSigner } from '../keys/signed-text.ts';
 import { openPreviewFolder, type Preview } from '../preview-file/preview-folder.ts';
@@ -45,6 +46,7 @@ export function registerPreviewLink(app: FastifyInstance, services: ManagementSe
     async handler(request): Promise<PreviewLinkView> {
       const id = idOfPath(request.params);
       const { lifeSeconds } = request.query as PreviewLinkQuery;
+      await requireObject({ services, request }, { table: 'creative', id, what: 'creative' });
       const preview = await readPreview(database, id);
       if (preview === null) throw missingObject('creative', id);
       const expiresAt = Math.floor(nowMs() / 1000) + lifeSeconds;

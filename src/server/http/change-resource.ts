@@ -75,7 +75,8 @@ export function changeObject<Table extends ResourceTable, Body extends z.ZodObje
 ) {
   if (options.ifMatch === 'required') requireIfMatch(call.request);
   const work = async (transaction: Transaction<Database>) => {
-    const current = await readRow(transaction, { table: resource.table, id: options.id, lock: 'update' });
+    const { reach } = callerOf(call.request);
+    const current = await readRow(transaction, { table: resource.table, id: options.id, reach, lock: 'update' });
     if (current === undefined) throw missingObject(resource.one, options.id);
     checkIfMatch(call.request, current.version);
     const write = { ...writeContext<Table>(call, transaction, current), current };
@@ -125,7 +126,7 @@ export function archiveObject<Table extends ResourceTable, Body extends z.ZodObj
     ifMatch: 'required',
     async change(write) {
       if (write.current.archivedAt !== null) return null;
-      await refuseWhileInUse(write.transaction, { id, what: resource.one, dependents: resource.dependents ?? [] });
+      await refuseWhileInUse(write, { id, what: resource.one, dependents: resource.dependents ?? [] });
       return { columns: { archivedAt: new Date() } as unknown as SomeColumns<Table> };
     },
   });

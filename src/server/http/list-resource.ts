@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { pagingQuery } from '../../contract/common.ts';
 import { defaultPageSize } from '../../core/words/limits.ts';
 import type { Call } from './answer-once.ts';
+import { callerOf } from './authenticate-call.ts';
 import { invalidRequest } from './problem.ts';
 import {
   type CommonTables,
@@ -12,6 +13,7 @@ import {
   type ResourceView,
   type Row,
 } from './resource.ts';
+import { visibleRows } from './visible-rows.ts';
 
 type AnyResource = Resource<ResourceTable, z.ZodObject, ResourceView>;
 type Query = SelectQueryBuilder<CommonTables, 'record', object>;
@@ -45,7 +47,8 @@ export async function sendList(call: Call, resource: AnyResource, extra: readonl
   const cursor = readCursor(query, sort);
   const database = call.services.database;
   const { kysely, table } = commonTable(database, resource.table);
-  const matching = filtered(kysely.selectFrom(table), resource, query, extra);
+  const visible = visibleRows(resource.table, callerOf(call.request).reach);
+  const matching = filtered(kysely.selectFrom(table), resource, query, [visible, ...extra]);
   const [total, page] = await Promise.all([
     matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     pageOf(matching, resource, { limit, offset: query.offset ?? 0, sort, cursor }).execute() as Promise<PageRow[]>,

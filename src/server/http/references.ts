@@ -1,8 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ObjectReference } from '../../contract/problems.ts';
+import type { Reach } from '../access/reach.ts';
 import type { Database } from '../db/schema.ts';
 import { invalidField, Problem } from './problem.ts';
-import { type Dependents, type ResourceTable, readRow } from './resource.ts';
+import { type Dependents, type ResourceTable, readRow, type WriteContext } from './resource.ts';
+import { visibleRows } from './visible-rows.ts';
+
+/** On whose behalf references are followed: an object that they may not see is not there. */
+export type Asking = Pick<WriteContext<ResourceTable>, 'transaction' | 'caller'>;
 
 /** As many objects are named as a person reads; the count tells the rest. */
 const maxNamed = 20;
@@ -12,10 +17,10 @@ const maxNamed = 20;
  * cannot be archived meanwhile. Otherwise 400 naming the field.
  */
 export async function requireReference(
-  transaction: Transaction<Database>,
+  { transaction, caller }: Asking,
   reference: { readonly table: ResourceTable; readonly id: number; readonly pointer: string; readonly what: string },
 ): Promise<void> {
-  const row = await readRow(transaction, { ...reference, lock: 'share' });
+  const row = await readRow(transaction, { ...reference, reach: caller.reach, lock: 'share' });
   if (row === undefined) {
     throw invalidField(reference.pointer, 'reference_not_found', `there is no ${reference.what} ${reference.id}`);
   }
@@ -30,43 +35,57 @@ export async function requireLive(
   needed: { readonly table: ResourceTable; readonly ids: readonly number[]; readonly what: string },
 ): Promise<void> {
   for (const id of needed.ids.toSorted((a, b) => a - b)) {
-    const row = await readRow(transaction, { table: needed.table, id, lock: 'share' });
+    const row = await readRow(transaction, { table: needed.table, id, reach: 'everything', lock: 'share' });
     if (row === undefined || row.archivedAt !== null) {
       throw new Problem('archived', { detail: `The ${needed.what} ${id} is archived; bring that back first` });
     }
   }
 }
 
-/** Refuses with 409 while live rows of other nouns depend on the object, and names them. */
+/** Refuses with 409 while live rows of other nouns depend on the object, and names those that the caller may see. */
 export async function refuseWhileInUse(
-  database: Kysely<Database>,
+  { transaction, caller }: Asking,
   object: { readonly id: number; readonly what: string; readonly dependents: readonly Dependents[] },
 ): Promise<void> {
-  const inUseBy: ObjectReference[] = [];
+  const found: Dependent[] = [];
   for (const dependents of object.dependents) {
-    if (inUseBy.length < maxNamed) inUseBy.push(...(await findDependents(database, dependents, object.id)));
+    if (found.length < maxNamed)
+      found.push(...(await findDependents(transaction, dependents, object.id, caller.reach)));
   }
-  if (inUseBy.length === 0) return;
-  const named = inUseBy.filter(isFirstMention).slice(0, maxNamed);
+  if (found.length === 0) return;
+  const seen = found.flatMap(({ reference, visible }) => (visible ? [reference] : []));
+  if (seen.length === 0) {
+    throw new Problem('in_use', {
+      detail: `${object.what} ${object.id} is used by objects that the caller may not see`,
+    });
+  }
+  const named = seen.filter(isFirstMention).slice(0, maxNamed);
   const list = named.map((one) => `${one.kind}/${one.id} (${one.name})`).join(', ');
   throw new Problem('in_use', { detail: `${object.what} ${object.id} is used by ${list}`, inUseBy: named });
 }
+
+type Dependent = { readonly reference: ObjectReference; readonly visible: boolean };
 
 async function findDependents(
   database: Kysely<Database>,
   dependents: Dependents,
   id: number,
-): Promise<ObjectReference[]> {
+  reach: Reach,
+): Promise<Dependent[]> {
   const column = sql.ref(`${dependents.table}.${dependents.column}`);
   const holds = dependents.many === true ? sql<boolean>`${id} = any(${column})` : sql<boolean>`${column} = ${id}`;
-  const { rows } = await sql<{ id: number; name: string }>`
-    select ${sql.ref(`${dependents.table}.id`)}, ${sql.ref(`${dependents.table}.name`)}
+  const { rows } = await sql<{ id: number; name: string; visible: boolean }>`
+    select ${sql.ref(`${dependents.table}.id`)}, ${sql.ref(`${dependents.table}.name`)},
+      ${visibleRows(dependents.table, reach)} as visible
     from ${sql.table(dependents.table)}
     where ${holds} and ${sql.ref(`${dependents.table}.archivedAt`)} is null and ${dependents.where ?? sql<boolean>`true`}
     order by ${sql.ref(`${dependents.table}.id`)}
     limit ${maxNamed}
   `.execute(database);
-  return rows.map((row) => ({ kind: dependents.kind, id: row.id, name: row.name }));
+  return rows.map(({ id: dependent, name, visible }) => ({
+    reference: { kind: dependents.kind, id: dependent, name },
+    visible,
+  }));
 }
 
 /** A campaign may hold one media partner in two roles; it is named once. */

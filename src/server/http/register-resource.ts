@@ -8,8 +8,8 @@ import { listQuerySchema, sendList } from './list-resource.ts';
 import type { ManagementServices } from './management-services.ts';
 import { operationSchema } from './operation-schema.ts';
 import { patchSchema } from './patch-schema.ts';
-import { missingObject } from './problem.ts';
-import { type Resource, type ResourceTable, type ResourceView, readRow } from './resource.ts';
+import { requireObject } from './require-object.ts';
+import type { Resource, ResourceTable, ResourceView } from './resource.ts';
 
 export type ResourceOperation = 'create' | 'list' | 'read' | 'patch' | 'archive';
 
@@ -129,8 +129,7 @@ export async function sendObject<Table extends ResourceTable, Body extends z.Zod
   resource: Resource<Table, Body, View>,
   id: number,
 ) {
-  const row = await readRow(call.services.database, { table: resource.table, id });
-  if (row === undefined) throw missingObject(resource.one, id);
+  const row = await requireObject(call, { table: resource.table, id, what: resource.one });
   const view = await presentOne(resource, row, call.services.database);
   const body = JSON.stringify(view);
   const etag = etagOf(view.version, body);

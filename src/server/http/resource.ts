@@ -2,8 +2,10 @@ import type { Insertable, Kysely, RawBuilder, Selectable, Transaction, Updateabl
 import type { z } from 'zod';
 import type { Scope } from '../../contract/scopes.ts';
 import type { Caller } from '../access/caller.ts';
+import type { Reach } from '../access/reach.ts';
 import type { CommonColumns, Database } from '../db/schema.ts';
 import type { ManagementServices } from './management-services.ts';
+import { visibleRows } from './visible-rows.ts';
 
 /** Tables that have the common columns: the nouns of the management API. */
 export type ResourceTable = {
@@ -126,13 +128,20 @@ export function commonTable(
   return { kysely: database as unknown as Kysely<CommonTables>, table: table as unknown as 'record' };
 }
 
-/** The row of an id, whatever its noun; `lock` holds it until the transaction ends. */
+/**
+ * The row of an id, whatever its noun; `lock` holds it until the transaction ends.
+ * @param from.reach of who asks: what it does not cover is not there
+ */
 export async function readRow<Table extends ResourceTable>(
   database: Kysely<Database>,
-  from: { readonly table: Table; readonly id: number; readonly lock?: 'update' | 'share' },
+  from: { readonly table: Table; readonly id: number; readonly reach: Reach; readonly lock?: 'update' | 'share' },
 ): Promise<Row<Table> | undefined> {
   const { kysely, table } = commonTable(database, from.table);
-  const query = kysely.selectFrom(table).selectAll().where(`${table}.id`, '=', from.id);
+  const query = kysely
+    .selectFrom(table)
+    .selectAll()
+    .where(`${table}.id`, '=', from.id)
+    .where(visibleRows(from.table, from.reach));
   const locked = from.lock === undefined ? query : from.lock === 'update' ? query.forUpdate() : query.forShare();
   return (await locked.executeTakeFirst()) as unknown as Row<Table> | undefined;
 }

@@ -28,9 +28,10 @@ export const locationResource: Resource<'location', typeof locationBody, z.infer
       kind: row.kind,
     })),
   derivedName: (view) => view.code,
-  async columns(body, { transaction, current }) {
+  async columns(body, write) {
+    const { current } = write;
     if (body.publicationId !== current?.publicationId) {
-      await requireReference(transaction, {
+      await requireReference(write, {
         table: 'publication',
         id: body.publicationId,
         pointer: '/publicationId',

@@ -62,14 +62,15 @@ export function registerPositionRoutes(app: FastifyInstance, services: Managemen
 
 type Body = z.output<typeof positionBody>;
 
-async function requireReferences(body: Body, { transaction, current }: WriteContext<'position'>): Promise<void> {
+async function requireReferences(body: Body, write: WriteContext<'position'>): Promise<void> {
+  const { current } = write;
   if (body.locationId !== current?.locationId) {
     const location = { table: 'location', id: body.locationId, pointer: '/locationId', what: 'location' } as const;
-    await requireReference(transaction, location);
+    await requireReference(write, location);
   }
   if (body.formatId !== current?.formatId) {
     const format = { table: 'format', id: body.formatId, pointer: '/formatId', what: 'format' } as const;
-    await requireReference(transaction, format);
+    await requireReference(write, format);
   }
 }
 

@@ -29,9 +29,10 @@ export const publicationResource: Resource<'publication', typeof publicationBody
       domains: row.domains,
     })),
   derivedName: (view) => view.companyName,
-  async columns(body, { transaction, current }) {
+  async columns(body, write) {
+    const { current } = write;
     if (body.publisherId !== current?.publisherId) {
-      await requireReference(transaction, {
+      await requireReference(write, {
         table: 'publisher',
         id: body.publisherId,
         pointer: '/publisherId',

@@ -55,10 +55,11 @@ export function registerPublisherRoutes(app: FastifyInstance, services: Manageme
 }
 
 /** The parent is live, and the publisher is not among its own ancestors. */
-async function requireParent(parentId: number, { transaction, current }: WriteContext<'publisher'>): Promise<void> {
+async function requireParent(parentId: number, write: WriteContext<'publisher'>): Promise<void> {
+  const { transaction, current } = write;
   // Two moves at the same time could each be fine and together make a ring.
   await sql`select pg_advisory_xact_lock(hashtextextended('publisher tree', 0))`.execute(transaction);
-  await requireReference(transaction, { table: 'publisher', id: parentId, pointer: '/parentId', what: 'publisher' });
+  await requireReference(write, { table: 'publisher', id: parentId, pointer: '/parentId', what: 'publisher' });
   const ancestors = await transaction
     .withRecursive('ancestor', (query) =>
       query

@@ -2,15 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { brandBody, brandOfPartnerBody, brandView } from '../../contract/media-partner.ts';
+import type { Call } from '../http/answer-once.ts';
 import { createObject } from '../http/change-resource.ts';
 import { idFilter, textFilter } from '../http/list-filters.ts';
 import { listQuerySchema, sendList } from '../http/list-resource.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { missingObject } from '../http/problem.ts';
 import { requireReference } from '../http/references.ts';
 import { idOfPath, idParams, registerResource } from '../http/register-resource.ts';
-import { commonFields, type Resource, readRow } from '../http/resource.ts';
+import { requireObject } from '../http/require-object.ts';
+import { commonFields, type Resource } from '../http/resource.ts';
 
 export const brandResource: Resource<'brand', typeof brandBody, z.infer<typeof brandView>> = {
   kind: 'brands',
@@ -32,9 +33,10 @@ export const brandResource: Resource<'brand', typeof brandBody, z.infer<typeof b
       categories: row.categories,
       domains: row.domains,
     })),
-  async columns(body, { transaction, current }) {
+  async columns(body, write) {
+    const { current } = write;
     if (body.mediaPartnerId !== current?.mediaPartnerId) {
-      await requireReference(transaction, {
+      await requireReference(write, {
         table: 'mediaPartner',
         id: body.mediaPartnerId,
         pointer: '/mediaPartnerId',
@@ -87,7 +89,7 @@ function registerCreateBelowPartner(app: FastifyInstance, services: ManagementSe
     }),
     async handler(request, reply) {
       const mediaPartnerId = idOfPath(request.params);
-      await requirePartner(services, mediaPartnerId);
+      await requirePartner({ services, request }, mediaPartnerId);
       const body = request.body as z.output<typeof brandOfPartnerBody>;
       return createObject({ services, request, reply }, brandResource, { ...body, mediaPartnerId });
     },
@@ -111,7 +113,7 @@ function registerListBelowPartner(app: FastifyInstance, services: ManagementServ
     }),
     async handler(request, reply) {
       const mediaPartnerId = idOfPath(request.params);
-      await requirePartner(services, mediaPartnerId);
+      await requirePartner({ services, request }, mediaPartnerId);
       return sendList({ services, request, reply }, resource, [
         sql<boolean>`brand.media_partner_id = ${mediaPartnerId}`,
       ]);
@@ -120,7 +122,6 @@ function registerListBelowPartner(app: FastifyInstance, services: ManagementServ
 }
 
 /** The partner is part of the address: when there is none, there is nothing here. */
-async function requirePartner(services: ManagementServices, id: number): Promise<void> {
-  const partner = await readRow(services.database, { table: 'mediaPartner', id });
-  if (partner === undefined) throw missingObject('media partner', id);
+function requirePartner(call: Pick<Call, 'services' | 'request'>, id: number) {
+  return requireObject(call, { table: 'mediaPartner', id, what: 'media partner' });
 }

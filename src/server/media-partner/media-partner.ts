@@ -44,11 +44,12 @@ export const mediaPartnerResource: Resource<
       active: row.active,
       domains: row.domains,
     })),
-  async columns(body, { transaction, current }) {
+  async columns(body, write) {
+    const { current } = write;
     for (const [role, dependents] of Object.entries(campaignsByRole)) {
       const removed = current?.roles.includes(role) === true && !body.roles.includes(role as MediaPartnerRole);
       if (removed)
-        await refuseWhileInUse(transaction, {
+        await refuseWhileInUse(write, {
           id: current.id,
           what: `${role} role of media partner`,
           dependents: [dependents],

@@ -2,9 +2,11 @@ import { type Expression, type Kysely, sql } from 'kysely';
 import type { Report, ReportDimension, ReportQuery, ReportRow } from '../../contract/report.ts';
 import { eventWindowMs, eventWindowOf } from '../../core/words/event-windows.ts';
 import { maxReportRows } from '../../core/words/limits.ts';
+import type { Reach } from '../access/reach.ts';
 import { endOfLocalDay } from '../counting/local-day.ts';
 import { readRollUpState } from '../counting/roll-up-state.ts';
 import type { Database } from '../db/schema.ts';
+import { visibleRows } from '../http/visible-rows.ts';
 
 /** More rows than one answer may have. */
 export class TooManyRowsError extends Error {}
@@ -30,10 +32,11 @@ const columnOfDimension: Readonly<Record<ReportDimension, Expression<unknown>>> 
 /**
  * Sums what was delivered. The moment up to which everything is counted is read first, so that the sums never miss
  * what it promises.
+ * @param reach of who asks: bookings beyond it are not in the sums
  */
-export async function readReport(database: Kysely<Database>, query: ReportQuery): Promise<Report> {
+export async function readReport(database: Kysely<Database>, query: ReportQuery, reach: Reach): Promise<Report> {
   const { asOfMs } = await readRollUpState(database);
-  const rows = await readRows(database, query);
+  const rows = await readRows(database, query, reach);
   const totals = totalsOf(rows);
   return {
     rows,
@@ -78,7 +81,7 @@ function rowOf({ apart, ...row }: SummedRow): ReportRow {
   return { ...row, filtered };
 }
 
-async function readRows(database: Kysely<Database>, query: ReportQuery): Promise<ReportRow[]> {
+async function readRows(database: Kysely<Database>, query: ReportQuery, reach: Reach): Promise<ReportRow[]> {
   const dimensions = [...new Set(query.groupBy)];
   const columns = dimensions.map((dimension) => columnOfDimension[dimension]);
   const named = dimensions.map(
@@ -107,6 +110,10 @@ async function readRows(database: Kysely<Database>, query: ReportQuery): Promise
       ) as counted left join booking on booking.id = counted.booking_id
       where ${conditions(query)}
       group by ${sql.join(columns)}, counted.event, counted.kind, counted.reason
+=======
+      where ${conditions(query)} and ${countedIn(reach)}
+      group by ${sql.join(columns)}, counted.event
+>>>>>>> 8d4214e (feat(http): let every read and change see only what the caller reaches)
     )
     select ${sql.join(fields)},
       sum(summed.impressions)::bigint as impressions,
@@ -121,6 +128,12 @@ async function readRows(database: Kysely<Database>, query: ReportQuery): Promise
     limit ${maxReportRows + 1}`.execute(database);
   if (rows.length > maxReportRows) throw new TooManyRowsError(`A report has at most ${maxReportRows} rows`);
   return rows.map(rowOf);
+}
+
+/** What was counted for a booking that is not there any more is nobody's but whose reach is everything. */
+function countedIn(reach: Reach): Expression<boolean> {
+  if (reach === 'everything') return sql<boolean>`true`;
+  return sql<boolean>`counted.booking_id in (select booking.id from booking where ${visibleRows('booking', reach)})`;
 }
 
 function conditions(query: ReportQuery): Expression<boolean> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type ReportQuery, reportQuerySchema, reportSchema } from '../../contract/report.ts';
+import { callerOf } from '../http/authenticate-call.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
 import { invalidRequest } from '../http/problem.ts';
@@ -23,7 +24,7 @@ export function registerReportRoutes(app: FastifyInstance, services: ManagementS
     }),
     handler: async (request) => {
       try {
-        return await readReport(services.database, request.query as ReportQuery);
+        return await readReport(services.database, request.query as ReportQuery, callerOf(request).reach);
       } catch (error) {
         if (!(error instanceof TooManyRowsError)) throw error;
         throw invalidRequest([
