@@ -106,13 +106,16 @@ export const commonView = {
   archivedAt: z.string().nullable().meta({ description: 'When it was archived; null: it is live', example: null }),
 } as const;
 
-/** Which page of a list: how many objects, after how many. Source: product decisions 2. */
-export function pageQuery() {
+/**
+ * Which page of a list: how many objects, after how many. Source: product decisions 2.
+ * @param largest the most that one page may have
+ */
+export function pageQuery(largest: number = maxPageSize) {
   return {
-    limit: integerText(1, maxPageSize)
+    limit: integerText(1, largest)
       .default(defaultPageSize)
       .meta({
-        description: `Objects of one page, at most ${maxPageSize}`,
+        description: `Objects of one page, at most ${largest}`,
         example: defaultPageSize,
         integerText: true,
       }),

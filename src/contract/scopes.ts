@@ -1,8 +1,5 @@
-/**
- * What a caller may do, as `<area>:<verb>`. Approving is apart from writing, because nobody approves their own.
- * Source: product decisions 7.
- */
-export const scopes = [
+/** Booking, serving and reading about it: what ad operations do. */
+const operationsScopes = [
   'inventory:read',
   'inventory:write',
   'media-partners:read',
@@ -17,15 +14,55 @@ export const scopes = [
   'creatives:approve',
   'reports:read',
   'revisions:read',
+] as const;
+
+/** Saying who may do what. */
+const administrationScopes = [
+  'user-mapping:read',
+  'user-mapping:write',
+  'users:read',
+  'users:write',
   'service-accounts:read',
   'service-accounts:write',
 ] as const;
+
+/**
+ * What a caller may do, as `<area>:<verb>`. Approving is apart from writing, because nobody approves their own.
+ * Source: product decisions 7.
+ */
+export const scopes = [...operationsScopes, ...administrationScopes] as const;
 /** One of `scopes`. */
 export type Scope = (typeof scopes)[number];
 
-/** True when nothing is missing: what such a caller submits is approved by that (product decisions 4). */
+/** What people can be. Source: product decisions 1. */
+export const roles = ['admin', 'manager', 'reviewer', 'viewer', 'advertiser'] as const;
+/** One of `roles`. */
+export type Role = (typeof roles)[number];
+
+const reading = operationsScopes.filter((scope) => scope.endsWith(':read'));
+
+/** What each role may do; an advertiser does it for the companies and brands that they are mapped to only. */
+export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
+  admin: scopes,
+  manager: operationsScopes,
+  reviewer: [...reading, 'bookings:approve', 'creatives:approve'],
+  viewer: reading,
+  advertiser: [
+    'inventory:read',
+    'media-partners:read',
+    'campaigns:read',
+    'campaigns:write',
+    'bookings:read',
+    'bookings:write',
+    'creatives:read',
+    'creatives:write',
+    'reports:read',
+  ],
+};
+
+/** True when nothing of ad operations is missing: what such a caller submits is approved by that (product decisions 4). */
 export function isFullScope(granted: ReadonlySet<Scope>): boolean {
-  return scopes.every((scope) => granted.has(scope));
+  return operationsScopes.every((scope) => granted.has(scope));
 }
 
 /** True for a text that names one of our scopes. */

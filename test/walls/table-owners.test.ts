@@ -18,6 +18,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   creative: ['creative'],
   serviceAccount: ['access'],
   userAccount: ['access'],
+  userMapping: ['user-mapping'],
   currentRevision: ['revision'],
   revision: ['revision'],
   auditEntry: ['audit'],

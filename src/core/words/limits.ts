@@ -21,6 +21,10 @@ export const maxImagePixels = 40_000_000;
 export const maxPageSize = 500;
 /** Items of a page when nothing is said (product decisions 2). */
 export const defaultPageSize = 50;
+/** Entries of one page of user mappings, as the existing integrations page (wire-protocol 10.2). */
+export const maxMappedUsersPage = 100;
+/** Mappings in one call: whoever works for more combinations is mapped in several. */
+export const maxUserMappings = 500;
 /** Characters of any name. */
 export const maxNameLength = 255;
 /** Characters of any address. */

@@ -4,8 +4,8 @@ import { offerValidDays } from '../../core/words/limits.ts';
 import { lockBrandsOfCampaign } from '../booking/booking-rules.ts';
 import { requireReferences } from '../booking/require-references.ts';
 import { invalidField } from '../http/problem.ts';
-import { requireReference } from '../http/references.ts';
 import type { Columns, WriteContext } from '../http/resource.ts';
+import { requireCompany } from '../media-partner/require-company.ts';
 
 type Write = WriteContext<'campaign'>;
 
@@ -33,15 +33,7 @@ type Partner = { readonly field: 'advertiserCompanyId' | 'invoiceCompanyId'; rea
 async function requirePartner(body: CampaignBody, write: Write, { field, role }: Partner): Promise<void> {
   const id = body[field];
   if (write.current?.[field] === id) return;
-  const pointer = `/${field}`;
-  await requireReference(write, { table: 'mediaPartner', id, pointer, what: 'media partner' });
-  const { roles } = await write.transaction
-    .selectFrom('mediaPartner')
-    .select('mediaPartner.roles')
-    .where('mediaPartner.id', '=', id)
-    .executeTakeFirstOrThrow();
-  if (!roles.includes(role))
-    throw invalidField(pointer, 'missing_role', `media partner ${id} does not have the role ${role}`);
+  await requireCompany(write, { id, role, pointer: `/${field}` });
 }
 
 /** Brands are the advertiser's; one whose creatives are booked in the campaign cannot leave it. */

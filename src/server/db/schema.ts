@@ -20,6 +20,7 @@ export type Database = {
   bookingCreative: BookingCreativeTable;
   serviceAccount: ServiceAccountTable;
   userAccount: UserAccountTable;
+  userMapping: UserMappingTable;
   idempotencyKey: IdempotencyKeyTable;
   auditEntry: AuditEntryTable;
   journalPosition: { segment: string; byteOffset: number; updatedAt: WithDefault<Date> };
@@ -188,6 +189,14 @@ export type ServiceAccountTable = CommonColumns & {
   lastUsedAt: Date | null;
 };
 export type UserAccountTable = CommonColumns & { email: string; role: string; passwordHash: string | null };
+export type UserMappingTable = {
+  id: Generated<number>;
+  userName: string;
+  advertiserCompanyId: number;
+  brandId: number;
+  invoiceCompanyId: number | null;
+  createdAt: WithDefault<Date>;
+};
 export type IdempotencyKeyTable = {
   caller: string;
   key: string;

@@ -22,6 +22,7 @@ import { registerBrandRoutes } from '../media-partner/brand.ts';
 import { registerMediaPartnerRoutes } from '../media-partner/media-partner.ts';
 import { registerReportRoutes } from '../report/report-routes.ts';
 import { registerRevisionRoutes } from '../revision/revision-routes.ts';
+import { registerUserMappingRoutes } from '../user-mapping/user-mapping-routes.ts';
 import { answerWhileDatabaseHangs } from './answer-while-database-hangs.ts';
 import { answerBrokenConnection } from './broken-connection.ts';
 import { registerHealth } from './health.ts';
@@ -41,6 +42,7 @@ const nouns: readonly RegisterRoutes[] = [
   registerCampaignRoutes,
   registerBookingRoutes,
   registerCreativeRoutes,
+  registerUserMappingRoutes,
   registerServiceAccountRoutes,
   registerRevisionRoutes,
   registerReportRoutes,
