@@ -14,6 +14,7 @@ const operationsScopes = [
   'creatives:approve',
   'reports:read',
   'revisions:read',
+  'decisions:read',
 ] as const;
 
 /** Saying who may do what. */

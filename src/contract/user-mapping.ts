@@ -27,20 +27,36 @@ const entries = z
   .min(1, { error: 'must have at least one entry' })
   .max(maxUserMappings, { error: `must have at most ${maxUserMappings} entries` });
 
-/** Maps a user to one combination, or to several. Source: product decisions 3. */
+/**
+ * A user and one combination, whose ids stand beside the user, or several under `mappings`: to be mapped, or not any more.
+ * Source: product decisions 3.
+ */
 export const userMappingBody = z
-  .union([
-    z.strictObject({ user: mappedUserSchema, mappings: entries }),
-    z.strictObject({ user: mappedUserSchema, ...userMappingEntry.shape }),
-  ])
-  .meta({ id: 'UserMappingBody' });
+  .strictObject({
+    user: mappedUserSchema,
+    mappings: entries.optional(),
+    ...userMappingEntry.partial().shape,
+  })
+  .superRefine((body, context) => {
+    for (const field of ['advertiserCompanyId', 'brandId', 'invoiceCompanyId'] as const) {
+      const isMissing = body.mappings === undefined && field !== 'invoiceCompanyId' && body[field] === undefined;
+      if (isMissing) context.addIssue({ code: 'custom', path: [field], message: 'is required without mappings' });
+      const isDouble = body.mappings !== undefined && (body[field] ?? null) !== null;
+      if (isDouble) context.addIssue({ code: 'custom', path: [field], message: 'cannot stand beside mappings' });
+    }
+  })
+  .meta({
+    id: 'UserMappingBody',
+    example: { user: 'maya@aurora.example', mappings: [{ advertiserCompanyId: 12, brandId: 12 }] },
+  });
 /** A valid `userMappingBody`. */
 export type UserMappingBody = z.output<typeof userMappingBody>;
 
-/** Which mappings of a user are taken away; without a body: all of them. */
-export const userMappingRemoval = z.strictObject({ mappings: entries }).nullish().meta({ id: 'UserMappingRemoval' });
-/** A valid `userMappingRemoval`. */
-export type UserMappingRemoval = z.output<typeof userMappingRemoval>;
+/** The combinations of a valid body, however they are written. */
+export function entriesOf(body: UserMappingBody): readonly UserMappingEntry[] {
+  const { mappings, advertiserCompanyId, brandId, invoiceCompanyId } = body;
+  return mappings ?? [userMappingEntry.parse({ advertiserCompanyId, brandId, invoiceCompanyId })];
+}
 
 /** One mapping as it is read. */
 export const userMappingView = z

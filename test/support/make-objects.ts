@@ -51,10 +51,18 @@ const bodies: Readonly<Record<string, (management: TestManagement, n: number) =>
     formatId: await makeId(management, 'inventory/format'),
     html: '<b>Coffee</b>',
   }),
+  users: async (_, n) => ({ name: `User ${n}`, email: `user${n}@publisher.example`, role: 'viewer' }),
   'service-accounts': async (_, n) => ({ name: `Account ${n}`, scopes: ['campaigns:read'] }),
 };
 
 export const creatableKinds = Object.keys(bodies);
+
+/** Bodies of operations that make no object of their own. */
+export async function makeMappingBody(management: TestManagement): Promise<Body> {
+  const brand = await makeObject(management, 'brands');
+  const user = `mapped${nextNumber()}@publisher.example`;
+  return { user, mappings: [{ advertiserCompanyId: brand['mediaPartnerId'], brandId: brand.id }] };
+}
 
 /** A valid body of this kind; `fields` replace or add to it. */
 export async function makeBody(management: TestManagement, kind: string, fields: Body = {}): Promise<Body> {

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import { type Scope, scopes } from '../../src/contract/scopes.ts';
 import type { Caller } from '../../src/server/access/caller.ts';
 import { insertServiceAccount } from '../../src/server/access/create-service-account.ts';
+import { readUserCaller } from '../../src/server/access/user-caller.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import type { Database } from '../../src/server/db/schema.ts';
@@ -41,12 +42,14 @@ export type CallOptions = {
   readonly scopes?: readonly Scope[] | null;
   /** Id of the calling service account; default 1, which is there and has every scope. */
   readonly account?: number;
+  /** Id of the calling user, in place of a service account. */
+  readonly user?: number;
   /** Body as it is, with its content type in `headers`. */
   readonly payload?: string | Buffer;
 };
 
 /**
- * The management application on a fresh database. Its tokens are made up by the tests (`<account>~<scopes>`), so that
+ * The management application on a fresh database. Its tokens are made up by the tests (`<account>~<scopes>`, `user~<id>`), so that
  * nothing but the token service itself is stood in for; the real one has tests of its own.
  */
 export async function startTestManagement(options: { readonly nowMs?: () => number } = {}): Promise<TestManagement> {
@@ -62,7 +65,10 @@ export async function startTestManagement(options: { readonly nowMs?: () => numb
     tokenService: {
       handles: () => false,
       callback: () => undefined,
-      verifyAccessToken: async (token) => callerOf(token),
+      verifyAccessToken: async (token) => {
+        const user = /^user~(\d+)$/.exec(token);
+        return user === null ? callerOf(token) : readUserCaller(kysely, Number(user[1]));
+      },
     },
     secret: 'the deployment secret of the tests',
     ...options,
@@ -89,10 +95,7 @@ export async function startTestManagement(options: { readonly nowMs?: () => numb
 
 async function inject(app: FastifyInstance, method: string, path: string, options: CallOptions): Promise<TestAnswer> {
   const granted = options.scopes === undefined ? scopes : options.scopes;
-  const authorization =
-    granted === null
-      ? {}
-      : { authorization: `Bearer ${options.account ?? 1}~${granted.join('+')}`.replaceAll(':', '.') };
+  const authorization = granted === null ? {} : { authorization: `Bearer ${tokenOf(options, granted)}` };
   const json = options.body === undefined ? {} : { 'content-type': 'application/json' };
   const payload = options.payload ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   const answer = await app.inject({
@@ -107,6 +110,10 @@ async function inject(app: FastifyInstance, method: string, path: string, option
     headers: answer.headers as Record<string, string>,
     body: answer.payload === '' ? null : isJson ? JSON.parse(answer.payload) : answer.payload,
   };
+}
+
+function tokenOf({ user, account = 1 }: CallOptions, granted: readonly Scope[]): string {
+  return user === undefined ? `${account}~${granted.join('+')}`.replaceAll(':', '.') : `user~${user}`;
 }
 
 function callerOf(token: string): Caller | null {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import { isScope, type Scope } from '../../contract/scopes.ts';
 import {
@@ -7,6 +8,7 @@ import {
   serviceAccountView,
   serviceAccountWithSecretView,
 } from '../../contract/service-account.ts';
+import type { Database } from '../db/schema.ts';
 import type { Answer } from '../http/answer-once.ts';
 import { archivedProblem, changeObject, createObject } from '../http/change-resource.ts';
 import { textFilter } from '../http/list-filters.ts';
@@ -15,6 +17,7 @@ import { operationSchema } from '../http/operation-schema.ts';
 import { Problem } from '../http/problem.ts';
 import { idOfPath, idParams, registerResource } from '../http/register-resource.ts';
 import { type Columns, commonFields, type Resource, type Row, readRow, type WriteContext } from '../http/resource.ts';
+import type { Caller } from './caller.ts';
 import { hashClientSecret, maxSecretsAtOnce, newClientId, newClientSecret, storedHashes } from './client-secret.ts';
 
 type ServiceAccountResource = Resource<
@@ -174,16 +177,21 @@ async function requireWithinOwn(
   { transaction, caller }: Pick<WriteContext<'serviceAccount'>, 'transaction' | 'caller'>,
   wanted: readonly string[],
 ): Promise<void> {
-  const own = await readRow(transaction, {
+  const own = await scopesNow(transaction, caller);
+  if (own === null) throw new Problem('not_permitted', { detail: 'The calling account is archived' });
+  const beyond = wanted.filter((scope) => !caller.scopes.has(scope as Scope) || !own.includes(scope));
+  if (beyond.length === 0) return;
+  throw new Problem('not_permitted', { detail: `The caller itself lacks ${beyond.join(', ')}` });
+}
+
+/** A user was read for this very call, a token may be minutes old; null: the account is archived. */
+async function scopesNow(transaction: Transaction<Database>, caller: Caller): Promise<readonly string[] | null> {
+  if (caller.kind === 'user') return [...caller.scopes];
+  const row = await readRow(transaction, {
     table: 'serviceAccount',
     id: caller.id,
     reach: 'everything',
     lock: 'share',
   });
-  if (own === undefined || own.archivedAt !== null) {
-    throw new Problem('not_permitted', { detail: 'The calling account is archived' });
-  }
-  const beyond = wanted.filter((scope) => !caller.scopes.has(scope as Scope) || !own.scopes.includes(scope));
-  if (beyond.length === 0) return;
-  throw new Problem('not_permitted', { detail: `The caller itself lacks ${beyond.join(', ')}` });
+  return row === undefined || row.archivedAt !== null ? null : row.scopes;
 }

@@ -37,6 +37,7 @@ async function reachOf(database: Kysely<Database>, role: Role, email: string): P
   return pairs;
 }
 
-function isRole(text: string): text is Role {
+/** True for a text that names one of our roles. */
+export function isRole(text: string): text is Role {
   return (roles as readonly string[]).includes(text);
 }

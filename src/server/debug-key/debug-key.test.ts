@@ -31,7 +31,7 @@ test('a key says who has it and when it ends', async () => {
 
 test('is for those who may read bookings, and for twelve hours at most', async () => {
   expect((await management.call('GET', '/debug-key', { scopes: ['reports:read'] })).status).toBe(403);
-  expect((await management.call('GET', '/debug-key', { scopes: ['bookings:read'] })).status).toBe(200);
+  expect((await management.call('GET', '/debug-key', { scopes: ['decisions:read'] })).status).toBe(200);
   for (const seconds of ['0', '59', '43201', 'x']) {
     const answer = await management.call('GET', `/debug-key?lifeSeconds=${seconds}`);
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ in: 'query', pointer: '/lifeSeconds' }] } });

@@ -7,7 +7,7 @@ import { deriveKey } from '../keys/derive-key.ts';
 import { createTextSigner } from '../keys/signed-text.ts';
 
 /** A trace tells of every booking. */
-const scope = 'bookings:read';
+const scope = 'decisions:read';
 
 /** `/debug-key`: lets who may read bookings see why ads were chosen. Source: docs/decisions/0043-debug-keys.md. */
 export function registerDebugKeyRoutes(app: FastifyInstance, services: ManagementServices): void {

@@ -43,6 +43,7 @@ export function createObject<Table extends ResourceTable, Body extends z.ZodObje
         .executeTakeFirstOrThrow();
       const row = inserted as unknown as Row<Table>;
       await resource.afterWrite?.(row, body, write);
+      await requireWithinReach(resource, row.id, write);
       const view = await presentOne(resource, row, transaction);
       return finish(call, resource, transaction, { action: 'create', status: 201, before: null, view });
     },
@@ -85,10 +86,25 @@ export function changeObject<Table extends ResourceTable, Body extends z.ZodObje
     if (change === null) return answerOf(resource, before, 200);
     const row = await updateRow(transaction, resource, { id: options.id, columns: change.columns });
     await change.after?.(row);
+    await requireWithinReach(resource, row.id, write);
     const view = await presentOne(resource, row, transaction);
     return finish(call, resource, transaction, { action: options.action, status: 200, before, view });
   };
   return answerOnce(call, work, options.answer);
+}
+
+/** Nobody makes an object that they may not see, or moves one to where they do not. */
+async function requireWithinReach<Table extends ResourceTable>(
+  resource: { readonly table: Table; readonly one: string },
+  id: number,
+  { transaction, caller }: WriteContext<Table>,
+): Promise<void> {
+  if (caller.reach === 'everything') return;
+  const row = await readRow(transaction, { table: resource.table, id, reach: caller.reach });
+  if (row !== undefined) return;
+  throw new Problem('not_permitted', {
+    detail: `The caller is not mapped to the company and brands of this ${resource.one}`,
+  });
 }
 
 /** PATCH: RFC 7396 applied to the writable members of the object; the result must be a valid body. */

@@ -3,9 +3,9 @@ import { problemSchema, problems } from '../../contract/problems.ts';
 
 /**
  * What an operation answers when it succeeds: an `object` has an ETag, a `reading` changes by itself and has none;
- * `changed` asks for If-Match, `acted` honours it when it is sent.
+ * `changed` asks for If-Match, `acted` honours it when it is sent; what is `added` or `removed` has no version.
  */
-export type Answers = 'created' | 'object' | 'reading' | 'changed' | 'acted' | 'list';
+export type Answers = 'created' | 'object' | 'reading' | 'changed' | 'acted' | 'added' | 'removed' | 'list';
 
 export type Operation = {
   readonly tag: string;
@@ -35,12 +35,20 @@ export function operationSchema(operation: Operation) {
     ...(operation.description === undefined ? {} : { description: operation.description }),
     tags: [operation.tag],
     security: [{ oauth2: [operation.scope] }],
+    ...(isUnversioned(operation.answers) ? { [unversioned]: true } : {}),
     ...(params === undefined ? {} : { params }),
     querystring: querystring ?? z.strictObject({}),
     ...(body === undefined ? {} : { body }),
     ...(consumes === undefined ? {} : { consumes: [...consumes] }),
     response: { ...success(operation), ...failures(operation) },
   };
+}
+
+/** Marks an operation whose answers have neither ETag nor revision; `describe-headers.ts` takes the mark away. */
+export const unversioned = 'x-unversioned';
+
+function isUnversioned(answers: Answers): boolean {
+  return answers === 'added' || answers === 'removed';
 }
 
 function problemResponses(statuses: readonly number[]) {
@@ -60,6 +68,10 @@ function success(operation: Operation) {
       };
     case 'reading':
       return { 200: json('As it is now', operation.view) };
+    case 'added':
+      return { 201: json('All of them, as they are now', operation.view) };
+    case 'removed':
+      return { 200: json('Those that are left', operation.view) };
     case 'changed':
     case 'acted':
       return { 200: json('The object after the change', operation.view) };
@@ -74,6 +86,8 @@ function failures(operation: Operation) {
     reading: [],
     created: [409, 413, 415, 422],
     acted: [409, 412, 422],
+    added: [409, 413, 415, 422],
+    removed: operation.body === undefined ? [] : [413, 415],
     changed: [409, 412, 428, ...(operation.body === undefined ? [] : [413, 415])],
   };
   return problemResponses([400, 401, 403, ...item, ...writes[operation.answers], 500, 503]);

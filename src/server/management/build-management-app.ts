@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { maxManagementBodyBytes } from '../../core/words/limits.ts';
 import { registerServiceAccountRoutes } from '../access/service-account.ts';
+import { registerUserRoutes } from '../access/user.ts';
 import { registerBookingRoutes } from '../booking/booking.ts';
 import { registerCampaignRoutes } from '../campaign/campaign.ts';
 import { registerCreativeRoutes } from '../creative/creative.ts';
@@ -42,6 +43,7 @@ const nouns: readonly RegisterRoutes[] = [
   registerCampaignRoutes,
   registerBookingRoutes,
   registerCreativeRoutes,
+  registerUserRoutes,
   registerUserMappingRoutes,
   registerServiceAccountRoutes,
   registerRevisionRoutes,

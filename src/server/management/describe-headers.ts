@@ -1,3 +1,5 @@
+import { unversioned } from '../http/operation-schema.ts';
+
 /** The parts of an OpenAPI document that are touched here. */
 type Operation = {
   parameters?: { in?: string; name?: string; [member: string]: unknown }[];
@@ -63,6 +65,7 @@ function describeOperation(method: string, operation: Operation): void {
     if (Object.keys(headers).length > 0) response.headers = { ...response.headers, ...headers };
     if (status === '304') delete response['content'];
   }
+  delete operation[unversioned];
   const content = operation.requestBody?.content;
   if (method === 'patch' && content?.['application/json'] !== undefined) {
     content['application/merge-patch+json'] = content['application/json'];
@@ -71,6 +74,7 @@ function describeOperation(method: string, operation: Operation): void {
 
 function headersOf(method: string, status: string, operation: Operation): Record<string, unknown> {
   if (status === '503') return responseHeaders.retry;
+  if (operation[unversioned] === true) return status === '201' ? responseHeaders.location : {};
   if (status === '201') return { ...responseHeaders.etag, ...responseHeaders.location, ...responseHeaders.revision };
   if (status === '304') return responseHeaders.etag;
   if (status !== '200') return {};

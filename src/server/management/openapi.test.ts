@@ -79,7 +79,9 @@ describe('the published contract', () => {
     for (const { name, path, bodySchema } of creates) {
       const [body] = (bodySchema?.examples ?? []) as Record<string, unknown>[];
       for (const field of Object.keys(bodySchema?.properties ?? {}).filter((one) => /Ids?$|^creatives$/.test(one))) {
-        if (field !== 'parentId') expect(body?.[field], `${name} ${field}`).toBeTruthy();
+        // One combination stands beside the user or several below them.
+        const isOther = field === 'parentId' || 'mappings' in (body ?? {});
+        if (!isOther) expect(body?.[field], `${name} ${field}`).toBeTruthy();
       }
       const answer = await management.call('POST', path(1), { body });
       if (answer.status === 201) continue;

@@ -102,12 +102,8 @@ const chapters = [
   { name: 'Campaigns', description: 'Campaigns and their bookings: what is shown where, when and how often' },
   { name: 'Revisions', description: 'Which change is live on how many delivery processes' },
   { name: 'Reports', description: 'What was delivered' },
-<<<<<<< HEAD
   { name: 'Debugging', description: 'Why an ad was chosen' },
-  { name: 'Access', description: 'Service accounts: who may call this API' },
-=======
   { name: 'Access', description: 'Who may do what: users, what they are mapped to, service accounts' },
->>>>>>> 130a231 (feat(user-mapping): map users to company and brand pairs)
 ] as const;
 
 const overview = `Campaigns, inventory and everything around them, for programs.

@@ -108,12 +108,8 @@ async function readRows(database: Kysely<Database>, query: ReportQuery, reach: R
           nullif(filtered_hour.position_id, 0), 0, 0, 0, null, filtered_hour.events, filtered_hour.kind, filtered_hour.reason
         from filtered_hour
       ) as counted left join booking on booking.id = counted.booking_id
-      where ${conditions(query)}
-      group by ${sql.join(columns)}, counted.event, counted.kind, counted.reason
-=======
       where ${conditions(query)} and ${countedIn(reach)}
-      group by ${sql.join(columns)}, counted.event
->>>>>>> 8d4214e (feat(http): let every read and change see only what the caller reaches)
+      group by ${sql.join(columns)}, counted.event, counted.kind, counted.reason
     )
     select ${sql.join(fields)},
       sum(summed.impressions)::bigint as impressions,

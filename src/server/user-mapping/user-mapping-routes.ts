@@ -2,22 +2,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import {
+  entriesOf,
   type MappedUsersQuery,
   mappedUserCount,
   mappedUserSchema,
   mappedUsersQuery,
   mappedUserView,
   type UserMappingBody,
-  type UserMappingRemoval,
+  type UserMappingEntry,
   type UserMappingsQuery,
   userMappingBody,
-  userMappingRemoval,
   userMappingsQuery,
   userMappingView,
 } from '../../contract/user-mapping.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Database } from '../db/schema.ts';
-import { type Answer, answerOnce } from '../http/answer-once.ts';
+import { type Answer, answerOnce, type Call } from '../http/answer-once.ts';
 import { callerOf } from '../http/authenticate-call.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
@@ -47,16 +47,15 @@ function registerAdd(app: FastifyInstance, services: ManagementServices): void {
         'One combination, or several under `mappings`. Repeating changes nothing. The answer has all mappings of the user.',
       scope: 'user-mapping:write',
       body: userMappingBody,
-      answers: 'created',
+      answers: 'added',
       view: mappedUserView,
     }),
     handler(request, reply) {
       const body = request.body as UserMappingBody;
-      const entries = 'mappings' in body ? body.mappings : [body];
-      const pointerOf = (index: number) => ('mappings' in body ? `/mappings/${index}` : '');
+      const pointerOf = (index: number) => (body.mappings === undefined ? '' : `/mappings/${index}`);
       return answerOnce({ services, request, reply }, (transaction) =>
         changeMappings(request, transaction, { user: body.user, action: 'create', status: 201 }, () =>
-          addMappings({ transaction, caller: callerOf(request) }, body.user, entries, pointerOf),
+          addMappings({ transaction, caller: callerOf(request) }, body.user, entriesOf(body), pointerOf),
         ),
       );
     },
@@ -64,29 +63,48 @@ function registerAdd(app: FastifyInstance, services: ManagementServices): void {
 }
 
 function registerRemove(app: FastifyInstance, services: ManagementServices): void {
-  app.delete(pathOfUser, {
+  app.delete(path, {
     config: { scope: 'user-mapping:write' },
     schema: operationSchema({
       tag,
       operationId: 'deleteUserMapping',
       summary: 'Take mappings of a user away',
-      description: 'Without a body all of them. What is not there changes nothing. The answer has those that are left.',
+      description: 'What is not there changes nothing.',
+      scope: 'user-mapping:write',
+      body: userMappingBody,
+      answers: 'removed',
+      view: mappedUserView,
+    }),
+    handler(request, reply) {
+      const body = request.body as UserMappingBody;
+      return removed({ services, request, reply }, body.user, entriesOf(body));
+    },
+  });
+  app.delete(pathOfUser, {
+    config: { scope: 'user-mapping:write' },
+    schema: operationSchema({
+      tag,
+      operationId: 'deleteMappedUser',
+      summary: 'Take all mappings of a user away',
       scope: 'user-mapping:write',
       params: userParams,
-      body: userMappingRemoval,
-      answers: 'acted',
+      answers: 'removed',
       view: mappedUserView,
     }),
     handler(request, reply) {
       const { user } = request.params as z.output<typeof userParams>;
-      const entries = (request.body as UserMappingRemoval)?.mappings ?? null;
-      return answerOnce({ services, request, reply }, (transaction) =>
-        changeMappings(request, transaction, { user, action: 'delete', status: 200 }, () =>
-          removeMappings(transaction, user, entries),
-        ),
-      );
+      return removed({ services, request, reply }, user, null);
     },
   });
+}
+
+/** @param entries null: all */
+function removed(call: Call, user: string, entries: readonly UserMappingEntry[] | null) {
+  return answerOnce(call, (transaction) =>
+    changeMappings(call.request, transaction, { user, action: 'delete', status: 200 }, () =>
+      removeMappings(transaction, user, entries),
+    ),
+  );
 }
 
 function registerLists(app: FastifyInstance, services: ManagementServices): void {

@@ -18,7 +18,7 @@ const statements = [
     (lower(user_name), advertiser_company_id, brand_id, coalesce(invoice_company_id, 0))`,
   `create index user_mapping_brand on user_mapping (brand_id)`,
   `update service_account
-    set scopes = scopes || array['user-mapping:read', 'user-mapping:write', 'users:read', 'users:write']
+    set scopes = scopes || array['decisions:read', 'user-mapping:read', 'user-mapping:write', 'users:read', 'users:write']
     where scopes @> array['service-accounts:write', 'bookings:approve', 'creatives:approve', 'inventory:write']
       and not scopes @> array['users:write']`,
 ];

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { commonView, externalIdSchema, nameSchema } from './common.ts';
+import { roles } from './scopes.ts';
+
+const emailSchema = z
+  .email({ error: 'must be an e-mail address' })
+  .max(255, { error: 'must have at most 255 characters' })
+  .meta({ description: 'E-mail address with which they sign in; unique in any case', example: 'maya@aurora.example' });
+
+const roleSchema = z.enum(roles).meta({
+  description:
+    'admin: everything; manager: ad operations; reviewer: reads and approves; viewer: reads; advertiser: books for the ' +
+    'companies and brands that they are mapped to',
+  example: 'advertiser',
+});
+
+/** Creates or replaces a user. Source: product decisions 1 and 7. */
+export const userBody = z
+  .strictObject({
+    name: nameSchema.meta({ example: 'Maya Peeters' }),
+    externalId: externalIdSchema,
+    email: emailSchema,
+    role: roleSchema,
+  })
+  .meta({ id: 'UserBody' });
+
+/** A user as it is read. Source: product decisions 7. */
+export const userView = z
+  .strictObject({
+    ...commonView,
+    email: z.string().meta({ description: 'E-mail address with which they sign in', example: 'maya@aurora.example' }),
+    role: roleSchema,
+    hasPassword: z.boolean().meta({ description: 'False: they sign in at an identity provider only', example: false }),
+  })
+  .meta({ id: 'User' });
