@@ -1,6 +1,7 @@
 import type { ContextSources } from '../requests/context-sources.ts';
 import { isObject, type JsonObject } from '../requests/read-request.ts';
 import type { ContextExchange } from '../requests/request-context.ts';
+import type { GeoPlace } from '../viewer/geo-database.ts';
 
 /**
  * The viewer of a bid request as if it had come from his browser: its headers are those of the back end that asks, and what
@@ -11,10 +12,25 @@ export function bidContext(
   target: string,
   sources: ContextSources,
 ): { readonly exchange: ContextExchange; readonly sources: ContextSources } {
-  const address = textOf(device['ip']) ?? textOf(device['ipv6']);
+  // Behind no address there is no place but the one that is said.
+  const address = textOf(device['ip']) ?? textOf(device['ipv6']) ?? '';
   return {
     exchange: { target, peer: undefined, fields: () => undefined, header: (name) => headerOf(device, name) },
-    sources: { ...sources, clientAddress: { isTrusted: () => false, of: () => address } },
+    sources: {
+      ...sources,
+      clientAddress: { isTrusted: () => false, of: () => address },
+      geo: { placeOf: (from) => ({ ...sources.geo?.placeOf(from), ...placeSaid(device) }) },
+    },
+  };
+}
+
+/** City and postal code; country and region stand among the parameters. Source: OpenRTB 2.6, 3.2.19. */
+function placeSaid({ geo }: JsonObject): Pick<GeoPlace, 'city' | 'postalCode'> {
+  const { city, zip } = isObject(geo) ? geo : {};
+  const [cityName, postalCode] = [textOf(city), textOf(zip)];
+  return {
+    ...(cityName === undefined ? {} : { city: [cityName] }),
+    ...(postalCode === undefined ? {} : { postalCode }),
   };
 }
 

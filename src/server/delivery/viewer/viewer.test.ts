@@ -166,6 +166,8 @@ describe.each([
       expect(await bid(name, device)).toBe(200);
     for (const name of ['desktop', 'country-nl']) expect(await bid(name, device)).toBe(204);
     expect(await bid('country-nl', { geo: { country: 'NLD' } })).toBe(200);
+    expect(await bid('city-gent', { geo: { city: 'Gent' } })).toBe(200);
+    expect(await bid('city-gent', { ip: '203.0.113.9', geo: { city: 'Brugge' } })).toBe(204);
     expect(await bid('desktop', {})).toBe(204);
   });
 });
