@@ -1,8 +1,8 @@
 import { escapeHtml } from '../answers/escape-html.ts';
 
 /**
- * Where a value is put in: text of a page; a quoted or bare attribute; an address, as a part of it or as its beginning; a
- * text of a script, of a script and there of an address, or the script itself; a style sheet; JSON; nowhere that is known.
+ * Where a value is put in: text of a page; a quoted or bare attribute; an address, as a part of it, as its beginning or
+ * in its host; a text of a script, and there of an address or its host, or the script itself; a style sheet; JSON; nowhere that is known.
  */
 export type Place =
   | 'text'
@@ -10,8 +10,10 @@ export type Place =
   | 'bare-attribute'
   | 'address'
   | 'address-begin'
+  | 'host'
   | 'script'
   | 'script-address'
+  | 'script-host'
   | 'script-code'
   | 'style'
   | 'json'
@@ -29,6 +31,10 @@ export function escapeFor(place: Place, value: string): string {
       return encodeForAddress(value);
     case 'address-begin':
       return /^https?:\/\//i.test(value) && URL.canParse(value) ? escapeHtml(value) : '';
+    // Whose page or script is loaded is nobody's to say who only makes a request.
+    case 'host':
+    case 'script-host':
+      return '';
     case 'script':
       return escapeScript(value);
     case 'script-code':
@@ -42,6 +48,12 @@ export function escapeFor(place: Place, value: string): string {
     case 'unknown':
       return value.replace(/[^\w.]/g, '_');
   }
+}
+
+/** The same for a value of our own or of the operator: it may be a host. */
+export function escapeTrustedFor(place: Place, value: string): string {
+  if (place === 'host') return escapeHtml(value);
+  return place === 'script-host' ? escapeScript(value) : escapeFor(place, value);
 }
 
 /** Also without an apostrophe, which ends an attribute. */

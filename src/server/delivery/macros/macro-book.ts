@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { maxMacros } from '../../../core/words/limits.ts';
 import { escapeHtml } from '../answers/escape-html.ts';
 import { normalTarget } from '../tracking/click-address.ts';
-import { encodeForAddress, escapeFor, escapeJsonFor, type Place } from './escape-value.ts';
+import { encodeForAddress, escapeFor, escapeJsonFor, escapeTrustedFor, type Place } from './escape-value.ts';
 import { hasMacros, type Macro, replaceMacros } from './macro.ts';
 import { placesIn } from './macro-places.ts';
 import { type MacroContext, macroValue } from './macro-value.ts';
@@ -29,6 +29,8 @@ type Entry =
 
 /** Random, so that no creative can contain it; letters and digits, so that nothing escapes it. */
 const mark = `macro${randomBytes(12).toString('hex')}`;
+/** Where an address of ours is as safe as any that stands there. */
+const wholeAddressPlaces: ReadonlySet<Place> = new Set(['address-begin', 'host', 'unknown', 'style']);
 const clickPattern = /\[click(?:Url|Base)\]/;
 const clickPatterns = /\[(clickUrl|clickBase)\]/g;
 const marks = new RegExp(`${mark}x(\\d{1,3})x`, 'g');
@@ -48,7 +50,7 @@ export function createMacroBook(): MacroBook {
   /** Our own address: it may be the whole of an attribute, and is encoded where it is a part of another one. */
   function clickAt(place: Place, address: string): string {
     if (place === 'address' || place === 'script-address') return escapeFor(place, asPart(address));
-    if (place === 'address-begin' || place === 'unknown' || place === 'style') return escapeHtml(address);
+    if (wholeAddressPlaces.has(place)) return escapeHtml(address);
     return escapeFor(place, address);
   }
 
@@ -64,7 +66,7 @@ export function createMacroBook(): MacroBook {
     markMarkup(markup, click) {
       if (!hasMacros(markup) && !clickPattern.test(markup)) return markup;
       const placeAt = placesIn(markup);
-      // Macros first: what they are marked with is as long as it likes, and the click addresses know their places by then.
+      // While offsets are still those of the markup.
       const clickPlaces = [...markup.matchAll(clickPatterns)].map(({ index }) => placeAt(index));
       const marked = replaceMacros(markup, (macro, offset) => note({ kind: 'macro', macro, place: placeAt(offset) }));
       return marked.replace(clickPatterns, (_, name: keyof ClickAddresses) =>
@@ -88,13 +90,15 @@ function filledEntry(entry: Entry | undefined, context: MacroContext): string {
     // Encoded as a whole, so that it may stand wherever an address does.
     return entry.isPart ? encodeForAddress(encodeForAddress(target)) : encodeForAddress(target);
   }
-  const { text, isJson } = macroValue(entry.macro, context);
-  return isJson ? escapeJsonFor(entry.place, text) : escapeFor(placeOf(entry), text);
+  const { macro, place } = entry;
+  const { text, isJson } = macroValue(macro, context);
+  if (isJson) return escapeJsonFor(place, text);
+  return isTrusted(macro) ? escapeTrustedFor(place, text) : escapeFor(place, text);
 }
 
-/** A host that we have put there ourselves may be the host of an address. */
-function placeOf({ macro, place }: { readonly macro: Macro; readonly place: Place }): Place {
-  return macro.name === 'adheseDomain' && place === 'address' ? 'attribute' : place;
+/** Its value is ours or the operator's, and not the request's. */
+function isTrusted({ name }: Macro): boolean {
+  return name === 'adheseDomain' || name === 'adheseEnv';
 }
 
 /** Each value is a part of the address and changes nothing else of it. */
@@ -102,10 +106,15 @@ function fillTarget(target: string, context: MacroContext): string {
   return replaceMacros(target, (macro) => encodeForAddress(macroValue(macro, context).text));
 }
 
+/** An address that has begun, and no more than a part of its host. */
+const hostBegun = /https?:\/\/[^/?#\s\]<>"']*$/i;
+const maxHostLength = 300;
+
 /** The same for any text that holds addresses, such as a document for players. */
 export function fillAddresses(text: string, context: MacroContext): string {
-  return replaceMacros(text, (macro) => {
+  return replaceMacros(text, (macro, offset) => {
     const { text: value } = macroValue(macro, context);
-    return macro.name === 'adheseDomain' ? value : encodeForAddress(value);
+    if (!hostBegun.test(text.slice(Math.max(0, offset - maxHostLength), offset))) return encodeForAddress(value);
+    return isTrusted(macro) ? value.replace(/[^\w.:-]/g, '') : '';
   });
 }

@@ -56,7 +56,7 @@ function findStretches(markup: string): readonly Stretch[] {
         const { location } = tag;
         if (location === null) return;
         for (const [name, at] of Object.entries(location.attrs ?? {}))
-          stretches.push(attributeStretch(markup, name, at));
+          stretches.push(attributeStretch(markup, { tag: tag.tagName, name, at }));
         // What is in the tag and in none of its attributes.
         skip(tag);
         const mode = rawModes[tag.tagName];
@@ -80,28 +80,45 @@ function findStretches(markup: string): readonly Stretch[] {
   return stretches;
 }
 
-function attributeStretch(markup: string, name: string, at: Token.Location): Stretch {
+type Attribute = { readonly tag: string; readonly name: string; readonly at: Token.Location };
+
+function attributeStretch(markup: string, { tag, name, at }: Attribute): Stretch {
   const text = markup.slice(at.startOffset, at.endOffset);
   const equals = text.indexOf('=');
   const quoted = /^=\s*(["'])/.exec(text.slice(equals));
   const valueFrom = at.startOffset + equals + (quoted?.[0].length ?? 1);
   const place = (offset: number): Place => {
     if (equals === -1 || offset < valueFrom) return 'unknown';
-    return quoted === null ? 'bare-attribute' : attributePlace(name, markup.slice(valueFrom, offset));
+    const place = attributePlace({ tag, name }, markup.slice(valueFrom, offset));
+    return quoted === null ? (barePlaces[place] ?? 'unknown') : place;
   };
   return { from: at.startOffset, to: at.endOffset, place };
 }
 
 /** @param before what stands in the value before the macro */
-function attributePlace(name: string, before: string): Place {
-  if (name.startsWith('on')) return isAddressSoFar(openText(before) ?? '') ? 'script-address' : 'script';
+function attributePlace({ tag, name }: Pick<Attribute, 'tag' | 'name'>, before: string): Place {
+  if (name.startsWith('on')) return textPlace(openText(before) ?? '');
   if (name === 'style') return 'style';
   // A page in a page: what is escaped once is read twice.
   if (name === 'srcdoc') return 'unknown';
+  if (isHostSoFar(before)) return 'host';
   if (isAddressSoFar(before)) return 'address';
   if (!addressAttributes.test(name)) return 'attribute';
-  return before.trim() === '' ? 'address-begin' : 'address';
+  // What stands in the address of a script, or behind another scheme, is decoded and run.
+  if (otherScheme.test(before)) return 'unknown';
+  if (before.trim() !== '') return 'address';
+  return runningTags.test(tag) ? 'unknown' : 'address-begin';
 }
+
+/** Places of bare attributes: what no quote holds together. */
+const barePlaces: Readonly<Partial<Record<Place, Place>>> = {
+  attribute: 'bare-attribute',
+  address: 'address',
+  host: 'host',
+};
+/** Elements whose address is loaded into the page and run. */
+const runningTags = /^(?:script|link|object|embed|base|iframe|frame|use)$/;
+const otherScheme = /^\s*(?!https?:|mailto:|tel:|sms:)[a-z][\w+.-]*:/i;
 
 function rawPlace(markup: string, { name, from }: { readonly name: string; readonly from: number }) {
   return (offset: number): Place => {
@@ -115,6 +132,12 @@ function rawPlace(markup: string, { name, from }: { readonly name: string; reado
 function scriptPlace(before: string): Place {
   const text = openText(before);
   if (text === null) return 'script-code';
+  return textPlace(text);
+}
+
+/** In a text of a script, after this. */
+function textPlace(text: string): Place {
+  if (isHostSoFar(text)) return 'script-host';
   return isAddressSoFar(text) ? 'script-address' : 'script';
 }
 
@@ -141,6 +164,11 @@ function endOf(script: string, mark: string, from: number): number {
   return at === -1 ? script.length : at + mark.length - 1;
 }
 
+/** An address has begun, and its host has not ended. */
+function isHostSoFar(text: string): boolean {
+  return /^\s*(?:https?:)?\/\/[^/?#\\]*$/i.test(text);
+}
+
 function isAddressSoFar(text: string): boolean {
-  return /^\s*(?:[a-z]+:)?\/\//i.test(text);
+  return /^\s*(?:https?:)?\/\//i.test(text);
 }

@@ -215,6 +215,11 @@ describe('wherever a value is put in, it stays a value', () => {
       '<p onclick="seen([M])">x</p>',
       '<iframe srcdoc="<b>[M]</b>"></iframe>',
       '<p [M]>x</p>',
+      '<p onclick=[M]>x</p>',
+      '<a href="javascript:seen(\'[M]\')">x</a>',
+      '<a href=[M]>x</a>',
+      '<iframe src="data:text/html,[M]"></iframe>',
+      '<svg><script>seen("[M]")</script></svg>',
     ];
     for (const trap of traps) {
       const before = JSON.stringify(shapeOf(trap))
@@ -224,7 +229,8 @@ describe('wherever a value is put in, it stays a value', () => {
       for (const text of fc.sample(hostile, { numRuns: 25, seed: 9 }).map(value)) {
         const { tag } = await ask({ ct: [text] });
         expect([trap, text, tag.match(/<\w+/g)]).toEqual([trap, text, trap.match(/<\w+/g)]);
-        expect(tag).not.toMatch(/alert\s*\(|alert\s*`/);
+        const decoded = tag.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
+        expect(decoded).not.toMatch(/alert\s*\(|alert\s*`|alert%28|javascript:alert/);
       }
       expect(before).not.toBe('');
     }
@@ -241,6 +247,28 @@ describe('wherever a value is put in, it stays a value', () => {
     ]) {
       expect((await ask({ ct: [given] })).tag).toBe(`<a href="${href}">x</a>`);
     }
+  });
+
+  test('who makes a request names no host that is loaded', async () => {
+    for (const [html, safe] of [
+      ['<script src="https://[M]/x.js"></script>', '<script src="https:///x.js"></script>'],
+      ['<script src="//[M].example/x.js"></script>', '<script src="//.example/x.js"></script>'],
+      ['<script src="[M]"></script>', '<script src="https___evil.example_"></script>'],
+      ['<a href=https://[M]/>x</a>', '<a href=https:///>x</a>'],
+      ['<script>load("https://[M]/x.js")</script>', '<script>load("https:///x.js")</script>'],
+      [
+        '<script>load("//x.example/[M]")</script>',
+        '<script>load("//x.example/https%3A%2F%2Fevil.example%2F")</script>',
+      ],
+    ] as const) {
+      await show(html.replace('[M]', '[adheseReplace:ct]'));
+      expect((await ask({ ct: ['https://evil.example/'] })).tag).toBe(safe);
+    }
+    const trusted =
+      '<script src="https://[adheseEnv:CDN]/x.js"></script><script>u="//[adheseDomain:ad_host]/"</script>';
+    expect((await show(trusted)).tag).toBe(
+      '<script src="https://cdn.example/x.js"></script><script>u="//ads.example/"</script>',
+    );
   });
 
   test('data as a whole is JSON where code expects it, and a text elsewhere', async () => {
@@ -312,7 +340,11 @@ describe('click addresses', () => {
 
 test('documents for players have them too, in every address', async () => {
   const trackers = {
-    impression: ['https://third.example/i?s=[adheseReplace:SL]&c=[adheseReplace:ct]&cb=[CACHEBUSTING]'],
+    impression: [
+      'https://third.example/i?s=[adheseReplace:SL]&c=[adheseReplace:ct]&cb=[CACHEBUSTING]',
+      'https://[adheseReplace:ct].example/',
+      'https://[adheseEnv:CDN]/i',
+    ],
   };
   const clickUrl = 'https://shop.example/?c=[adheseReplace:ct]';
   const rows = videoRows();
@@ -322,6 +354,8 @@ test('documents for players have them too, in every address', async () => {
   const body = JSON.stringify({ slots, parameters: { ct: ['a]]>b'] } });
   const [ad] = (await (await delivery.fetch('/json', { method: 'POST', body })).json()) as Ad[];
   expect(ad?.tag).toContain('https://third.example/i?s=_home_-video&c=a%5D%5D%3Eb&cb=[CACHEBUSTING]');
+  expect(ad?.tag).toContain('<![CDATA[https://.example/]]>');
+  expect(ad?.tag).toContain('<![CDATA[https://cdn.example/i]]>');
   const clickThrough = /<ClickThrough><!\[CDATA\[(.*?)\]\]>/.exec(ad?.tag ?? '')?.[1] ?? '';
   const answer = await rawRequest(delivery.base, clickThrough.replace('http://ads.example', ''));
   expect([answer.status, answer.headers['location']]).toEqual([302, 'https://shop.example/?c=a%5D%5D%3Eb']);
