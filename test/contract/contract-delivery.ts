@@ -1,9 +1,6 @@
 import { startTestDelivery } from '../support/test-delivery.ts';
 import { contractNowMs, contractRows } from './contract-account.ts';
 
-/** Address of the answers: the clients' own host is put in its place where they insist on one. */
-export const adsAddress = 'http://ads.example';
-
 export type ContractDelivery = Awaited<ReturnType<typeof startContractDelivery>>;
 
 /** A delivery process with the account of these tests, its clock inside all bookings. */

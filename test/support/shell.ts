@@ -22,7 +22,7 @@ export function openShell(): Shell {
       output = '';
       const mark = `end-${randomUUID()}`;
       child.stdin.write(`${commands}\nprintf '%s %s\\n' "${mark}" "$?"\n`);
-      const done = new RegExp(`^${mark} (\\d+)$`, 'm');
+      const done = new RegExp(`${mark} (\\d+)$`, 'm');
       while (!done.test(output)) await Promise.race([once(child.stdout, 'data'), ended(child.exitCode, commands)]);
       const [text = '', status = ''] = output.split(mark);
       if (status.trim() !== '0') throw new Error(`${commands}\nended with ${status.trim()}:\n${text}`);
