@@ -12,6 +12,7 @@ import { requireReference } from '../http/references.ts';
 import { idOfPath, idParams, registerResource } from '../http/register-resource.ts';
 import { requireObject } from '../http/require-object.ts';
 import { commonFields, type Resource } from '../http/resource.ts';
+import { requireOwnDomains } from './require-own-domains.ts';
 
 export const brandResource: Resource<'brand', typeof brandBody, z.infer<typeof brandView>> = {
   kind: 'brands',
@@ -35,6 +36,7 @@ export const brandResource: Resource<'brand', typeof brandBody, z.infer<typeof b
     })),
   async columns(body, write) {
     const { current } = write;
+    requireOwnDomains(body.domains, current?.domains);
     if (body.mediaPartnerId !== current?.mediaPartnerId) {
       await requireReference(write, {
         table: 'mediaPartner',

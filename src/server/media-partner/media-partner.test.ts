@@ -143,6 +143,24 @@ describe('brand', () => {
     });
   });
 
+  test('has no domain under which anybody can have a site, since clicks may lead to all of them', async () => {
+    const partner = await makeObject(management, 'media-partners');
+    for (const domain of ['co.uk', 'com.au', 'github.io', 'myshopify.com', 's3.amazonaws.com']) {
+      const body = { name: 'X', domains: ['aurora.example', domain] };
+      const problem = { status: 400, body: { errors: [{ pointer: '/domains/1', code: 'public_suffix' }] } };
+      expect(await call('POST', `/media-partners/${partner.id}/brands`, { body })).toMatchObject(problem);
+      expect(await call('POST', '/media-partners', { body: { ...body, roles: ['ADVERTISER'] } })).toMatchObject(
+        problem,
+      );
+      expect(await call('PATCH', `/media-partners/${partner.id}`, { body, headers: any })).toMatchObject(problem);
+    }
+    const domains = ['aurora.co.uk', 'aurora.github.io', 'shop.aurora.com', 'aurora.example'];
+    expect(await call('POST', '/brands', { body: { name: 'X', mediaPartnerId: partner.id, domains } })).toMatchObject({
+      status: 201,
+      body: { domains },
+    });
+  });
+
   test('stays while a live campaign names it', async () => {
     const campaign = await makeObject(management, 'campaigns');
     const [brand] = campaign['brandIds'] as number[];

@@ -13,6 +13,7 @@ import type { ManagementServices } from '../http/management-services.ts';
 import { refuseWhileInUse } from '../http/references.ts';
 import { registerResource } from '../http/register-resource.ts';
 import { commonFields, type Dependents, type Resource } from '../http/resource.ts';
+import { requireOwnDomains } from './require-own-domains.ts';
 
 /** In which role a live campaign holds a media partner. */
 const campaignsByRole: Readonly<Record<MediaPartnerRole, Dependents>> = {
@@ -46,6 +47,7 @@ export const mediaPartnerResource: Resource<
     })),
   async columns(body, write) {
     const { current } = write;
+    requireOwnDomains(body.domains, current?.domains);
     for (const [role, dependents] of Object.entries(campaignsByRole)) {
       const removed = current?.roles.includes(role) === true && !body.roles.includes(role as MediaPartnerRole);
       if (removed)
