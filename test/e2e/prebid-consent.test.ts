@@ -41,6 +41,12 @@ const strings: Readonly<Record<string, string>> = {
   mangled: writeTcfString([1, 2, 3, 4, 7], [1]).toLowerCase(),
 };
 
+/** What a page in the US gives to the adapter as a common target (docs/guide/consent.md). */
+const gppStrings: Readonly<Record<string, string>> = {
+  'not opted out': 'DBABLA~BVQqAAAAAgA',
+  'opted out': 'DBABLA~CEAQAAAAAABA.QA',
+};
+
 /**
  * A page with a consent platform of the IAB's interface and a reader whom it names. That Prebid.js itself holds back what
  * was refused is switched off, as sites do that leave it to their ad server; and the reader's id is sent whatever was agreed to.
@@ -49,6 +55,7 @@ const html = `<!doctype html><title>News</title><link rel="icon" href="data:,">
 <script>
   const said = new URLSearchParams(location.search);
   const tcString = ${JSON.stringify(strings)}[said.get('consent')];
+  const gpp = ${JSON.stringify(gppStrings)}[said.get('consent')];
   if (tcString) {
     window.__tcfapi = (command, version, callback) => {
       const none = { consents: {}, legitimateInterests: {} };
@@ -69,7 +76,7 @@ const html = `<!doctype html><title>News</title><link rel="icon" href="data:,">
     pbjs.setConfig({
       bidderTimeout: 5000,
       userSync: { syncEnabled: false },
-      adhese: { globalTargets: { ui: [said.get('reader')] } },
+      adhese: { globalTargets: { ui: [said.get('reader')], ...(gpp && { gpp: [gpp], gpp_sid: ['7'] }) } },
       ...(tcString && {
         consentManagement: {
           gdpr: { cmpApi: 'iab', timeout: 3000, rules: ['storage', 'basicAds', 'personalizedAds', 'measurement'].map(open) },
@@ -143,6 +150,11 @@ test.each(['nothing', 'mangled', 'no platform'])(
     }
   },
 );
+
+test('without a platform, GPP says it: who has opted out is neither counted nor shown what is personalised', async () => {
+  expect((await visit('fons', 'not opted out')).won).toEqual([ads.capped, ads.personalised]);
+  expect((await visit('gust', 'opted out')).won).toEqual(ads.instead);
+});
 
 test('and refusing later ends it at once', async () => {
   expect((await visit('emma', 'everything')).won).toEqual([ads.capped, ads.personalised]);

@@ -176,7 +176,7 @@ async function readEvents(journalFolder: string): Promise<DeliveryEvent[]> {
 export function rawRequest(
   base: string,
   target: string,
-  options: { readonly method?: string; readonly headers?: Readonly<Record<string, string>> } = {},
+  options: { readonly method?: string; readonly headers?: Readonly<Record<string, string | string[]>> } = {},
 ): Promise<{ readonly status: number; readonly headers: NodeJS.Dict<string | string[]>; readonly body: string }> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {

@@ -133,6 +133,16 @@ describe.each([
     expect(await ask(alone, headers)).toEqual([]);
   });
 
+  test('the address of the nearest, when each proxy adds a line of its own', async () => {
+    const slots = async (lines: string[]) => {
+      const path = `/json/${names.map((name) => `sl${name}`).join('/')}`;
+      const { body } = await rawRequest(behindProxy.base, path, { headers: { 'x-forwarded-for': lines } });
+      return (JSON.parse(body) as readonly { readonly slotName: string }[]).map(({ slotName }) => slotName).toSorted();
+    };
+    expect(await slots(['192.0.2.1', '203.0.113.7', '127.0.0.1'])).toEqual(ofGhent);
+    expect(await slots(['203.0.113.7', '192.0.2.1'])).toEqual([]);
+  });
+
   test('nothing, and never a fault of ours, whatever stands in the headers', async () => {
     const read = ['user-agent', 'sec-ch-ua', 'sec-ch-ua-platform', 'sec-ch-ua-mobile', 'sec-gpc', 'accept-language'];
     const value = fc.oneof(
