@@ -127,7 +127,7 @@ export const settings = z.object({
   PLACARD_VIDEO_CACHE_MB: integer(16, maxVideoCacheMegabytes)
     .default(256)
     .describe(
-      'Megabytes that the video cache takes in the data folder, the oldest documents go first; with Redis it has its own limit',
+      'Megabytes that the video cache takes in the data folder, half of them for documents of video ads, the oldest go first; with Redis it has its own limit',
     ),
 });
 

@@ -11,6 +11,7 @@ import {
 } from './ad-path/answer-ads.ts';
 import { answerJsonp } from './ad-path/answer-jsonp.ts';
 import { type AdTagServices, answerAdTag } from './ad-tag/answer-ad-tag.ts';
+import { answerContent } from './content/answer-content.ts';
 import { answerDebug } from './debug/answer-debug.ts';
 import { type DebugServices, traceIfAllowed } from './debug/debug-exchange.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
@@ -36,7 +37,6 @@ import type { EventTokens } from './tracking/event-token.ts';
 import { answerTrack } from './tracking/track.ts';
 import { answerUserSync, type UserSyncServices } from './user-sync/answer-user-sync.ts';
 import { answerCache } from './video-cache/answer-cache.ts';
-import { answerContent } from './video-cache/answer-content.ts';
 import type { VideoStore } from './video-cache/video-store.ts';
 
 export type DeliveryServices = AdServices &

@@ -10,8 +10,8 @@ import { openPacingFolder } from '../pacing-file/pacing-folder.ts';
 import { openPreviewFolder } from '../preview-file/preview-folder.ts';
 import { openSnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { createDecideAds, createDecideStack } from './ad-path/decide-ads.ts';
-import { createAdTemplates } from './answers/ad-templates.ts';
-import { createDeliveryMetrics } from './delivery-metrics.ts';
+import { type AdTemplates, createAdTemplates } from './answers/ad-templates.ts';
+import { createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts';
 import { type FastPath, installFastPath } from './fast-path/install-fast-path.ts';
 import { createHeadsupLists } from './headsup/headsup-lists.ts';
 import { createListedBefore } from './headsup/listed-before.ts';
@@ -34,7 +34,7 @@ import { startSnapshotHolder } from './snapshot/snapshot-holder.ts';
 import { createRepeatedStacks } from './stack/repeated-stacks.ts';
 import { createEventIntake } from './tracking/event-intake.ts';
 import { createEventTokens } from './tracking/event-token.ts';
-import { openVideoStore } from './video-cache/open-video-store.ts';
+import { openVideoStores } from './video-cache/open-video-stores.ts';
 
 /** Bytes of a request's head: a path of 8 KiB and the largest cookies and user agents of real browsers. */
 const maxHeaderBytes = 32 * 1024;
@@ -87,13 +87,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       log.error({ err: error }, 'Events cannot be written to the journal; they are refused until they can');
     },
   });
-  const templates = createAdTemplates({
-    deliveryUrl: config.deliveryUrl,
-    onUnfit: (ad, reason) => {
-      metrics.unfitAds.inc();
-      log.error({ adId: ad.id, creativeId: ad.creative.id, reason }, 'An ad was left out of answers');
-    },
-  });
+  const templates = createReportingTemplates(config.deliveryUrl, metrics, log);
   const folder = openSnapshotFolder(join(config.dataFolder, 'snapshots'));
   const holder = await startSnapshotHolder({ folder, processId, log, metrics });
   const { pacing, close: closePacing } = await startDeliveryPacing({
@@ -107,7 +101,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   });
   const listedBefore = createListedBefore({ folder: join(config.dataFolder, 'headsup'), processId, log });
   const contextSources = await openContextSources(config.context, log);
-  const videoStore = openVideoStore({ config, processId, log, now });
+  const { videoStore, content, close: closeVideo } = openVideoStores({ config, processId, log, now });
   const macroSettings = { values: config.macroValues, host: new URL(config.deliveryUrl).host };
   const deciding = { templates, tokens, pacing, metrics, log, now, deliveryUrl: config.deliveryUrl, macroSettings };
   const services: DeliveryServices = {
@@ -133,6 +127,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     intake: createEventIntake({ journal, metrics, pacing, now }),
     metrics,
     videoStore,
+    content,
     putBytes: createByteBudget(maxCacheBytesAtOnce),
     mediaFolder: join(config.dataFolder, 'media'),
     programFolder: options.programFolder ?? resolve(import.meta.dirname, '../../..'),
@@ -151,10 +146,20 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       await holder.close();
       await journal.close();
       await closePacing();
-      await videoStore.close();
+      await closeVideo();
       contextSources.close();
     },
   };
+}
+
+function createReportingTemplates(deliveryUrl: string, metrics: DeliveryMetrics, log: Logger): AdTemplates {
+  return createAdTemplates({
+    deliveryUrl,
+    onUnfit: (ad, reason) => {
+      metrics.unfitAds.inc();
+      log.error({ adId: ad.id, creativeId: ad.creative.id, reason }, 'An ad was left out of answers');
+    },
+  });
 }
 
 function createTunedServer(): Server {

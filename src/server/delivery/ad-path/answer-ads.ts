@@ -1,5 +1,7 @@
 import { usualWish, videoOptionsOfTarget, wishFor } from '../answers/video-wish.ts';
 import { withSizes } from '../answers/with-sizes.ts';
+import type { ContentStore } from '../content/content-store.ts';
+import { createKeptContent } from '../content/kept-content.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed, sendProblem } from '../listener/send.ts';
 import type { ContextSources } from '../requests/context-sources.ts';
@@ -8,8 +10,6 @@ import { withContext } from '../requests/request-context.ts';
 import type { ReadRequest } from '../requests/viewer-key.ts';
 import type { SnapshotHolder } from '../snapshot/snapshot-holder.ts';
 import { withStacks } from '../stack/stack-slots.ts';
-import { createKeptContent } from '../video-cache/kept-content.ts';
-import type { VideoStore } from '../video-cache/video-store.ts';
 import type { DecideAds } from './decide-ads.ts';
 
 export const noStoreJson = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
@@ -20,7 +20,7 @@ export type AdServices = {
   readonly contextSources: ContextSources;
   /** Absolute address of the delivery listener, without a slash at its end. */
   readonly deliveryUrl: string;
-  readonly videoStore: VideoStore;
+  readonly content: ContentStore;
 };
 
 /** True for the one path whose ad request stands in the body. */
@@ -61,14 +61,14 @@ export function answerAds(
   services: AdServices,
   present: (ads: string) => string = asDecided,
 ): Promise<void> | null {
-  const { holder, decideAds, videoStore, deliveryUrl } = services;
+  const { holder, decideAds, deliveryUrl } = services;
   const { video } = request;
   const snapshot = holder.current();
   if (snapshot === null) {
     sendNotReady(exchange);
     return null;
   }
-  const content = video?.asUrl === true ? createKeptContent(videoStore, deliveryUrl) : null;
+  const content = video?.asUrl === true ? createKeptContent(services.content, deliveryUrl) : null;
   const usual = video === undefined ? usualWish : wishFor(video.version);
   const wish = content === null ? usual : { versionFor: usual.versionFor, keep: content.keep };
   const answer = present(

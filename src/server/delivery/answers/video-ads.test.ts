@@ -1,5 +1,3 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -143,13 +141,17 @@ describe('wire-protocol 7: a video ad of /json', () => {
     await delivery.publish(videoRows());
   });
 
-  test('while the cache cannot be written, documents stand in the ads', async () => {
-    const folder = join(delivery.dataFolder, 'video-cache');
-    await rm(folder, { recursive: true });
-    await writeFile(folder, 'in the way');
-    const ad = await only({ vastContentAsUrl: true });
-    expect(ad).not.toHaveProperty('cachedBodyUrl');
-    expect(addressesOf(ad.tag, 'Impression')).toEqual([ad.impressionCounter]);
+  test('while the cache cannot be reached, documents stand in the ads', async () => {
+    const away = await startTestDelivery(videoRows(), { redisUrl: 'redis://127.0.0.1:1' });
+    try {
+      const body = JSON.stringify({ slots: [{ slotname: '_home_-video' }], vastContentAsUrl: true });
+      const answer = await away.fetch('/json', { method: 'POST', body });
+      const [ad] = (await answer.json()) as [JsonAd];
+      expect(ad).not.toHaveProperty('cachedBodyUrl');
+      expect(addressesOf(ad.tag, 'Impression')).toEqual([ad.impressionCounter]);
+    } finally {
+      await away.close();
+    }
   });
 });
 

@@ -5,8 +5,8 @@ import { usualVersion, type VastTemplate } from './vast-template.ts';
 export type VideoWish = {
   /** Version for an ad of this kind; null: the player can make nothing of such an ad. */
   versionFor(kind: VastTemplate['kind']): VastVersion | null;
-  /** Keeps a document and answers its address; null: it is to stand in the ad. */
-  readonly keep: ((vast: string) => string) | null;
+  /** Keeps a document and answers its address, as in `KeptContent`; null: it is to stand in the ad. */
+  readonly keep: ((vast: string, place: string) => string) | null;
 };
 
 /** What a request says about video ads, whatever its form. */

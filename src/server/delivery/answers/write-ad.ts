@@ -62,7 +62,7 @@ function withVast(
   const marked = template.documentIn(version, address);
   const vast =
     filled === undefined ? marked : filled.macros.fill(fillAddresses(marked, filled.context), filled.context);
-  const body = keep === null ? { tag: vast } : { tag: '', cachedBodyUrl: keep(vast) };
+  const body = keep === null ? { tag: vast } : { tag: '', cachedBodyUrl: keep(vast, address) };
   return `${text.slice(0, -1)},${asciiJson(body).slice(1)}`;
 }
 

@@ -2,15 +2,11 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RedisServer, startRedisServer } from '../../../../test/support/redis-server.ts';
 import { startTestDelivery, type TestDelivery } from '../../../../test/support/test-delivery.ts';
+import { videoRows } from '../../../../test/support/video-rows.ts';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
-import { createLog } from '../../log.ts';
-import { openFolderStore } from './folder-store.ts';
-import { createKeptContent } from './kept-content.ts';
 
 const vast = '<?xml version="1.0"?><VAST version="3.0"><Error><![CDATA[https://x.example/?a=1&é]]></Error></VAST>';
 const xml = { type: 'xml', value: vast };
-
-const log = createLog({ level: 'silent', name: 'test' });
 
 let redis: RedisServer;
 let delivery: TestDelivery;
@@ -234,12 +230,11 @@ function isRefusal(status: unknown): boolean {
 describe('wire-protocol 7: /content/<uuid>', () => {
   test('hands out the VAST of an ad for 3.5 hours, with whatever query and origin', async () => {
     const nowMs = Date.now();
-    const folder = `${delivery.dataFolder}/video-cache`;
-    const store = openFolderStore({ folder, limitBytes: 2 ** 24, processes: 2, processId: 'x', now: () => nowMs, log });
-    const content = createKeptContent(store, 'http://ads.example');
-    const address = content.keep(vast);
-    expect(await content.stored('[]')).toBe('[]');
-    await store.close();
+    delivery.setNow(nowMs);
+    await delivery.publish(videoRows());
+    const ask = { slots: [{ slotname: '_home_-video' }], vastContentAsUrl: true };
+    const answer = await delivery.fetch('/json', { method: 'POST', body: JSON.stringify(ask) });
+    const [{ cachedBodyUrl: address }] = (await answer.json()) as [{ cachedBodyUrl: string }];
     expect(address).toMatch(/^http:\/\/ads\.example\/content\/[0-9a-f-]{36}$/);
     delivery.setNow(nowMs + 3.5 * 3_600_000 - 1);
     const headers = { origin: 'https://page.example' };
@@ -247,7 +242,7 @@ describe('wire-protocol 7: /content/<uuid>', () => {
       const answer = await delivery.fetch(path, { headers });
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
       expect(answer.headers.get('access-control-allow-origin')).toBe('https://page.example');
-      expect(await answer.text()).toBe(vast);
+      expect(await answer.text()).toContain('<AdTitle>Winter film</AdTitle>');
     }
     delivery.setNow(nowMs + 3.5 * 3_600_000);
     expect((await delivery.fetch(address)).status).toBe(404);

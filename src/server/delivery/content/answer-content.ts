@@ -1,9 +1,9 @@
 import type { DeliveryMetrics } from '../delivery-metrics.ts';
 import type { HttpExchange } from '../listener/http-exchange.ts';
 import { sendMethodNotAllowed, sendNotFound } from '../listener/send.ts';
-import { contentKey } from './kept-content.ts';
-import { sendStoreAway, sendStored } from './send-stored.ts';
-import { StoreAwayError, type VideoStore } from './video-store.ts';
+import { sendStoreAway, sendStored } from '../video-cache/send-stored.ts';
+import { StoreAwayError } from '../video-cache/video-store.ts';
+import type { ContentStore } from './content-store.ts';
 
 const contentPath = /^\/content\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i;
 
@@ -11,14 +11,14 @@ const contentPath = /^\/content\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/
 export async function answerContent(
   exchange: HttpExchange,
   path: string,
-  services: { readonly videoStore: VideoStore; readonly metrics: DeliveryMetrics },
+  services: { readonly content: ContentStore; readonly metrics: DeliveryMetrics },
 ): Promise<void> {
   if (exchange.method !== 'GET' && exchange.method !== 'HEAD')
     return sendMethodNotAllowed(exchange, 'GET, HEAD, OPTIONS');
   const uuid = contentPath.exec(path)?.[1];
   if (uuid === undefined) return sendNotFound(exchange);
   try {
-    const found = await services.videoStore.get(contentKey(uuid));
+    const found = await services.content.get(uuid);
     services.metrics.countCache(found.state);
     // Players know 404 only.
     return found.state === 'there' ? sendStored(exchange, found.value) : sendNotFound(exchange);

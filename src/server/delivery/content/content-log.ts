@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { write as writeToFile } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Logger } from 'pino';
+import { contentLifeMs } from '../../../core/words/limits.ts';
+import { type Found, StoreAwayError } from '../video-cache/video-store.ts';
+import {
+  decodeShowing,
+  documentOf,
+  encodePattern,
+  encodeShowing,
+  keyBytes,
+  maxShowingBytes,
+  patternHeadBytes,
+  patternLength,
+  patternOf,
+  readUuid,
+  writeUuid,
+} from './content-record.ts';
+import { type ContentSegment, createContentSegments } from './content-segments.ts';
+import type { ContentStore } from './content-store.ts';
+
+const writeAt = promisify(writeToFile);
+
+export type ContentLogOptions = {
+  readonly folder: string;
+  /** Bytes of all files of all processes; the oldest go first. */
+  readonly limitBytes: number;
+  readonly processes: number;
+  /** `delivery-0`, ... */
+  readonly processId: string;
+  readonly now: () => number;
+  readonly log: Logger;
+};
+
+/** Bytes that go to a file together; null: none will follow, so that it can be closed. */
+type Part = { readonly segment: ContentSegment; readonly bytes: Buffer | null; readonly offset: number };
+
+/**
+ * Files to which each process appends what it shows, and which all of this machine read: the pattern of a document once in a
+ * file, and for each showing a hundred bytes. The uuid says where. What comes while a write is under way is written together.
+ */
+export function openContentLog(options: ContentLogOptions): ContentStore {
+  const { folder, now, log } = options;
+  const segments = createContentSegments(options);
+  let waiting: Part[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  /** Why a document could not be taken. */
+  let fault: unknown = null;
+
+  function append(segment: ContentSegment, bytes: Buffer): number {
+    const offset = segment.bytes;
+    waiting.push({ segment, bytes, offset });
+    segment.bytes += bytes.length;
+    return offset;
+  }
+
+  function segmentForMore(): ContentSegment {
+    const { segment, ended } = segments.current();
+    if (ended !== null) waiting.push({ segment: ended, bytes: null, offset: 0 });
+    return segment;
+  }
+
+  async function writeAll(parts: readonly Part[]): Promise<void> {
+    try {
+      for (const [segment, ofSegment] of Map.groupBy(parts, (part) => part.segment)) {
+        const buffers = ofSegment.flatMap(({ bytes }) => bytes ?? []);
+        const bytes = Buffer.concat(buffers);
+        if (!segment.isOpen) throw new Error('The file was given up');
+        if (bytes.length > 0) await writeWhole(segment.file, bytes, ofSegment[0]?.offset ?? 0);
+        if (ofSegment.some((part) => part.bytes === null)) segments.end(segment);
+      }
+    } catch (error) {
+      segments.giveUp();
+      log.error({ err: error }, 'Documents of video ads cannot be written; they stand in the answers');
+      throw new StoreAwayError('The content log cannot be written', { cause: error });
+    }
+  }
+
+  return {
+    keep(vast, place) {
+      const key = randomBytes(keyBytes);
+      try {
+        const segment = segmentForMore();
+        const pattern = patternOf(vast, place);
+        let patternAt = segment.patterns.get(pattern);
+        if (patternAt === undefined) {
+          patternAt = append(segment, encodePattern(pattern));
+          segment.patterns.set(pattern, patternAt);
+        }
+        const offset = append(segment, encodeShowing({ key, expiresAtMs: now() + contentLifeMs, patternAt, place }));
+        return writeUuid({ process: segments.process, segment: segment.number, offset, key });
+      } catch (error) {
+        fault = error;
+        return writeUuid({ process: segments.process, segment: 0, offset: 0, key });
+      }
+    },
+    written() {
+      if (fault !== null) {
+        const cause = fault;
+        fault = null;
+        return Promise.reject(new StoreAwayError('The content log cannot be opened', { cause }));
+      }
+      if (waiting.length === 0) return next ?? writing;
+      next ??= writing
+        .catch(() => undefined)
+        .then(() => {
+          const parts = waiting;
+          waiting = [];
+          next = null;
+          writing = writeAll(parts);
+          return writing;
+        });
+      return next;
+    },
+    get: (uuid) => find(folder, uuid, now()),
+    async close() {
+      await (next ?? writing).catch(() => undefined);
+      await segments.close();
+    },
+  };
+}
+
+async function writeWhole(file: number, bytes: Buffer, position: number): Promise<void> {
+  let done = 0;
+  while (done < bytes.length) {
+    const { bytesWritten } = await writeAt(file, bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
+  }
+}
+
+const unknown: Found = { state: 'unknown' };
+
+async function find(folder: string, uuid: string, nowMs: number): Promise<Found> {
+  const { process, segment, offset, key } = readUuid(uuid);
+  let file: FileHandle;
+  try {
+    file = await open(join(folder, String(process), `${segment}.log`));
+  } catch (error) {
+    if (absent.has(String((error as NodeJS.ErrnoException).code))) return unknown;
+    throw new StoreAwayError('The content log cannot be read', { cause: error });
+  }
+  try {
+    const showing = decodeShowing(await readPart(file, offset, maxShowingBytes));
+    if (showing === null || !showing.key.equals(key)) return unknown;
+    if (showing.expiresAtMs <= nowMs) return { state: 'expired' };
+    const length = patternLength(await readPart(file, showing.patternAt, patternHeadBytes));
+    if (length === null) return unknown;
+    const pattern = await readPart(file, showing.patternAt + patternHeadBytes, length);
+    if (pattern.length < length) return unknown;
+    return { state: 'there', value: { type: 'xml', text: documentOf(pattern.toString('utf8'), showing.place) } };
+  } finally {
+    await file.close();
+  }
+}
+
+const absent: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
+
+async function readPart(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}

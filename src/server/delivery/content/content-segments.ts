@@ -1,0 +1,128 @@
+import { closeSync, mkdirSync, openSync, readdirSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { contentLifeMs } from '../../../core/words/limits.ts';
+import type { ContentLogOptions } from './content-log.ts';
+
+/** A file is closed beyond this size, or this part of what its process may fill; and after this time. */
+const maxSegmentBytes = 8 * 1024 * 1024;
+const partsOfShare = 8;
+const maxSegmentAgeMs = 15 * 60 * 1000;
+const sweepMs = 10 * 60 * 1000;
+/** A place in a uuid has one byte for the process and three for the file. */
+const maxProcess = 255;
+const maxSegment = 2 ** 24 - 1;
+
+/** A file that its process appends to. */
+export type ContentSegment = {
+  readonly number: number;
+  readonly file: number;
+  /** False: its number of a file may be another's by now. */
+  isOpen: boolean;
+  readonly openedAtMs: number;
+  /** Where each pattern stands that is in it. */
+  readonly patterns: Map<string, number>;
+  /** Those on their way included. */
+  bytes: number;
+};
+
+export type ContentSegments = {
+  readonly process: number;
+  /** The file for what comes next, and the one that it takes the place of. Throws where none can be opened. */
+  current(): { readonly segment: ContentSegment; readonly ended: ContentSegment | null };
+  /** Nothing more will be written to it. */
+  end(segment: ContentSegment): void;
+  /** The next one is a new one: nobody knows what is in this. */
+  giveUp(): void;
+  close(): Promise<void>;
+};
+
+/** The files of one process, each with a number of its own, and room for more by taking away the oldest. */
+export function createContentSegments(options: Omit<ContentLogOptions, 'log'>): ContentSegments {
+  const { folder, processes, processId, now } = options;
+  const process = Number(/\d+$/.exec(processId)?.[0] ?? 0);
+  if (process > maxProcess) throw new Error(`More than ${maxProcess + 1} delivery processes`);
+  const own = join(folder, String(process));
+  mkdirSync(own, { recursive: true });
+  const shareBytes = options.limitBytes / processes;
+  const segmentBytes = Math.min(maxSegmentBytes, shareBytes / partsOfShare);
+  let segment: ContentSegment | null = null;
+  let lastNumber = Math.max(0, ...readdirSync(own).map(numberOf));
+  let sweeping = Promise.resolve();
+  // A sweep that fails is tried again with the next file.
+  const sweep = () => {
+    sweeping = sweeping.then(() => makeRoom(folder, own, { shareBytes: shareBytes - segmentBytes, nowMs: now() }));
+    sweeping = sweeping.catch(() => undefined);
+  };
+  const timer = setInterval(sweep, sweepMs);
+  timer.unref();
+
+  function openNext(): ContentSegment {
+    lastNumber = lastNumber >= maxSegment ? 1 : lastNumber + 1;
+    mkdirSync(own, { recursive: true });
+    const file = openSync(join(own, `${lastNumber}.log`), 'wx');
+    sweep();
+    return { number: lastNumber, file, isOpen: true, openedAtMs: now(), patterns: new Map(), bytes: 0 };
+  }
+
+  return {
+    process,
+    current() {
+      const before = segment;
+      const isFull = before !== null && (before.bytes >= segmentBytes || now() - before.openedAtMs >= maxSegmentAgeMs);
+      if (before !== null && !isFull) return { segment: before, ended: null };
+      segment = openNext();
+      return { segment, ended: before };
+    },
+    end,
+    giveUp() {
+      if (segment !== null) end(segment);
+      segment = null;
+    },
+    async close() {
+      clearInterval(timer);
+      if (segment !== null) end(segment);
+      segment = null;
+      await sweeping;
+    },
+  };
+}
+
+function end(segment: ContentSegment): void {
+  if (segment.isOpen) closeSync(segment.file);
+  segment.isOpen = false;
+}
+
+/** Takes away what has expired, of all processes, and the oldest of its own until its share is kept. */
+async function makeRoom(
+  folder: string,
+  own: string,
+  { shareBytes, nowMs }: { readonly shareBytes: number; readonly nowMs: number },
+): Promise<void> {
+  for (const process of await readdir(folder)) {
+    const files = await listFiles(join(folder, process));
+    let bytes = 0;
+    // The newest first: what is beyond the share is the oldest.
+    for (const { path, size, changedAtMs } of files.toSorted((a, b) => b.changedAtMs - a.changedAtMs)) {
+      bytes += size;
+      const isBeyond = join(folder, process) === own && bytes > shareBytes;
+      if (isBeyond || changedAtMs + contentLifeMs <= nowMs) await rm(path, { force: true });
+    }
+  }
+}
+
+async function listFiles(folder: string) {
+  const names = (await readdir(folder)).filter((name) => numberOf(name) > 0);
+  return Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const { size, mtimeMs } = await stat(path);
+      return { path, size, changedAtMs: mtimeMs };
+    }),
+  );
+}
+
+/** 0: no file of ours. */
+function numberOf(name: string): number {
+  return Number(/^(\d{1,8})\.log$/.exec(name)?.[1] ?? 0);
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '../../config.ts';
+import { openContentLog } from '../content/content-log.ts';
+import { type ContentStore, createSharedContent } from '../content/content-store.ts';
+import { openFolderStore } from './folder-store.ts';
+import { openRedisStore } from './redis-store.ts';
+import type { VideoStore } from './video-store.ts';
+
+export type VideoStores = {
+  /** What pages put. */
+  readonly videoStore: VideoStore;
+  /** What our own video ads say. */
+  readonly content: ContentStore;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Redis where it is set, so that all machines share what is kept; else files that all processes of this machine share, of
+ * which each of the two may fill one half of the room.
+ */
+export function openVideoStores(options: {
+  readonly config: Pick<Config, 'dataFolder' | 'deliveryProcesses' | 'redisUrl' | 'videoCacheBytes'>;
+  readonly processId: string;
+  readonly log: Logger;
+  readonly now: () => number;
+}): VideoStores {
+  const { config, processId, log, now } = options;
+  const { dataFolder, redisUrl, deliveryProcesses: processes } = config;
+  const room = { limitBytes: config.videoCacheBytes / 2, processes, processId, now, log };
+  const videoStore =
+    redisUrl === null
+      ? openFolderStore({ ...room, folder: join(dataFolder, 'video-cache') })
+      : openRedisStore({ url: redisUrl, log, now });
+  const content =
+    redisUrl === null
+      ? openContentLog({ ...room, folder: join(dataFolder, 'video-content') })
+      : createSharedContent(videoStore);
+  return {
+    videoStore,
+    content,
+    close: async () => {
+      await content.close();
+      await videoStore.close();
+    },
+  };
+}
