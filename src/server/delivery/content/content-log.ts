@@ -19,21 +19,10 @@ import {
   readUuid,
   writeUuid,
 } from './content-record.ts';
-import { type ContentSegment, createContentSegments } from './content-segments.ts';
+import { type ContentFolder, type ContentSegment, createContentSegments } from './content-segments.ts';
 import type { ContentStore } from './content-store.ts';
 
 const writeAt = promisify(writeToFile);
-
-export type ContentLogOptions = {
-  readonly folder: string;
-  /** Bytes of all files of all processes; the oldest go first. */
-  readonly limitBytes: number;
-  readonly processes: number;
-  /** `delivery-0`, ... */
-  readonly processId: string;
-  readonly now: () => number;
-  readonly log: Logger;
-};
 
 /** Bytes that go to a file together; null: none will follow, so that it can be closed. */
 type Part = { readonly segment: ContentSegment; readonly bytes: Buffer | null; readonly offset: number };
@@ -42,7 +31,7 @@ type Part = { readonly segment: ContentSegment; readonly bytes: Buffer | null; r
  * Files to which each process appends what it shows, and which all of this machine read: the pattern of a document once in a
  * file, and for each showing a hundred bytes. The uuid says where. What comes while a write is under way is written together.
  */
-export function openContentLog(options: ContentLogOptions): ContentStore {
+export function openContentLog(options: ContentFolder & { readonly log: Logger }): ContentStore {
   const { folder, now, log } = options;
   const segments = createContentSegments(options);
   let waiting: Part[] = [];

@@ -2,7 +2,16 @@ import { closeSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contentLifeMs } from '../../../core/words/limits.ts';
-import type { ContentLogOptions } from './content-log.ts';
+
+export type ContentFolder = {
+  readonly folder: string;
+  /** Bytes of all files of all processes; the oldest go first. */
+  readonly limitBytes: number;
+  readonly processes: number;
+  /** `delivery-0`, ... */
+  readonly processId: string;
+  readonly now: () => number;
+};
 
 /** A file is closed beyond this size, or this part of what its process may fill; and after this time. */
 const maxSegmentBytes = 8 * 1024 * 1024;
@@ -38,7 +47,7 @@ export type ContentSegments = {
 };
 
 /** The files of one process, each with a number of its own, and room for more by taking away the oldest. */
-export function createContentSegments(options: Omit<ContentLogOptions, 'log'>): ContentSegments {
+export function createContentSegments(options: ContentFolder): ContentSegments {
   const { folder, processes, processId, now } = options;
   const process = Number(/\d+$/.exec(processId)?.[0] ?? 0);
   if (process > maxProcess) throw new Error(`More than ${maxProcess + 1} delivery processes`);
