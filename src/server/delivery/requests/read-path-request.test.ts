@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exchangeWith, sourcesWith } from '../../../../test/support/context-of.ts';
+import { readContext } from './read-context.ts';
 import { readPathRequest } from './read-path-request.ts';
-import { readContext } from './request-context.ts';
 import { RequestError } from './request-error.ts';
 
 const noHeaders = exchangeWith();

@@ -4,7 +4,8 @@ import { writeTcfString } from '../../../../test/support/write-tcf-string.ts';
 import { readFacts } from '../../../core/targeting/request-facts.ts';
 import type { RequestContext } from '../../../core/targeting/targeting.ts';
 import { createTargetingCompiler } from '../../../core/targeting/targeting-index.ts';
-import { readContext, withContext } from './request-context.ts';
+import { readContext } from './read-context.ts';
+import { withContext } from './request-context.ts';
 import { parametersOf } from './request-parameters.ts';
 
 const page = 'https://courier.example/sport/?a=1~é';
@@ -91,6 +92,17 @@ describe('what a request says of itself', () => {
     ['roughly where the consent cannot be read', { xt: 'mangled' }, { latitude: 51.05, longitude: -3.73 }],
   ])('coordinates, %s', (_, parameters, coordinates) => {
     expect(read({ xc: '51.0512;-3.7268', ...parameters }).coordinates).toEqual(coordinates);
+  });
+
+  test.each([
+    [{ 'cf-country': 'BE', 'cf-region': 'VOV' }, '127.0.0.1', 'BE', ['VOV', 'BE-VOV']],
+    [{ 'cf-region': 'VOV' }, '::1', undefined, 'VOV'],
+    [{ 'cf-country': 'XX', 'cf-region': '' }, '127.0.0.1', undefined, undefined],
+    [{ 'cf-country': 'BE', 'cf-region': 'VOV' }, '192.0.2.1', undefined, undefined],
+  ])('a CDN that says %j from %s', (headers, peer, country, region) => {
+    const cdn = sourcesWith({ countryHeader: 'cf-country', regionHeader: 'cf-region' });
+    const context = readContext({ parameters: new Map() }, exchangeWith(headers, { peer }), cdn);
+    expect([context.country, context.region]).toEqual([country, region]);
   });
 
   test('device, system, browser, country and region are those of the parameters', () => {

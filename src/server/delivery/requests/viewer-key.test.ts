@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exchangeWith, sourcesWith } from '../../../../test/support/context-of.ts';
 import { writeTcfString } from '../../../../test/support/write-tcf-string.ts';
-import { readContext } from './request-context.ts';
+import { readContext } from './read-context.ts';
 import { parametersOf } from './request-parameters.ts';
 
 const granted = { tl: ['all'] };

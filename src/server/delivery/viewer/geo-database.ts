@@ -42,8 +42,8 @@ export async function openGeoDatabase(path: string, log: Logger): Promise<GeoDat
       const { mtimeMs, size, ino } = await stat(path);
       const version = `${mtimeMs} ${size} ${ino}`;
       if (version === readAt) return;
-      readAt = version;
       reader = await open<Response>(path);
+      readAt = version;
       remembered = createRecentMap(maxRememberedPlaces);
       log.info({ path }, 'The geo database is in use');
     } catch (error) {
