@@ -49,6 +49,21 @@ describe('wire-protocol 5.7: the older page library', () => {
     expect(body).toMatch(/^cb\(\[\{.*\}\]\);$/);
   });
 
+  test('preview: an array, and a script that writes the creative', async () => {
+    expect(readByLegacyPage(await delivery.text('/creatives/preview/json/tag.do?id=70&slotId=10')).get('lb')).toContain(
+      '<img',
+    );
+    const script = await delivery.text('/creatives/preview/tag.do?id=70&slotId=10');
+    expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect(script.body).toContain('d.write(');
+  });
+
+  test('user sync: a third party that redirects to its handler is answered with a picture, whether it is known or not', async () => {
+    const { status, headers } = await delivery.text('/handlers/network/user_sync?tl=all&u=abc');
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/gif']);
+    expect((await delivery.text('/handlers/network/user_sync_discovery?domain=news.example&tl=none')).status).toBe(200);
+  });
+
   test('the tag for third parties: their click address before ours, and ours still counts', async () => {
     const { body } = await delivery.text('/json/sl_home_-lb/?t=1700000000000');
     const markup = readByThirdPartyTag(body, 'https://their.example/click?to=');

@@ -82,6 +82,15 @@ test('wire-protocol 5.1, core checks: a banner for a unit of video is dropped, a
   expect(bids.map((bid) => bid === null)).toEqual([true, false, true]);
 });
 
+test.each(['', '&gdpr=1&consentString=CPxyz', '&gdpr=0&consentString=', '&gdpr=undefined&consentString=%'])(
+  'wire-protocol 5.1, user sync: an HTML page for account=demo%s',
+  async (query) => {
+    const { status, headers, body } = await delivery.text(`/iframe/user_sync.html?account=demo${query}`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(body).toMatch(/^<!doctype html>/i);
+  },
+);
+
 test('wire-protocol 5.1, zero cpm: what is not sold per thousand bids 0 USD', async () => {
   const { body } = await delivery.post([], sent(['_home__2-lb']), page);
   const [bid] = readByPrebid(body, [{ ...leaderboard, slotName: '_home__2-lb' }]);

@@ -84,6 +84,26 @@ describe('wire-protocol 5.2: Prebid Server', () => {
     expect(readByServerInJava(answer, request)).toMatchObject({ mediaType });
   });
 
+  test.each([
+    ['a host that the account makes', {}, 'ads-demo.adhese.com'],
+    [
+      'consent and eids where 2.6 has them',
+      { user: { consent: 'CPxyz', eids: [{ source: 's', uids: [{ id: 'u' }] }] } },
+      '',
+    ],
+    ['an app in place of a site', { site: undefined, app: { bundle: 'org.example', name: 'App' } }, ''],
+    [
+      'nothing besides',
+      { site: undefined, device: undefined, user: undefined, regs: undefined, source: undefined },
+      '',
+    ],
+  ])('request: %s', async (_what, more, host) => {
+    const request = bidRequest([impOf('_home_-lb')], more);
+    const headers = { 'content-type': 'application/json', ...(host !== '' && { 'x-forwarded-host': host }) };
+    const answer = await delivery.text('/openrtb2', { method: 'POST', body: JSON.stringify(request), headers });
+    expect(readByServerInGo(answer, request)).toMatchObject({ impId: 'i1', mediaType: 'banner' });
+  });
+
   test('no bid: 204, which one reports and the other passes over, and both go on', async () => {
     for (const slot of [emptySlot, 'unknown']) {
       const request = bidRequest([impOf(slot)]);

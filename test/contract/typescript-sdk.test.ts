@@ -65,6 +65,29 @@ describe('wire-protocol 5.4: the SDK for TypeScript', () => {
     expect(String(tag).replace(/\s+/g, ' ')).toBe(tag);
   });
 
+  test('preview: an array for each id of the page, in which an ad overrides that of its format, and none is none', async () => {
+    const headers = { accept: 'application/json', origin: 'https://news.example' };
+    const [shown, unknown] = await Promise.all(
+      ['70', 'no-such-creative'].map((id) => delivery.text(`/creatives/preview/json/tag.do?id=${id}`, { headers })),
+    );
+    expect(shown?.headers.get('access-control-allow-origin')).toBe(headers.origin);
+    expect(JSON.parse(shown?.body ?? '')).toMatchObject([{ adType: 'lb' }]);
+    expect([...readBySdk(shown?.body ?? '').values()]).toMatchObject([{ isRendered: true }]);
+    expect([unknown?.status, unknown?.body]).toEqual([200, '[]']);
+  });
+
+  test('fetchAds on a server: JSON in tag arrives as an object', async () => {
+    await delivery.withFirst({ kind: 'html', html: '{"offer":1}', file: null }, {}, async () => {
+      const slot = readBySdk((await delivery.post(['_home_-lb'])).body).get('_home_-lb');
+      expect(slot).toMatchObject({ tag: { offer: 1 }, isRendered: false });
+    });
+  });
+
+  test('batching: fifty slots of a page in one call, each answered at most once', async () => {
+    const names = Array.from({ length: 50 }, (_, index) => bookedSlots[index] ?? `_none_${index}-lb`);
+    expect([...readBySdk((await delivery.post(names)).body).keys()]).toEqual(bookedSlots);
+  });
+
   test('tracking: the impression and the viewable are each one event', async () => {
     const slot = readBySdk((await delivery.post(['_home_-lb'])).body).get('_home_-lb');
     const events = await delivery.eventsOf(async () => {
@@ -111,7 +134,13 @@ describe('wire-protocol 5.5: the plugin for stacks', () => {
   });
 });
 
-describe('wire-protocol 5.6: the plugins for VAST addresses and SafeFrame', () => {
+describe('wire-protocol 5.6: the plugins for user sync, VAST addresses and SafeFrame', () => {
+  test('user-sync: events of a user, answered across sites with 2xx', async () => {
+    const path = '/usersync/handlers/shop/user_sync?id=viewed,bought&u=abc&ttl=60';
+    const { status, headers } = await delivery.text(path, { headers: { origin: 'https://news.example' } });
+    expect([Math.floor(status / 100), headers.get('access-control-allow-origin')]).toEqual([2, 'https://news.example']);
+  });
+
   test('vast-url: /ad/ of a video position is VAST, with lists separated by commas', async () => {
     const { status, headers, body } = await delivery.text('/ad/sl_film_-preroll/kwred,white/dtdesktop/tlnone');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);

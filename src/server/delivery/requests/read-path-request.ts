@@ -24,7 +24,7 @@ export function readPathRequest(path: string): AdRequest {
     }
   }
   if (slots.size === 0) {
-    throw new RequestError({ status: 400, pointer: '/slots', message: 'The path names no slot: /json/sl<slot name>' });
+    throw new RequestError({ status: 400, pointer: '/slots', message: 'The path names no slot: .../sl<slot name>' });
   }
   requireSlotCount(slots.size);
   return { slots: [...slots.values()], parameters };
