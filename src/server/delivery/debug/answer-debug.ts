@@ -1,15 +1,12 @@
 import { readDebugKey } from '../../keys/debug-key.ts';
 import { escapeHtml } from '../answers/escape-html.ts';
+import { pageHeaders } from '../answers/page-headers.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed } from '../listener/send.ts';
 import { cookieRules } from '../user-sync/sync-cookies.ts';
 import type { DebugServices } from './debug-exchange.ts';
 
-const headers = [
-  ...['content-type', 'text/html; charset=utf-8', 'cache-control', 'no-store', 'x-content-type-options', 'nosniff'],
-  ...['content-security-policy', "default-src 'none'; base-uri 'none'; form-action 'none'"],
-  ...['referrer-policy', 'no-referrer'],
-];
+const headers = pageHeaders("default-src 'none'; base-uri 'none'; form-action 'none'");
 
 /** `/debug?key=`: gives the browser its cookie for as long as the key works; without a key that works it takes it away. */
 export async function answerDebug(

@@ -93,7 +93,7 @@ describe('wire-protocol 9: what macros stand for', () => {
 function shapeOf(markup: string): unknown {
   const shape = (node: DefaultTreeAdapterTypes.ChildNode): unknown => {
     if (node.nodeName === '#text') return (node as DefaultTreeAdapterTypes.TextNode).value;
-    const { tagName, attrs = [], childNodes = [] } = node as DefaultTreeAdapterTypes.Element;
+    const { tagName, attrs, childNodes } = node as DefaultTreeAdapterTypes.Element;
     return [tagName, attrs.map(({ name, value }) => [name, value]), childNodes.map(shape)];
   };
   return parseFragment(markup).childNodes.map(shape);
@@ -222,9 +222,6 @@ describe('wherever a value is put in, it stays a value', () => {
       '<svg><script>seen("[M]")</script></svg>',
     ];
     for (const trap of traps) {
-      const before = JSON.stringify(shapeOf(trap))
-        .replaceAll(/"[^"]*"/g, '""')
-        .replaceAll(/\[\["","[^"]*"\]\]/g, '');
       await show(trap.replace('[M]', '[adheseReplace:ct]'));
       for (const text of fc.sample(hostile, { numRuns: 25, seed: 9 }).map(value)) {
         const { tag } = await ask({ ct: [text] });
@@ -232,7 +229,6 @@ describe('wherever a value is put in, it stays a value', () => {
         const decoded = tag.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
         expect(decoded).not.toMatch(/alert\s*\(|alert\s*`|alert%28|javascript:alert/);
       }
-      expect(before).not.toBe('');
     }
   });
 

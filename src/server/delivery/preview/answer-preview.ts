@@ -4,6 +4,7 @@ import { maxPreviews } from '../../../core/words/limits.ts';
 import { noStoreJson } from '../ad-path/answer-ads.ts';
 import { adScript } from '../ad-tag/ad-script.ts';
 import { asciiJson, scriptHeaders } from '../answers/ascii-json.ts';
+import { pageHeaders } from '../answers/page-headers.ts';
 import { videoOptionsOfTarget } from '../answers/video-wish.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed, sendNotFound } from '../listener/send.ts';
@@ -80,26 +81,14 @@ async function answerPage(exchange: Exchange, path: string, services: PreviewSer
   const preview = await services.previews.find(id);
   const ad = preview === null ? null : adOf(preview, exchange, services, null);
   if (preview === null || ad === null) {
-    return exchange.send({ status: 404, headers: pageHeaders, body: noPreviewPage() });
+    return exchange.send({ status: 404, headers: aroundFrame, body: noPreviewPage() });
   }
-  if (frame !== undefined)
-    return exchange.send({ status: 200, headers: frameHeaders, body: previewFrame(preview, ad) });
-  exchange.send({ status: 200, headers: pageHeaders, body: previewPage(preview, ad, `frame/${id}`) });
+  if (frame !== undefined) return exchange.send({ status: 200, headers: inFrame, body: previewFrame(preview, ad) });
+  exchange.send({ status: 200, headers: aroundFrame, body: previewPage(preview, ad, `frame/${id}`) });
 }
 
-const htmlHeaders = [
-  ...['content-type', 'text/html; charset=utf-8', 'cache-control', 'no-store', 'x-content-type-options', 'nosniff'],
-  // The link is a secret of those who have it.
-  ...['referrer-policy', 'no-referrer', 'x-robots-tag', 'noindex'],
-];
-const pageHeaders = [
-  ...htmlHeaders,
-  'content-security-policy',
+const aroundFrame = pageHeaders(
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'",
-];
+);
 /** Markup of a stranger: an origin of its own, so that it reaches nothing of this one. */
-const frameHeaders = [
-  ...htmlHeaders,
-  'content-security-policy',
-  'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
-];
+const inFrame = pageHeaders('sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox');

@@ -26,7 +26,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 function changed(text: string, characters: string): fc.Arbitrary<string> {
   const change = fc.record({
     at: fc.nat(text.length - 1),
-    by: fc.constantFrom(...characters),
+    by: fc.constantFrom(...Array.from(characters)),
     how: fc.constantFrom('replace', 'insert', 'remove'),
   });
   return fc

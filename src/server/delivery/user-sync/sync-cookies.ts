@@ -21,7 +21,7 @@ export function readSyncCookies(header: string | undefined): SyncCookies {
   const users = new Map<string, string>();
   const events: string[] = [];
   for (const part of header.split(';')) {
-    const [name = '', value = ''] = splitOnce(part.trim());
+    const [name, value] = splitOnce(part.trim());
     if (users.size + events.length >= maxSyncCookies) break;
     if (name.startsWith(userPrefix) && syncIdentifier.test(value)) users.set(name.slice(userPrefix.length), value);
     else if (name.startsWith(eventPrefix)) events.push(name.slice(eventPrefix.length));
