@@ -25,6 +25,8 @@ export const defaultPageSize = 50;
 export const maxMappedUsersPage = 100;
 /** Mappings in one call: whoever works for more combinations is mapped in several. */
 export const maxUserMappings = 500;
+/** Changes in one bulk call: they are one transaction, in which others wait. */
+export const maxBulkItems = 200;
 /** Characters of any name. */
 export const maxNameLength = 255;
 /** Characters of any address. */

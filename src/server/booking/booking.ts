@@ -5,7 +5,8 @@ import { bookingTypes, statuses } from '../../core/words/statuses.ts';
 import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { requireLive } from '../http/references.ts';
-import { registerActions } from '../http/register-actions.ts';
+import { type ActionRules, registerActions } from '../http/register-actions.ts';
+import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
 import type { Resource } from '../http/resource.ts';
 import { bookingActionColumns } from './booking-actions.ts';
@@ -21,7 +22,7 @@ export function registerBookingRoutes(app: FastifyInstance, services: Management
   const resource = bookingResource(nowMs);
   registerResource(app, services, resource);
   registerBookingPacingRoute(app, services);
-  registerActions(app, services, resource, {
+  const rules: ActionRules<'booking'> = {
     approveScope: 'bookings:approve',
     async perform(action, { transaction, current, caller }) {
       const facts = (await readBookingFacts(transaction, [current])).get(current.id);
@@ -34,7 +35,9 @@ export function registerBookingRoutes(app: FastifyInstance, services: Management
         columns: bookingActionColumns({ facts, submittedBy, archivedAt }, { action, caller, nowMs: nowMs() }),
       };
     },
-  });
+  };
+  registerActions(app, services, resource, rules);
+  registerBulk(app, services, resource, { actions: rules });
 }
 
 function bookingResource(nowMs: () => number): Resource<'booking', typeof bookingBody, BookingView> {

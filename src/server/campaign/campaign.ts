@@ -4,7 +4,8 @@ import { campaignTypes, statuses } from '../../core/words/statuses.ts';
 import { campaignHasStatus } from '../booking/booking-state-sql.ts';
 import { choiceFilter, idFilter, idInListFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
-import { registerActions } from '../http/register-actions.ts';
+import { type ActionRules, registerActions } from '../http/register-actions.ts';
+import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
 import type { Resource } from '../http/resource.ts';
 import { performCampaignAction } from './campaign-actions.ts';
@@ -16,10 +17,12 @@ export function registerCampaignRoutes(app: FastifyInstance, services: Managemen
   const nowMs = services.nowMs ?? Date.now;
   const resource = campaignResource(nowMs);
   registerResource(app, services, resource);
-  registerActions(app, services, resource, {
+  const rules: ActionRules<'campaign'> = {
     approveScope: 'bookings:approve',
     perform: (action, write) => performCampaignAction(action, write, nowMs()),
-  });
+  };
+  registerActions(app, services, resource, rules);
+  registerBulk(app, services, resource, { actions: rules });
 }
 
 function campaignResource(nowMs: () => number): Resource<'campaign', typeof campaignBody, CampaignView> {

@@ -12,7 +12,8 @@ import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
 import { invalidRequest, missingObject } from '../http/problem.ts';
 import { requireLive } from '../http/references.ts';
-import { actionNotAllowed, registerActions } from '../http/register-actions.ts';
+import { type ActionRules, actionNotAllowed, registerActions } from '../http/register-actions.ts';
+import { registerBulk } from '../http/register-bulk.ts';
 import { idOfPath, idParams, registerResource } from '../http/register-resource.ts';
 import type { Row, WriteContext } from '../http/resource.ts';
 import { openMediaFolder } from '../media/media-folder.ts';
@@ -29,14 +30,16 @@ export function registerCreativeRoutes(app: FastifyInstance, services: Managemen
   registerPreviewLink(app, services);
   registerResource(app, services, resource, { without: ['create', 'archive'] });
   registerArchive(app, services, resource);
-  registerActions(app, services, resource, {
+  const rules: ActionRules<'creative'> = {
     approveScope: 'creatives:approve',
     async perform(action, write) {
       const columns = actionColumns(action, write);
       if (action === 'unarchive') await requireParents(write);
       return { columns };
     },
-  });
+  };
+  registerActions(app, services, resource, rules);
+  registerBulk(app, services, resource, { creates: false, actions: rules });
   // Only this route reads multipart bodies; everywhere else they are an unsupported media type.
   app.register(async (scope) => {
     await scope.register(multipart);

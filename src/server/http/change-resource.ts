@@ -23,6 +23,9 @@ import {
   type WriteContext,
 } from './resource.ts';
 
+/** A change on its way, inside the transaction that it is part of. */
+export type Change = Pick<Call, 'services' | 'request'> & { readonly transaction: Transaction<Database> };
+
 /** Creates an object from a valid body: 201 with the whole object, Location, ETag and Placard-Revision. */
 export function createObject<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
   call: Call,
@@ -30,32 +33,36 @@ export function createObject<Table extends ResourceTable, Body extends z.ZodObje
   body: z.output<Body>,
   options: AnswerOptions = {},
 ) {
-  return answerOnce(
-    call,
-    async (transaction) => {
-      const write = writeContext<Table>(call, transaction, null);
-      const columns = await resource.columns(body, write);
-      const { kysely, table } = commonTable(transaction, resource.table);
-      const inserted = await kysely
-        .insertInto(table)
-        .values(columns as never)
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      const row = inserted as unknown as Row<Table>;
-      await resource.afterWrite?.(row, body, write);
-      await requireWithinReach(resource, row.id, write);
-      const view = await presentOne(resource, row, transaction);
-      return finish(call, resource, transaction, { action: 'create', status: 201, before: null, view });
-    },
-    options,
-  );
+  return answerOnce(call, (transaction) => insertObject({ ...call, transaction }, resource, body), options);
+}
+
+/** The same inside a transaction that does more. */
+export async function insertObject<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
+  change: Change,
+  resource: Resource<Table, Body, View>,
+  body: z.output<Body>,
+): Promise<Answer> {
+  const { transaction } = change;
+  const write = writeContext<Table>(change, null);
+  const columns = await resource.columns(body, write);
+  const { kysely, table } = commonTable(transaction, resource.table);
+  const inserted = await kysely
+    .insertInto(table)
+    .values(columns as never)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const row = inserted as unknown as Row<Table>;
+  await resource.afterWrite?.(row, body, write);
+  await requireWithinReach(resource, row.id, write);
+  const view = await presentOne(resource, row, transaction);
+  return finish(change, resource, { action: 'create', status: 201, before: null, view });
 }
 
 export type ObjectChange<Table extends ResourceTable> = {
   readonly id: number;
   /** As it stands in the audit: `update`, `archive`, `approve`. */
   readonly action: string;
-  /** `required`: 428 without If-Match; `optional`: checked when it is sent. */
+  /** `required`: 428 without the ETag that was read; `optional`: checked when it is sent. */
   readonly ifMatch: 'required' | 'optional';
   /** What to change on the locked row; null: nothing, the object is answered as it is. */
   change(write: WriteContext<Table> & { readonly current: Row<Table> }): Promise<ColumnChange<Table> | null>;
@@ -74,23 +81,38 @@ export function changeObject<Table extends ResourceTable, Body extends z.ZodObje
   resource: Resource<Table, Body, View>,
   options: ObjectChange<Table>,
 ) {
-  if (options.ifMatch === 'required') requireIfMatch(call.request);
-  const work = async (transaction: Transaction<Database>) => {
-    const { reach } = callerOf(call.request);
-    const current = await readRow(transaction, { table: resource.table, id: options.id, reach, lock: 'update' });
-    if (current === undefined) throw missingObject(resource.one, options.id);
-    checkIfMatch(call.request, current.version);
-    const write = { ...writeContext<Table>(call, transaction, current), current };
-    const before = await presentOne(resource, current, transaction);
-    const change = await options.change(write);
-    if (change === null) return answerOf(resource, before, 200);
-    const row = await updateRow(transaction, resource, { id: options.id, columns: change.columns });
-    await change.after?.(row);
-    await requireWithinReach(resource, row.id, write);
-    const view = await presentOne(resource, row, transaction);
-    return finish(call, resource, transaction, { action: options.action, status: 200, before, view });
-  };
+  const ifMatch = call.request.headers['if-match'];
+  if (options.ifMatch === 'required') requireIfMatch(ifMatch);
+  const work = (transaction: Transaction<Database>) =>
+    updateObject({ ...call, transaction }, resource, options, ifMatch);
   return answerOnce(call, work, options.answer);
+}
+
+/**
+ * The same inside a transaction that does more.
+ * @param ifMatch ETag of the version that was read, or `*`
+ */
+export async function updateObject<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
+  change: Change,
+  resource: Resource<Table, Body, View>,
+  options: ObjectChange<Table>,
+  ifMatch: string | undefined,
+): Promise<Answer> {
+  const { transaction } = change;
+  if (options.ifMatch === 'required') requireIfMatch(ifMatch);
+  const { reach } = callerOf(change.request);
+  const current = await readRow(transaction, { table: resource.table, id: options.id, reach, lock: 'update' });
+  if (current === undefined) throw missingObject(resource.one, options.id);
+  checkIfMatch(ifMatch, current.version);
+  const write = { ...writeContext<Table>(change, current), current };
+  const before = await presentOne(resource, current, transaction);
+  const changed = await options.change(write);
+  if (changed === null) return answerOf(resource, before, 200);
+  const row = await updateRow(transaction, resource, { id: options.id, columns: changed.columns });
+  await changed.after?.(row);
+  await requireWithinReach(resource, row.id, write);
+  const view = await presentOne(resource, row, transaction);
+  return finish(change, resource, { action: options.action, status: 200, before, view });
 }
 
 /** Nobody makes an object that they may not see, or moves one to where they do not. */
@@ -111,9 +133,19 @@ async function requireWithinReach<Table extends ResourceTable>(
 export function patchObject<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
   call: Call,
   resource: Resource<Table, Body, View>,
-  options: { readonly id: number; readonly patch: Readonly<Record<string, unknown>> },
+  options: Patch,
 ) {
-  return changeObject(call, resource, {
+  return changeObject(call, resource, changeOfPatch(resource, options));
+}
+
+export type Patch = { readonly id: number; readonly patch: Readonly<Record<string, unknown>> };
+
+/** What a patch changes. */
+export function changeOfPatch<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
+  resource: Resource<Table, Body, View>,
+  options: Patch,
+): ObjectChange<Table> {
+  return {
     id: options.id,
     action: 'update',
     ifMatch: 'required',
@@ -127,7 +159,7 @@ export function patchObject<Table extends ResourceTable, Body extends z.ZodObjec
         after: async (row) => resource.afterWrite?.(row, body, write),
       };
     },
-  });
+  };
 }
 
 /** DELETE: archives. Nothing is ever removed, and what live objects depend on stays: 409. */
@@ -197,12 +229,11 @@ type Finished = {
 
 /** Audit and revision come last: the revision row is the one that all writers queue on. */
 async function finish(
-  call: Call,
+  { request, transaction }: Change,
   resource: { readonly kind: string },
-  transaction: Transaction<Database>,
   done: Finished,
 ): Promise<Answer> {
-  const actor = callerOf(call.request).actor;
+  const { actor } = callerOf(request);
   await appendAudit(transaction, {
     actor,
     action: done.action,
@@ -210,7 +241,7 @@ async function finish(
     objectId: done.view.id,
     before: done.before,
     after: done.view,
-    requestId: call.request.id,
+    requestId: request.id,
   });
   const revision = await raiseRevision(transaction, {
     actor,
@@ -236,11 +267,10 @@ function answerOf(resource: { readonly kind: string }, view: ResourceView, statu
 }
 
 function writeContext<Table extends ResourceTable>(
-  call: Call,
-  transaction: Transaction<Database>,
+  { request, services, transaction }: Change,
   current: Row<Table> | null,
 ): WriteContext<Table> {
-  return { transaction, caller: callerOf(call.request), requestId: call.request.id, services: call.services, current };
+  return { transaction, caller: callerOf(request), requestId: request.id, services, current };
 }
 
 function writableOf<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(

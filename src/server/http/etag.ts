@@ -18,8 +18,8 @@ export function isFresh(request: FastifyRequest, etag: string): boolean {
 }
 
 /** Refuses a change without If-Match: 428. */
-export function requireIfMatch(request: FastifyRequest): void {
-  if (request.headers['if-match'] === undefined) {
+export function requireIfMatch(ifMatch: string | undefined): void {
+  if (ifMatch === undefined) {
     throw new Problem('precondition_required', { detail: 'Send the ETag that you read as If-Match' });
   }
 }
@@ -28,8 +28,7 @@ export function requireIfMatch(request: FastifyRequest): void {
  * Refuses a change of another version than the one that If-Match names: 412. Only the version counts, because a
  * computed field that moved on since is no change of somebody else that could get lost. A weak tag never matches.
  */
-export function checkIfMatch(request: FastifyRequest, version: number): void {
-  const header = request.headers['if-match'];
+export function checkIfMatch(header: string | undefined, version: number): void {
   if (header === undefined || header.trim() === '*') return;
   const versions = tagsOf(header).map((tag) => /^"(\d+)(?:-[\w-]+)?"$/.exec(tag)?.[1]);
   if (versions.includes(String(version))) return;

@@ -5,7 +5,7 @@ import { problemSchema, problems } from '../../contract/problems.ts';
  * What an operation answers when it succeeds: an `object` has an ETag, a `reading` changes by itself and has none;
  * `changed` asks for If-Match, `acted` honours it when it is sent; what is `added` or `removed` has no version.
  */
-export type Answers = 'created' | 'object' | 'reading' | 'changed' | 'acted' | 'added' | 'removed' | 'list';
+export type Answers = 'created' | 'object' | 'reading' | 'changed' | 'acted' | 'added' | 'removed' | 'bulk' | 'list';
 
 export type Operation = {
   readonly tag: string;
@@ -48,7 +48,7 @@ export function operationSchema(operation: Operation) {
 export const unversioned = 'x-unversioned';
 
 function isUnversioned(answers: Answers): boolean {
-  return answers === 'added' || answers === 'removed';
+  return answers === 'added' || answers === 'removed' || answers === 'bulk';
 }
 
 function problemResponses(statuses: readonly number[]) {
@@ -70,6 +70,8 @@ function success(operation: Operation) {
       return { 200: json('As it is now', operation.view) };
     case 'added':
       return { 201: json('All of them, as they are now', operation.view) };
+    case 'bulk':
+      return { 200: json('What came of each entry', operation.view) };
     case 'removed':
       return { 200: json('Those that are left', operation.view) };
     case 'changed':
@@ -87,6 +89,7 @@ function failures(operation: Operation) {
     created: [409, 413, 415, 422],
     acted: [409, 412, 422],
     added: [409, 413, 415, 422],
+    bulk: [409, 413, 415, 422],
     removed: operation.body === undefined ? [] : [413, 415],
     changed: [409, 412, 428, ...(operation.body === undefined ? [] : [413, 415])],
   };

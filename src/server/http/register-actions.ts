@@ -27,8 +27,7 @@ export function registerActions<Table extends ResourceTable, Body extends z.ZodO
   rules: ActionRules<Table>,
 ): void {
   for (const action of actions) {
-    const decides = action === 'approve' || action === 'reject';
-    const scope = decides ? rules.approveScope : resource.writeScope;
+    const scope = scopeOfAction(action, resource, rules);
     app.post(`/${resource.kind}/:id/actions/${action}`, {
       config: { scope },
       schema: operationSchema({
@@ -49,6 +48,15 @@ export function registerActions<Table extends ResourceTable, Body extends z.ZodO
         }),
     });
   }
+}
+
+/** What a caller needs for an action. */
+export function scopeOfAction(
+  action: Action,
+  { writeScope }: { readonly writeScope: Scope },
+  { approveScope }: { readonly approveScope: Scope },
+): Scope {
+  return action === 'approve' || action === 'reject' ? approveScope : writeScope;
 }
 
 export type RefusedAction = {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { formatBody, formatView, mediaTypes } from '../../contract/inventory.ts';
 import { booleanFilter, choiceFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
+import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
 import { commonFields, type Resource } from '../http/resource.ts';
 import { renameSlots } from './slot-name.ts';
@@ -59,4 +60,5 @@ export const formatResource: Resource<'format', typeof formatBody, z.infer<typeo
 
 export function registerFormatRoutes(app: FastifyInstance, services: ManagementServices): void {
   registerResource(app, services, formatResource);
+  registerBulk(app, services, formatResource);
 }

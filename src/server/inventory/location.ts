@@ -4,6 +4,7 @@ import { locationBody, locationKinds, locationView } from '../../contract/invent
 import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { requireReference } from '../http/references.ts';
+import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
 import { commonFields, type Resource } from '../http/resource.ts';
 import { liveBookingsOf } from './live-bookings.ts';
@@ -63,4 +64,5 @@ export const locationResource: Resource<'location', typeof locationBody, z.infer
 
 export function registerLocationRoutes(app: FastifyInstance, services: ManagementServices): void {
   registerResource(app, services, locationResource);
+  registerBulk(app, services, locationResource);
 }

@@ -5,6 +5,7 @@ import { positionBody, positionView } from '../../contract/inventory.ts';
 import { idFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { requireReference } from '../http/references.ts';
+import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
 import { commonFields, type ListFilter, type Resource, type WriteContext } from '../http/resource.ts';
 import { liveBookingsOf } from './live-bookings.ts';
@@ -58,6 +59,7 @@ export const positionResource: Resource<'position', typeof positionBody, z.infer
 
 export function registerPositionRoutes(app: FastifyInstance, services: ManagementServices): void {
   registerResource(app, services, positionResource);
+  registerBulk(app, services, positionResource);
 }
 
 type Body = z.output<typeof positionBody>;

@@ -4,6 +4,7 @@ import { publicationBody, publicationCategories, publicationView } from '../../c
 import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { requireReference } from '../http/references.ts';
+import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
 import { commonFields, type Resource } from '../http/resource.ts';
 import { liveBookingsOf } from './live-bookings.ts';
@@ -64,4 +65,5 @@ export const publicationResource: Resource<'publication', typeof publicationBody
 
 export function registerPublicationRoutes(app: FastifyInstance, services: ManagementServices): void {
   registerResource(app, services, publicationResource);
+  registerBulk(app, services, publicationResource);
 }

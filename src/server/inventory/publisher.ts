@@ -6,6 +6,7 @@ import { idFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { invalidField } from '../http/problem.ts';
 import { requireReference } from '../http/references.ts';
+import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
 import { commonFields, type Resource, type WriteContext } from '../http/resource.ts';
 import { liveBookingsOf } from './live-bookings.ts';
@@ -52,6 +53,7 @@ export const publisherResource: Resource<'publisher', typeof publisherBody, z.in
 
 export function registerPublisherRoutes(app: FastifyInstance, services: ManagementServices): void {
   registerResource(app, services, publisherResource);
+  registerBulk(app, services, publisherResource);
 }
 
 /** The parent is live, and the publisher is not among its own ancestors. */

@@ -262,6 +262,9 @@ const preparedBodies = new Map<string, Record<string, unknown>>();
 beforeAll(async () => {
   for (const kind of registeredKinds()) preparedBodies.set(`/api/v1/${kind}`, await makeBody(management, kind));
   preparedBodies.set('/api/v1/media-partners/{id}/brands', { name: 'Brand below' });
+  for (const { pattern } of operations.filter((one) => one.pattern.endsWith('/bulk'))) {
+    preparedBodies.set(pattern, { dryRun: true, items: [{ id: 1, ifMatch: '*', patch: {} }] });
+  }
   preparedBodies.set('/api/v1/user-mapping', await makeMappingBody(management));
 });
 

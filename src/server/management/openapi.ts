@@ -114,6 +114,9 @@ const overview = `Campaigns, inventory and everything around them, for programs.
 **Lists** answer a JSON array: \`limit\` (50, at most 500), \`offset\`, the total in \`Record-Count\`; for long lists
 follow \`Link: rel="next"\`, whose \`cursor\` stays stable while objects come and go.
 
+**Many at once.** \`POST /{kind}/bulk\` takes up to 200 creates, patches and actions, all or nothing or what can be done, and with
+\`dryRun\` only says what would happen.
+
 **Changes.** PATCH is a JSON merge patch (RFC 7396): absent leaves unchanged, null clears. Send the ETag that you read as
 \`If-Match\`: without it 428, when the object has changed since 412. DELETE archives and answers the archived object,
 which stays readable and stands in lists only with \`includeArchived=true\`; what live objects still use answers 409. A

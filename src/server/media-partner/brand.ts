@@ -9,6 +9,7 @@ import { listQuerySchema, sendList } from '../http/list-resource.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
 import { requireReference } from '../http/references.ts';
+import { registerBulk } from '../http/register-bulk.ts';
 import { idOfPath, idParams, registerResource } from '../http/register-resource.ts';
 import { requireObject } from '../http/require-object.ts';
 import { commonFields, type Resource } from '../http/resource.ts';
@@ -70,6 +71,7 @@ export const brandResource: Resource<'brand', typeof brandBody, z.infer<typeof b
 /** `/brands`, and the brands of one media partner below that partner. */
 export function registerBrandRoutes(app: FastifyInstance, services: ManagementServices): void {
   registerResource(app, services, brandResource);
+  registerBulk(app, services, brandResource);
   registerCreateBelowPartner(app, services);
   registerListBelowPartner(app, services);
 }

@@ -11,6 +11,7 @@ import {
 import { choiceInListFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { refuseWhileInUse } from '../http/references.ts';
+import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
 import { commonFields, type Dependents, type Resource } from '../http/resource.ts';
 import { requireOwnDomains } from './require-own-domains.ts';
@@ -83,4 +84,5 @@ export const mediaPartnerResource: Resource<
 
 export function registerMediaPartnerRoutes(app: FastifyInstance, services: ManagementServices): void {
   registerResource(app, services, mediaPartnerResource);
+  registerBulk(app, services, mediaPartnerResource);
 }
