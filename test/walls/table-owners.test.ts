@@ -22,6 +22,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   currentRevision: ['revision'],
   revision: ['revision'],
   auditEntry: ['audit'],
+  auditLink: ['audit'],
+  auditHead: ['audit'],
   idempotencyKey: ['http'],
   journalPosition: ['counting'],
   countedEvent: ['counting'],
