@@ -12,7 +12,7 @@ const deliveryMayUse = [
   '^src/core/',
   '^src/server/(delivery|counting|keys|pacing-file|preview-file|snapshot-file)/',
   '^src/server/media/media-folder[.]ts$',
-  '^src/server/(config|log)[.]ts$',
+  '^src/server/(client-address|config|log)[.]ts$',
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -26,7 +26,7 @@ export const problems = {
     status: 401,
     title: 'Authentication is required',
     explanation:
-      'Send `Authorization: Bearer <access token>`; get a token at `/oauth2/token` with client credentials. Tokens live 300 seconds.',
+      'Send `Authorization: Bearer <access token>`; get a token at `/oauth2/token` with client credentials. Tokens live 300 seconds. People sign in at `/sign-in`.',
   },
   insufficient_scope: {
     status: 403,
@@ -37,6 +37,12 @@ export const problems = {
     status: 403,
     title: 'The caller may not do this',
     explanation: 'The scope would allow it, but a rule does not, such as that nobody approves what they submitted.',
+  },
+  cross_site_request: {
+    status: 403,
+    title: 'The call does not come from the web interface',
+    explanation:
+      'A call with the cookie of a session must come from a page of this server, and a change must carry the header `Placard-Session: 1`. Programs send an access token instead.',
   },
   not_found: {
     status: 404,

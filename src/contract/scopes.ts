@@ -25,7 +25,6 @@ const administrationScopes = [
   'users:write',
   'service-accounts:read',
   'service-accounts:write',
-  'audit:read',
 ] as const;
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxPasswordLength, minPasswordLength } from '../core/words/limits.ts';
 import { commonView, externalIdSchema, nameSchema } from './common.ts';
 import { roles } from './scopes.ts';
 
@@ -23,6 +24,17 @@ export const userBody = z
     role: roleSchema,
   })
   .meta({ id: 'UserBody' });
+
+/** A password as people choose it: long, of any characters. Source: NIST SP 800-63B, 3.1.1. */
+export const userPasswordBody = z
+  .strictObject({
+    password: z
+      .string()
+      .min(minPasswordLength, { error: `must have at least ${minPasswordLength} characters` })
+      .max(maxPasswordLength, { error: `must have at most ${maxPasswordLength} characters` })
+      .meta({ description: 'Replaces the one until now; never shown', example: 'a long sentence nobody else says' }),
+  })
+  .meta({ id: 'UserPasswordBody' });
 
 /** A user as it is read. Source: product decisions 7. */
 export const userView = z

@@ -67,6 +67,12 @@ export const settings = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
     .describe('What is logged'),
+  PLACARD_SESSION_IDLE_MINUTES: integer(5, 24 * 60)
+    .default(120)
+    .describe('Minutes without a call after which a person has to sign in again'),
+  PLACARD_SESSION_HOURS: integer(1, 30 * 24)
+    .default(12)
+    .describe('Hours after which a person has to sign in again in any case'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
@@ -149,6 +155,7 @@ export type Config = {
   readonly demo: boolean;
   readonly admin: { readonly email: string; readonly password: string } | null;
   readonly client: { readonly id: string; readonly secret: string } | null;
+  readonly session: SessionLimits;
   readonly logLevel: string;
   /** null: the PostgreSQL that comes along. */
   readonly databaseUrl: string | null;
@@ -160,6 +167,14 @@ export type Config = {
   readonly userSyncPartners: readonly UserSyncPartner[];
   /** Values of the operator's own macros by key. */
   readonly macroValues: ReadonlyMap<string, string>;
+};
+
+/** How long a person stays signed in. */
+export type SessionLimits = {
+  /** Ms without a call. */
+  readonly idleMs: number;
+  /** Ms in all. */
+  readonly absoluteMs: number;
 };
 
 /** Somebody who says who a browser is. */
@@ -216,6 +231,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demo: value.PLACARD_DEMO === 'on',
     admin: pair(value.PLACARD_ADMIN_EMAIL, value.PLACARD_ADMIN_PASSWORD, (email, password) => ({ email, password })),
     client: pair(value.PLACARD_CLIENT_ID, value.PLACARD_CLIENT_SECRET, (id, secret) => ({ id, secret })),
+    session: {
+      idleMs: value.PLACARD_SESSION_IDLE_MINUTES * 60_000,
+      absoluteMs: value.PLACARD_SESSION_HOURS * 3_600_000,
+    },
     logLevel: value.PLACARD_LOG_LEVEL,
     databaseUrl: value.DATABASE_URL ?? null,
     redisUrl: value.REDIS_URL ?? null,

@@ -1,7 +1,7 @@
+import { createClientAddress } from '../../src/server/client-address.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { ContextSources } from '../../src/server/delivery/requests/context-sources.ts';
 import type { ContextExchange } from '../../src/server/delivery/requests/request-context.ts';
-import { createClientAddress } from '../../src/server/delivery/viewer/client-address.ts';
 
 /** An exchange of which nothing is known but what is given; header names in lower case. */
 export function exchangeWith(

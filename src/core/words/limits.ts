@@ -27,6 +27,22 @@ export const maxMappedUsersPage = 100;
 export const maxUserMappings = 500;
 /** Changes in one bulk call: they are one transaction, in which others wait. */
 export const maxBulkItems = 200;
+/** Bytes of a form of the sign-in pages. */
+export const maxSignInFormBytes = 8 * 1024;
+/** Characters of a password: as long as a good one must be (NIST SP 800-63B), and no more than hashing it should cost. */
+export const minPasswordLength = 12;
+export const maxPasswordLength = 200;
+/** Attempts to sign in within `signInWindowMs`, right ones not counted: a person mistypes, a program guesses. */
+export const signInWindowMs = 15 * 60 * 1000;
+export const maxAttemptsOfPair = 10;
+/** Of one account from all addresses, so that many addresses do not help; of one address for all accounts, as an office has. */
+export const maxAttemptsOfAccount = 100;
+export const maxAttemptsOfAddress = 100;
+/** Passwords that are hashed at the same time, and that wait for it: each takes 19 MiB and some 20 ms of a core. */
+export const maxPasswordsAtOnce = 2;
+export const maxPasswordsWaiting = 50;
+/** A session notes that it was used no more often than this. */
+export const sessionNotedMs = 60 * 1000;
 /** Characters of any name. */
 export const maxNameLength = 255;
 /** Characters of any address. */

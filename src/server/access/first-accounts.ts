@@ -1,13 +1,10 @@
-import { hash } from '@node-rs/argon2';
 import { type Kysely, sql } from 'kysely';
 import { scopes } from '../../contract/scopes.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Database } from '../db/schema.ts';
 import { hashClientSecret, maxSecretsAtOnce, storedHashes } from './client-secret.ts';
 import { insertServiceAccount } from './create-service-account.ts';
-
-/** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
-const passwordHashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+import { hashPassword } from './password.ts';
 
 /**
  * The administrator of `PLACARD_ADMIN_EMAIL`: created at the first start that names it. A later start never changes an
@@ -23,7 +20,7 @@ export async function ensureFirstAdministrator(
     .where(sql`lower(user_account.email)`, '=', administrator.email.toLowerCase())
     .executeTakeFirst();
   if (existing !== undefined) return false;
-  const passwordHash = await hash(administrator.password, passwordHashing);
+  const passwordHash = await hashPassword(administrator.password);
   return database.transaction().execute(async (transaction) => {
     const created = await transaction
       .insertInto('userAccount')

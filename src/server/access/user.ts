@@ -7,7 +7,9 @@ import type { ManagementServices } from '../http/management-services.ts';
 import { Problem } from '../http/problem.ts';
 import { registerResource } from '../http/register-resource.ts';
 import { commonFields, type Resource, type WriteContext } from '../http/resource.ts';
+import { endSessionsOf } from './session.ts';
 import { isRole } from './user-caller.ts';
+import { registerUserPassword } from './user-password.ts';
 
 const userResource: Resource<'userAccount', typeof userBody, z.output<typeof userView>> = {
   kind: 'users',
@@ -31,6 +33,7 @@ const userResource: Resource<'userAccount', typeof userBody, z.output<typeof use
     requireWithinOwn(write, body.role);
     return { name: body.name, externalId: body.externalId ?? null, email: body.email, role: body.role };
   },
+  afterArchive: (id, { transaction }) => endSessionsOf(transaction, id),
   filters: {
     email: textFilter('userAccount.email', 'E-mail address, exactly'),
     role: choiceFilter('userAccount.role', roles, 'Role'),
@@ -43,6 +46,7 @@ const userResource: Resource<'userAccount', typeof userBody, z.output<typeof use
 /** `/users`: the people who sign in. */
 export function registerUserRoutes(app: FastifyInstance, services: ManagementServices): void {
   registerResource(app, services, userResource);
+  registerUserPassword(app, services, userResource, requireWithinOwn);
 }
 
 /** Nobody makes or changes somebody who may do more than they may themselves. */

@@ -21,10 +21,10 @@ export type Database = {
   serviceAccount: ServiceAccountTable;
   userAccount: UserAccountTable;
   userMapping: UserMappingTable;
+  userSession: UserSessionTable;
+  signInAttempt: { key: string; attempts: number; endsAt: Date };
   idempotencyKey: IdempotencyKeyTable;
   auditEntry: AuditEntryTable;
-  auditLink: AuditLinkTable;
-  auditHead: { onlyRow: Generated<boolean>; number: number; hash: string };
   journalPosition: { segment: string; byteOffset: number; updatedAt: WithDefault<Date> };
   countedEvent: { eventId: string; expiresAt: Date };
   deliveryHour: DeliveryHourTable;
@@ -191,6 +191,8 @@ export type ServiceAccountTable = CommonColumns & {
   lastUsedAt: Date | null;
 };
 export type UserAccountTable = CommonColumns & { email: string; role: string; passwordHash: string | null };
+/** One browser in which a person is signed in; the token in its cookie is nowhere but there. */
+export type UserSessionTable = { tokenHash: string; userId: number; createdAt: Date; lastSeenAt: Date };
 export type UserMappingTable = {
   id: Generated<number>;
   userName: string;
@@ -218,10 +220,7 @@ export type AuditEntryTable = {
   before: Json<unknown> | null;
   after: Json<unknown> | null;
   requestId: string | null;
-  contentHash: string;
 };
-/** The place of an entry in the chain, made by the database when its transaction commits. */
-export type AuditLinkTable = { number: number; entryId: number; previousHash: string; hash: string };
 export type DeliveryHourTable = {
   hourAt: Date;
   localDay: string;

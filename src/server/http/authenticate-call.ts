@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
 import type { ManagementServices } from './management-services.ts';
 import { Problem } from './problem.ts';
+import { readSessionCaller, refuseForeignCall } from './session-call.ts';
 
 /**
- * Every route of this app needs a token and a scope: registering one that declares no scope fails at start, so that no
- * anonymous call can slip in. Runs before the body is read.
+ * Every route of this app needs a caller, by access token or by the cookie of a session, and a scope: registering one that
+ * declares no scope fails at start, so that no anonymous call can slip in. Runs before the body is read.
  */
 export function authenticateEveryCall(app: FastifyInstance, services: ManagementServices): void {
   app.addHook('onRoute', (route) => {
@@ -34,11 +35,18 @@ export function callerOf(request: FastifyRequest): Caller {
 
 async function identify(request: FastifyRequest, services: ManagementServices): Promise<Caller> {
   const header = request.headers.authorization;
-  if (header === undefined) throw authenticationRequired('No access token was sent');
+  if (header === undefined) return identifyBySession(request, services);
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(header)?.[1];
   if (token === undefined) throw authenticationRequired('Send the token as `Authorization: Bearer <access token>`');
   const caller = await services.tokenService.verifyAccessToken(token);
   if (caller === null) throw authenticationRequired('The access token is not valid or has expired');
+  return caller;
+}
+
+async function identifyBySession(request: FastifyRequest, services: ManagementServices): Promise<Caller> {
+  const caller = await readSessionCaller(request, services);
+  if (caller === null) throw authenticationRequired('No access token was sent');
+  refuseForeignCall(request, services);
   return caller;
 }
 

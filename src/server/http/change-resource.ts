@@ -175,7 +175,10 @@ export function archiveObject<Table extends ResourceTable, Body extends z.ZodObj
     async change(write) {
       if (write.current.archivedAt !== null) return null;
       await refuseWhileInUse(write, { id, what: resource.one, dependents: resource.dependents ?? [] });
-      return { columns: { archivedAt: new Date() } as unknown as SomeColumns<Table> };
+      return {
+        columns: { archivedAt: new Date() } as unknown as SomeColumns<Table>,
+        after: async () => resource.afterArchive?.(id, write),
+      };
     },
   });
 }

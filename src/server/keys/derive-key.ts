@@ -8,6 +8,8 @@ export type KeyPurpose =
   | 'client-secret-hash'
   | 'signing-key'
   | 'cookie'
+  | 'session'
+  | 'sign-in-attempt'
   | 'preview-link'
   | 'debug-key';
 

@@ -5,7 +5,6 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { maxManagementBodyBytes } from '../../core/words/limits.ts';
 import { registerServiceAccountRoutes } from '../access/service-account.ts';
 import { registerUserRoutes } from '../access/user.ts';
-import { registerAuditRoutes } from '../audit/audit-routes.ts';
 import { registerBookingRoutes } from '../booking/booking.ts';
 import { registerCampaignRoutes } from '../campaign/campaign.ts';
 import { registerCreativeRoutes } from '../creative/creative.ts';
@@ -24,6 +23,7 @@ import { registerBrandRoutes } from '../media-partner/brand.ts';
 import { registerMediaPartnerRoutes } from '../media-partner/media-partner.ts';
 import { registerReportRoutes } from '../report/report-routes.ts';
 import { registerRevisionRoutes } from '../revision/revision-routes.ts';
+import { registerSignInPages } from '../sign-in/sign-in-routes.ts';
 import { registerUserMappingRoutes } from '../user-mapping/user-mapping-routes.ts';
 import { answerWhileDatabaseHangs } from './answer-while-database-hangs.ts';
 import { answerBrokenConnection } from './broken-connection.ts';
@@ -50,7 +50,6 @@ const nouns: readonly RegisterRoutes[] = [
   registerRevisionRoutes,
   registerReportRoutes,
   registerDebugKeyRoutes,
-  registerAuditRoutes,
 ];
 
 /** A request that has not arrived completely by then is given up: an upload over a slow line still fits. */
@@ -100,6 +99,7 @@ export async function buildManagementApp(given: ManagementServices): Promise<Fas
   await publishContract(app, services.config.publicUrl);
   registerHealth(app, services);
   registerStartPage(app, services.config);
+  await registerSignInPages(app, services);
   await app.register(
     async (api) => {
       api.addHook('onRequest', async (_request, reply) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { problems } from '../../contract/problems.ts';
 import type { Config } from '../config.ts';
+import { htmlPage } from '../http/html-page.ts';
 
 const styleSheet = `:root{color-scheme:light dark;--ink:#1d2430;--quiet:#5b6678;--ground:#f7f6f3;--card:#fff;--line:#dfdcd5;--link:#0b57a4}
 @media (prefers-color-scheme:dark){:root{--ink:#e9ebf0;--quiet:#a3adbd;--ground:#14171c;--card:#1c2027;--line:#323843;--link:#8fc1ff}}
@@ -10,6 +11,9 @@ h2{font-size:1.05rem;margin:0 0 .25rem}p{margin:.25rem 0 1rem}.lead{color:var(--
 section{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:1.1rem 1.25rem;margin:0 0 1rem}
 section p:last-child,section pre:last-child{margin-bottom:0}a{color:var(--link)}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.5rem 0 1rem;padding:.75rem 1rem;border:1px solid var(--line);border-radius:8px;font:13px/1.55 ui-monospace,monospace}
+label{display:block;font-weight:600;font-size:.9rem}input:not([type=hidden]){width:100%;padding:.6rem .7rem;font:inherit;color:inherit;background:var(--ground);border:1px solid var(--line);border-radius:8px}
+button{padding:.6rem 1.1rem;font:inherit;font-weight:600;color:#fff;background:#0b57a4;border:1px solid #0b57a4;border-radius:8px;cursor:pointer}button.quiet{color:var(--link);background:none;border-color:var(--line)}
+.notice{padding:.7rem 1rem;border:1px solid var(--line);border-left:4px solid #2c7a4b;border-radius:8px;background:var(--card)}.notice.bad{border-left-color:#b3261e}
 dt{font-weight:600;font-family:ui-monospace,monospace}dd{margin:0 0 1rem}`;
 
 /** A board on its post. */
@@ -31,7 +35,7 @@ export function registerStartPage(app: FastifyInstance, config: Config): void {
 
 function startPage(config: Config): string {
   const { publicUrl, deliveryUrl } = config;
-  return page(
+  return htmlPage(
     'Placard',
     `<h1>Placard is running</h1>
 <p class="lead">Ad server and campaign management. This is the management address; ads are served at
@@ -45,7 +49,7 @@ function startPage(config: Config): string {
 <pre>TOKEN=$(curl -s -u CLIENT_ID:CLIENT_SECRET -d grant_type=client_credentials ${publicUrl}/oauth2/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
 curl -s ${publicUrl}/api/v1/campaigns -H "Authorization: Bearer $TOKEN"
 curl -s ${deliveryUrl}/json -d '{"slots":[{"slotname":"_thecourier_home_-billboard"}]}'</pre></section>
-<p class="lead"><a href="/health">Health</a> · <a href="/problems">Problem codes</a></p>`,
+<p class="lead"><a href="/health">Health</a> · <a href="/problems">Problem codes</a> · <a href="/account">Sign in</a></p>`,
   );
 }
 
@@ -54,15 +58,9 @@ function problemsPage(): string {
     ([code, problem]) =>
       `<dt id="${code}">${code} (${problem.status})</dt><dd>${problem.title}. ${problem.explanation.replace(/`([^`]*)`/g, '<code>$1</code>').replaceAll('<access token>', '&lt;access token&gt;')}</dd>`,
   );
-  return page(
+  return htmlPage(
     'Problem codes',
     `<h1>Problem codes</h1><p class="lead">What the management API answers when a call cannot be done
 (<a href="/api/docs">documentation</a>).</p><section><dl>${entries.join('\n')}</dl></section>`,
   );
-}
-
-function page(title: string, content: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
-<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="/icon.svg"><link rel="stylesheet" href="/start.css"></head>
-<body><main>${content}</main></body></html>`;
 }

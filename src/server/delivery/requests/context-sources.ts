@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import { type ClientAddress, createClientAddress } from '../../client-address.ts';
 import type { ContextSettings } from '../../config.ts';
-import { type ClientAddress, createClientAddress } from '../viewer/client-address.ts';
 import { type GeoDatabase, openGeoDatabase } from '../viewer/geo-database.ts';
 
 /** What a process knows for reading the context of its requests. */

@@ -1,8 +1,12 @@
 import { BlockList, isIP } from 'node:net';
-import type { Exchange } from '../listener/exchange.ts';
 
 /** What the address of a client is read from. */
-export type AddressedExchange = Pick<Exchange, 'fields' | 'peer'>;
+export type AddressedExchange = {
+  /** A header by its name in lower case. */
+  readonly fields: (name: string) => string | undefined;
+  /** The address at the other end of the connection. */
+  readonly peer: string | undefined;
+};
 
 /** Finds out for whom a request was made, behind the proxies of the operator. */
 export type ClientAddress = {
