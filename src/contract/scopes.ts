@@ -25,6 +25,7 @@ const administrationScopes = [
   'users:write',
   'service-accounts:read',
   'service-accounts:write',
+  'audit:read',
 ] as const;
 
 /**

@@ -103,6 +103,7 @@ function replaced(value: unknown, [step, ...rest]: readonly number[], by: unknow
 const headerNames = [
   'accept',
   'accept-language',
+  'content-encoding',
   'content-type',
   'cookie',
   'forwarded',

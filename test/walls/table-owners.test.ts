@@ -24,6 +24,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   currentRevision: ['revision'],
   revision: ['revision'],
   auditEntry: ['audit'],
+  auditLink: ['audit'],
+  auditHead: ['audit'],
   idempotencyKey: ['http'],
   journalPosition: ['counting'],
   countedEvent: ['counting'],

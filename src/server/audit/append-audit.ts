@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { auditContentHash } from './audit-hash.ts';
 
 export type AuditEntry = {
   /** Who: `service-account:7`, `user:3`, `system`. */
@@ -14,14 +15,23 @@ export type AuditEntry = {
   readonly requestId: string | null;
 };
 
-/** Writes down who changed what, in the transaction of the change itself. */
+/**
+ * Writes down who changed what, in the transaction of the change itself. Its place in the chain it gets from the
+ * database at the commit, so that a transaction makes no other one wait before that.
+ */
 export async function appendAudit(transaction: Transaction<Database>, entry: AuditEntry): Promise<void> {
+  const content = { ...entry, at: new Date(), before: entry.before ?? null, after: entry.after ?? null };
   await transaction
     .insertInto('auditEntry')
-    .values({ ...entry, before: jsonOrNull(entry.before), after: jsonOrNull(entry.after) })
+    .values({
+      ...content,
+      before: jsonOrNull(content.before),
+      after: jsonOrNull(content.after),
+      contentHash: auditContentHash(content),
+    })
     .execute();
 }
 
 function jsonOrNull(value: unknown): string | null {
-  return value === null || value === undefined ? null : JSON.stringify(value);
+  return value === null ? null : JSON.stringify(value);
 }

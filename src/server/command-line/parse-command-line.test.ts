@@ -8,6 +8,11 @@ test.each([
   [['migrate'], { name: 'migrate' }],
   [['seed'], { name: 'seed' }],
   [['doctor'], { name: 'doctor' }],
+  [['audit', 'verify'], { name: 'audit', head: null }],
+  [
+    ['audit', 'verify', '--head', `12:${'ab'.repeat(32)}`],
+    { name: 'audit', head: { number: 12, hash: 'ab'.repeat(32) } },
+  ],
   [['--help'], { name: 'help' }],
   [['serve', '-h'], { name: 'help' }],
   [['--version'], { name: 'version' }],
@@ -24,6 +29,11 @@ test.each([
   [['serve', '--role', 'delivery', '--process', 'x'], /--process is a number/],
   [['doctor', '--role', 'all'], /belong to "serve"/],
   [['serve', '--port', '80'], /--port/],
+  [['audit'], /Say "audit verify"/],
+  [['audit', 'verify', 'now'], /Say "audit verify"/],
+  [['audit', 'verify', '--role', 'all'], /belong to "serve"/],
+  [['audit', 'verify', '--head', '0:12'], /--head is a number and 64 hex digits/],
+  [['migrate', '--head', '1:2'], /--head belongs to "audit verify"/],
 ])('%j is refused with a reason', (args, reason) => {
   expect(() => parseCommandLine(args)).toThrow(UsageError);
   expect(() => parseCommandLine(args)).toThrow(reason);

@@ -1,11 +1,15 @@
 import { parseArgs } from 'node:util';
 import { type Role, roles } from '../config.ts';
 
-export const commands = ['serve', 'migrate', 'seed', 'doctor'] as const;
+export const commands = ['serve', 'migrate', 'seed', 'doctor', 'audit'] as const;
 
 export type Command =
   | { readonly name: 'serve'; readonly role: Role; readonly process: number | null }
+  | { readonly name: 'audit'; readonly head: NotedHead | null }
   | { readonly name: 'migrate' | 'seed' | 'doctor' | 'help' | 'version' };
+
+/** A link of the audit that was noted earlier. */
+export type NotedHead = { readonly number: number; readonly hash: string };
 
 /** The command line cannot be understood; the message says what is wrong with it. */
 export class UsageError extends Error {}
@@ -20,6 +24,8 @@ Usage: placard <command> [options]
   migrate    bring the database to the newest schema and stop
   seed       fill the account with the demo: publishers, campaigns, banners
   doctor     check settings, database, disk, clock and ports, and say what is wrong
+  audit verify   compute the audit's chain of hashes again and say whether it is whole
+    --head <number>:<hash>                  a newest entry that it named earlier: it must still be there
 
   --help     show this
   --version  show the version
@@ -35,12 +41,17 @@ export function parseCommandLine(args: readonly string[]): Command {
   const [name, ...rest] = positionals;
   if (name === undefined) throw new UsageError('Say what to do.');
   if (!isCommand(name)) throw new UsageError(`There is no command "${name}".`);
+  if (name === 'audit') return readAudit(rest, values);
+  if (values.head !== undefined) throw new UsageError('--head belongs to "audit verify".');
   if (rest[0] !== undefined) throw new UsageError(`"${rest[0]}" is one word too many.`);
   if (name === 'serve') return { name, role: readRole(values.role), process: readProcess(values.process, values.role) };
-  if (values.role !== undefined || values.process !== undefined) {
-    throw new UsageError(`--role and --process belong to "serve", not to "${name}".`);
-  }
+  refuseServeOptions(name, values);
   return { name };
+}
+
+function refuseServeOptions(name: string, values: Values): void {
+  if (values.role === undefined && values.process === undefined) return;
+  throw new UsageError(`--role and --process belong to "serve", not to "${name}".`);
 }
 
 function parse(args: readonly string[]) {
@@ -51,6 +62,7 @@ function parse(args: readonly string[]) {
       options: {
         role: { type: 'string' },
         process: { type: 'string' },
+        head: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean', short: 'v' },
       },
@@ -60,8 +72,21 @@ function parse(args: readonly string[]) {
   }
 }
 
+type Values = ReturnType<typeof parse>['values'];
+
 function isCommand(name: string): name is (typeof commands)[number] {
   return (commands as readonly string[]).includes(name);
+}
+
+function readAudit(rest: readonly string[], values: Values): Command {
+  if (rest[0] !== 'verify' || rest.length > 1) throw new UsageError('Say "audit verify".');
+  refuseServeOptions('audit', values);
+  if (values.head === undefined) return { name: 'audit', head: null };
+  const [, number, hash] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(values.head) ?? [];
+  if (number === undefined || hash === undefined) {
+    throw new UsageError('--head is a number and 64 hex digits, as "audit verify" printed them: 12:9f86d0...');
+  }
+  return { name: 'audit', head: { number: Number(number), hash } };
 }
 
 function readRole(text: string | undefined): Role {

@@ -40,6 +40,8 @@ async function run(command: Command, context: CommandContext): Promise<number> {
       return (await import('./run-migrate.ts')).runMigrate(context);
     case 'seed':
       return (await import('./run-seed.ts')).runSeed(context);
+    case 'audit':
+      return (await import('./run-audit-verify.ts')).runAuditVerify(context, command.head);
     case 'doctor':
       return (await import('./doctor.ts')).runDoctor(context);
   }

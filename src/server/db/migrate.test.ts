@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/test-database.ts';
+import { verifyAuditChain } from '../audit/verify-audit-chain.ts';
 import { migrateToLatest, readMigrationState, UnfitDatabaseError } from './migrate.ts';
 import { allMigrations } from './migrations/all-migrations.ts';
 import { openDatabase } from './open-database.ts';
@@ -50,21 +52,13 @@ test('a migration that fails is named and leaves nothing behind', async () => {
 });
 
 test('a database that has counted gets the totals of its bookings', async () => {
-  await migrateToLatest(database);
-  for (const table of ['booking_total', 'traffic_curve', 'event_hour', 'custom_event'])
-    await sql`drop table ${sql.table(table)}`.execute(database);
-  await sql`alter table booking drop column caps`.execute(database);
-  await sql`alter table revision drop column touched`.execute(database);
-  await sql`alter table creative drop column video`.execute(database);
-  await sql`delete from kysely_migration where name >= '0002'`.execute(database);
+  await migrateTo('0001-records-and-counts');
   for (const hour of ['2026-11-21T10:00Z', '2026-11-21T11:00Z']) {
     await sql`
       insert into delivery_hour (hour_at, local_day, booking_id, creative_id, position_id, impressions, viewables, clicks)
       values (${hour}::timestamptz, '2026-11-21', 7, 1, 1, 20, 10, 2), (${hour}::timestamptz, '2026-11-21', 8, 1, 1, 1, 0, 0)
     `.execute(database);
   }
-  await sql`alter table counted_event rename column expires_at to decided_at`.execute(database);
-  await sql`alter index counted_event_expires rename to counted_event_decided`.execute(database);
   await sql`insert into counted_event (event_id, decided_at) values ('e', '2026-11-21T10:30Z')`.execute(database);
   await sql`insert into setting (key, value) values ('roll-up', '{"asOfMs": 9, "forgottenBeforeMs": 5}')`.execute(
     database,
@@ -81,3 +75,22 @@ test('a database that has counted gets the totals of its bookings', async () => 
     { bookingId: 8, impressions: 2, viewables: 0, clicks: 0 },
   ]);
 });
+
+test('audit entries from before the chain become its first links', async () => {
+  await migrateTo('0010-user-mappings');
+  for (const [index, name] of ['Zebra', 'Äpfel'].entries()) {
+    await sql`
+      insert into audit_entry (at, actor, action, kind, object_id, before, after)
+      values ('2026-11-20T10:00:00.123456Z', 'system', 'update', 'brands', ${index + 1}, null,
+        ${JSON.stringify({ name, rate: 1.5, at: null, list: [{ b: 1, a: 2 }] })})
+    `.execute(database);
+  }
+  await migrateToLatest(database);
+  expect(await verifyAuditChain(database)).toMatchObject({ entries: 2, fault: null });
+});
+
+/** As a program that knows no later migration would leave the database. */
+async function migrateTo(name: string): Promise<void> {
+  const provider = { getMigrations: () => Promise.resolve({ ...allMigrations }) };
+  expect(await new Migrator({ db: database, provider }).migrateTo(name)).not.toHaveProperty('error');
+}

@@ -25,6 +25,8 @@ export type Database = {
   signInAttempt: { key: string; attempts: number; endsAt: Date };
   idempotencyKey: IdempotencyKeyTable;
   auditEntry: AuditEntryTable;
+  auditLink: AuditLinkTable;
+  auditHead: { onlyRow: Generated<boolean>; number: number; hash: string };
   journalPosition: { segment: string; byteOffset: number; updatedAt: WithDefault<Date> };
   countedEvent: { eventId: string; expiresAt: Date };
   deliveryHour: DeliveryHourTable;
@@ -220,7 +222,10 @@ export type AuditEntryTable = {
   before: Json<unknown> | null;
   after: Json<unknown> | null;
   requestId: string | null;
+  contentHash: string;
 };
+/** The place of an entry in the chain, made by the database when its transaction commits. */
+export type AuditLinkTable = { number: number; entryId: number; previousHash: string; hash: string };
 export type DeliveryHourTable = {
   hourAt: Date;
   localDay: string;

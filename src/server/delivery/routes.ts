@@ -26,6 +26,7 @@ import { HttpExchange } from './listener/http-exchange.ts';
 import { readBody } from './listener/read-body.ts';
 import { sendMethodNotAllowed, sendNotFound } from './listener/send.ts';
 import { answerBidRequest, isBidEndpoint } from './openrtb/answer-openrtb.ts';
+import { unzippedBody } from './openrtb/unzip-body.ts';
 import { answerPreview, type PreviewServices } from './preview/answer-preview.ts';
 import { readJsonRequest } from './requests/read-request.ts';
 import { RequestError } from './requests/request-error.ts';
@@ -86,7 +87,8 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
   }
   if (isBidEndpoint(path) && method !== 'OPTIONS') {
     if (method !== 'POST') return sendMethodNotAllowed(exchange, 'POST, OPTIONS');
-    return answerBidRequest(exchange, await readBody(exchange.request, maxAdRequestBodyBytes), services);
+    const body = await readBody(exchange.request, maxAdRequestBodyBytes);
+    return answerBidRequest(exchange, await unzippedBody(body, exchange.header('content-encoding')), services);
   }
   if (isPlaysEndpoint(path) && method !== 'OPTIONS') return answerPlays(exchange, services);
   const answered = answerWithoutBody(exchange, path, services);

@@ -11,6 +11,7 @@ import { openPreviewFolder } from '../preview-file/preview-folder.ts';
 import { openSnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { createDecideAds, createDecideStack } from './ad-path/decide-ads.ts';
 import { type AdTemplates, createAdTemplates } from './answers/ad-templates.ts';
+import { loadGppDecoder } from './consent/gpp-string.ts';
 import { createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts';
 import { type FastPath, installFastPath } from './fast-path/install-fast-path.ts';
 import { createHeadsupLists } from './headsup/headsup-lists.ts';
@@ -139,6 +140,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const fastPath = config.fastPath ? installFastPath(server, services) : null;
   const port = await listen(server, config);
   log.info({ port, processId, revision: holder.current()?.revision ?? null }, 'Delivery listens');
+  loadGppDecoder().catch((error: unknown) => log.error({ err: error }, 'GPP strings cannot be read: no consent'));
   return {
     port,
     close: async () => {

@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { maxManagementBodyBytes } from '../../core/words/limits.ts';
 import { registerServiceAccountRoutes } from '../access/service-account.ts';
 import { registerUserRoutes } from '../access/user.ts';
+import { registerAuditRoutes } from '../audit/audit-routes.ts';
 import { registerBookingRoutes } from '../booking/booking.ts';
 import { registerCampaignRoutes } from '../campaign/campaign.ts';
 import { registerCreativeRoutes } from '../creative/creative.ts';
@@ -50,6 +51,7 @@ const nouns: readonly RegisterRoutes[] = [
   registerRevisionRoutes,
   registerReportRoutes,
   registerDebugKeyRoutes,
+  registerAuditRoutes,
 ];
 
 /** A request that has not arrived completely by then is given up: an upload over a slow line still fits. */

@@ -104,6 +104,7 @@ const chapters = [
   { name: 'Reports', description: 'What was delivered' },
   { name: 'Debugging', description: 'Why an ad was chosen' },
   { name: 'Access', description: 'Who may do what: users, what they are mapped to, service accounts' },
+  { name: 'Audit', description: 'Who changed what' },
 ] as const;
 
 const overview = `Campaigns, inventory and everything around them, for programs.

@@ -76,6 +76,7 @@ const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   revisions: 'open',
   reports: 'open',
   'debug-key': 'open',
+  audit: 'open',
 };
 
 function ownerOf({ pattern }: OpenApiOperation): keyof Tenant | 'open' {

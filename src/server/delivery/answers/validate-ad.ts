@@ -3,6 +3,9 @@ import type { JsonAd } from './present-json.ts';
 /** An ad that some client would choke on; it is dropped, alone. */
 export class UnfitAdError extends Error {}
 
+/** ECMA-262, time values and time range. */
+const latestDateMs = 8.64e15;
+
 const addressFields = ['impressionCounter', 'tracker', 'viewableImpressionCounter', 'url', 'clickTag'] as const;
 const requiredFields = ['slotName', 'slotID', 'adType', 'origin', 'id'] as const;
 
@@ -25,6 +28,15 @@ export function requireFitAd(ad: JsonAd): void {
   }
   for (const size of [ad.width, ad.height]) {
     if (size !== undefined && !/^\d{1,6}$/.test(size)) throw new UnfitAdError('A size is not a whole number');
+  }
+  for (const instant of [ad.adspaceStart, ad.adspaceEnd, ad.timeStamp]) {
+    // Clients make a date of it, which throws beyond the range of dates.
+    if (instant !== undefined && !(/^\d{1,16}$/.test(instant) && Number(instant) <= latestDateMs)) {
+      throw new UnfitAdError('A time is not in milliseconds');
+    }
+  }
+  for (const number of [ad.priority, ad.adDuration]) {
+    if (number !== undefined && !/^\d{1,9}(?:\.\d+)?$/.test(number)) throw new UnfitAdError('A number is none');
   }
   if (ad.extension.mediaType === '') throw new UnfitAdError('extension.mediaType is empty');
   const cpm = ad.extension.prebid?.cpm;

@@ -6,6 +6,7 @@ import {
   type TestDelivery,
 } from '../../../../test/support/test-delivery.ts';
 import { writeTcfString } from '../../../../test/support/write-tcf-string.ts';
+import { loadGppDecoder } from './gpp-string.ts';
 
 const everything = writeTcfString([1, 2, 3, 4], [1]);
 const nothing = writeTcfString([]);
@@ -23,6 +24,7 @@ const rows = snapshotRows({
 let delivery: TestDelivery;
 beforeAll(async () => {
   delivery = await startTestDelivery(rows);
+  await loadGppDecoder();
 });
 afterAll(() => delivery.close());
 

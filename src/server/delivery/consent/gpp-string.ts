@@ -1,4 +1,4 @@
-import { GppModel, Sections, TcfCaV1, UspV1 } from '@iabgpp/cmpapi';
+import type { GppModel } from '@iabgpp/cmpapi';
 import type { ConsentSignal } from '../../../core/consent/combine-consent.ts';
 import { everyUse, noUse, usesOf } from '../../../core/consent/consent-table.ts';
 import { maxConsentStringLength } from '../../../core/words/limits.ts';
@@ -9,6 +9,15 @@ import { tcfUses } from './tcf-uses.ts';
 const maxRememberedStrings = 2_000;
 /** The section that holds a TCF string of Europe. Source: IAB GPP, section ids. */
 const tcfEuId = 2;
+
+type Decoder = typeof import('@iabgpp/cmpapi');
+/** Its hundred files take a fifth of a second, which nobody who starts should wait for. */
+let decoder: Decoder | null = null;
+
+/** Makes GPP strings readable in this process; until then each of them is unreadable, which is no consent. */
+export async function loadGppDecoder(): Promise<void> {
+  decoder = await import('@iabgpp/cmpapi');
+}
 
 const remembered = createRecentMap<string, readonly ConsentSignal[]>(maxRememberedStrings);
 
@@ -25,25 +34,30 @@ export function readGppString(
 ): readonly ConsentSignal[] {
   if (sectionIds.length > 0 && sectionIds.every((id) => id <= 0)) return [];
   const key = `${vendorId ?? ''} ${sectionIds.join()} ${text}`;
-  if (key.length > maxConsentStringLength) return unreadable;
+  if (decoder === null || key.length > maxConsentStringLength) return unreadable;
   const known = remembered.get(key);
   if (known !== undefined) return known;
-  const signals = decode(text, sectionIds, vendorId);
+  const signals = decode(decoder, text, sectionIds, vendorId);
   remembered.set(key, signals);
   return signals;
 }
 
 const unreadable: readonly ConsentSignal[] = ['unreadable'];
 
-function decode(text: string, sectionIds: readonly number[], vendorId: number | null): readonly ConsentSignal[] {
+function decode(
+  gpp: Decoder,
+  text: string,
+  sectionIds: readonly number[],
+  vendorId: number | null,
+): readonly ConsentSignal[] {
   try {
-    const model = new GppModel(text);
+    const model = new gpp.GppModel(text);
     const present = model.getSectionIds() as readonly number[];
     const applying = present.filter((id) => sectionIds.length === 0 || sectionIds.includes(id));
     if (applying.length === 0) return unreadable;
     const parts = text.split('~');
     return applying.map((id) =>
-      id === tcfEuId ? tcfUses(parts[1 + present.indexOf(id)], vendorId) : readSection(model, id),
+      id === tcfEuId ? tcfUses(parts[1 + present.indexOf(id)], vendorId) : readSection(gpp, model, id),
     );
   } catch {
     // The decoder throws at whatever is not its own; that is no consent, and never an error.
@@ -53,7 +67,7 @@ function decode(text: string, sectionIds: readonly number[], vendorId: number | 
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function readSection(model: GppModel, id: number): ConsentSignal {
+function readSection({ Sections, TcfCaV1, UspV1 }: Decoder, model: GppModel, id: number): ConsentSignal {
   const name = Sections.SECTION_ID_NAME_MAP.get(id);
   if (name === undefined) return 'unreadable';
   const fields = model.getSection(name) as Fields;

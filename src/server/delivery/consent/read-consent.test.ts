@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { GppModel } from '@iabgpp/cmpapi';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { writeTcfString } from '../../../../test/support/write-tcf-string.ts';
 import { type ConsentUse, consentTable, consentUses, hasUse } from '../../../core/consent/consent-table.ts';
 import { parametersOf } from '../requests/request-parameters.ts';
+import { loadGppDecoder } from './gpp-string.ts';
 import { readConsent } from './read-consent.ts';
+
+beforeAll(() => loadGppDecoder());
 
 const tcf = { all: writeTcfString([1, 2, 3, 4], [1]), capsOnly: writeTcfString([1, 2]), none: writeTcfString([]) };
 const all = [...consentUses];

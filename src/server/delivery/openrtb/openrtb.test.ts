@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingRow, creativeRow, snapshotRows, startTestDelivery } from '../../../../test/support/test-delivery.ts';
 
@@ -134,6 +135,23 @@ describe('wire-protocol 5.2: POST /openrtb2', () => {
 
   test('a body beyond 64 KiB is refused', async () => {
     expect((await post({ ...bidRequest(), filler: 'x'.repeat(64 * 1024) })).status).toBe(413);
+  });
+
+  test('a body may be packed with gzip, within the same limit', async () => {
+    const packed = (body: unknown, encoding = 'gzip') =>
+      delivery.fetch('/openrtb2', {
+        method: 'POST',
+        body: gzipSync(JSON.stringify(body)),
+        headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+      });
+    for (const encoding of ['gzip', 'x-gzip', ' GZIP ']) {
+      expect([encoding, (await packed(bidRequest(), encoding)).status]).toEqual([encoding, 200]);
+    }
+    expect((await packed({ ...bidRequest(), filler: ' '.repeat(64 * 1024) })).status).toBe(413);
+    expect((await packed(bidRequest(), 'br')).status).toBe(415);
+    expect((await packed('no object')).status).toBe(400);
+    expect((await post(bidRequest(), { 'content-encoding': 'gzip' })).status).toBe(400);
+    expect((await post(bidRequest(), { 'content-encoding': 'identity' })).status).toBe(200);
   });
 
   test('what is targeted is found in the objects of OpenRTB', async () => {

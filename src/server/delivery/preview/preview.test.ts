@@ -8,6 +8,7 @@ import {
   startTestDelivery,
   type TestDelivery,
 } from '../../../../test/support/test-delivery.ts';
+import { videoRows } from '../../../../test/support/video-rows.ts';
 import type { FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { deriveKey } from '../../keys/derive-key.ts';
 import { createTextSigner } from '../../keys/signed-text.ts';
@@ -125,6 +126,23 @@ describe('a preview link', () => {
     expect(await preview(`id=${await link({}, 60, closed)}`, closed)).toMatchObject([{ libId: '99' }]);
     await closed.close();
   });
+});
+
+test('a video is previewed as a document that counts nothing, and in a player for people', async () => {
+  const video = await startTestDelivery(videoRows());
+  const [creative] = videoRows().creatives;
+  const [ad] = await preview(`id=${creative?.id}&vastVersion=4.2`, video);
+  expect(ad).toMatchObject({ ext: 'advar', preview: true, extension: { mediaType: 'video' } });
+  expect(ad?.tag).toContain('<VAST version="4.2"');
+  const addresses = [...(ad?.tag ?? '').matchAll(/CDATA\[(http:\/\/ads\.example\/track\/[^\]]+)/g)].map(
+    ([, url = '']) => url,
+  );
+  expect(addresses.length).toBeGreaterThan(10);
+  for (const address of addresses) expect([address, (await video.fetch(address)).status]).toEqual([address, 200]);
+  expect(await video.events()).toEqual([]);
+  const frame = await (await video.fetch(`/creatives/preview/frame/${creative?.id}`)).text();
+  expect(frame).toMatch(/<video controls[^>]*><source src="https?:[^"]+" type="video\/mp4">/);
+  await video.close();
 });
 
 test('wire-protocol 5.7: the preview of the legacy script is a script that writes the ad', async () => {

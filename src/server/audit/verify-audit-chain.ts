@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { type AuditContent, auditContentHash, auditLinkHash, genesisHash } from './audit-hash.ts';
+
+/** Entries that are read at a time. */
+const pageRows = 1_000;
+
+/** The newest link of a chain: whoever keeps it elsewhere can tell later that nothing before it was changed. */
+export type AuditHead = { readonly number: number; readonly hash: string };
+
+export type AuditVerdict = {
+  /** Entries that were checked and found to be whole. */
+  readonly entries: number;
+  readonly head: AuditHead;
+  /** The first thing that is wrong; null: nothing. */
+  readonly fault: { readonly number: number; readonly reason: string } | null;
+};
+
+type Link = AuditContent & {
+  readonly number: number;
+  readonly previousHash: string;
+  readonly hash: string;
+  readonly contentHash: string;
+};
+
+/**
+ * Computes the whole chain again from what the entries say, as of one moment, and stops at the first link that differs.
+ * @param known a link that was noted earlier: it must still be part of the chain
+ */
+export function verifyAuditChain(database: Kysely<Database>, known: AuditHead | null = null): Promise<AuditVerdict> {
+  return database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (transaction) => {
+      let head: AuditHead = { number: 0, hash: genesisHash };
+      const fault = (reason: string) => ({ entries: head.number, head, fault: { number: head.number + 1, reason } });
+      for (;;) {
+        const links = await readLinks(transaction, head.number);
+        for (const link of links) {
+          const reason = faultOf(link, head, known);
+          if (reason !== null) return fault(reason);
+          head = { number: link.number, hash: link.hash };
+        }
+        if (links.length < pageRows) break;
+      }
+      const reason = await faultOfEnd(transaction, head, known);
+      return reason === null ? { entries: head.number, head, fault: null } : fault(reason);
+    });
+}
+
+function faultOf(link: Link, before: AuditHead, known: AuditHead | null): string | null {
+  if (link.number !== before.number + 1) return 'the entry is gone';
+  if (link.previousHash !== before.hash) return 'it does not follow the entry before it';
+  if (link.contentHash !== auditContentHash(link)) return 'what it says was changed';
+  if (link.hash !== auditLinkHash(link)) return 'its hash is not that of what it says';
+  if (known?.number === link.number && known.hash !== link.hash) return 'its hash is not the one that was noted';
+  return null;
+}
+
+/** What is wrong behind the last link: entries cut off, or never linked. */
+async function faultOfEnd(
+  transaction: Kysely<Database>,
+  last: AuditHead,
+  known: AuditHead | null,
+): Promise<string | null> {
+  const head = await transaction.selectFrom('auditHead').selectAll('auditHead').executeTakeFirst();
+  if (head?.number !== last.number || head.hash !== last.hash) return 'the newest entries are gone';
+  if (known !== null && known.number > last.number)
+    return `the chain ends before entry ${known.number}, which was noted`;
+  const { rows } = await sql<{ stray: boolean }>`
+    select exists (
+      select 1 from audit_entry left join audit_link on audit_link.entry_id = audit_entry.id
+      where audit_link.number is null
+    ) as stray
+  `.execute(transaction);
+  return rows[0]?.stray === true ? 'there are entries outside the chain' : null;
+}
+
+async function readLinks(transaction: Kysely<Database>, after: number): Promise<Link[]> {
+  return transaction
+    .selectFrom('auditLink')
+    .innerJoin('auditEntry', 'auditEntry.id', 'auditLink.entryId')
+    .selectAll('auditEntry')
+    .select(['auditLink.number', 'auditLink.previousHash', 'auditLink.hash'])
+    .where('auditLink.number', '>', after)
+    .orderBy('auditLink.number')
+    .limit(pageRows)
+    .execute();
+}
