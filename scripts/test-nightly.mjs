@@ -54,6 +54,13 @@ const runs = [
     env: { PLACARD_TEST_REQUESTS: '100000' },
   },
   {
+    name: 'creatives',
+    says: '5,000 odd creatives, read as every client does',
+    project: 'server',
+    files: ['test/contract/odd-creatives'],
+    env: { PLACARD_TEST_CREATIVES: '5000' },
+  },
+  {
     name: 'streams',
     says: 'a million odd streams by the fast path and by node:http',
     project: 'server',
