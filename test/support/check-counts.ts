@@ -15,7 +15,8 @@ export async function expectExactCounts(databaseUrl: string, visits: Visits): Pr
     expect([...visits.acknowledged].filter((id) => !counted.has(id))).toEqual([]);
     expect([...counted].filter((id) => !visits.sent.has(id))).toEqual([]);
     const { rows: sums } = await client.query<{ events: string }>(
-      'select coalesce(sum(impressions + viewables + clicks), 0) as events from delivery_hour',
+      `select (select coalesce(sum(impressions + viewables + clicks), 0) from delivery_hour)
+        + (select coalesce(sum(events), 0) from event_hour) as events`,
     );
     expect(Number(sums[0]?.events)).toBe(counted.size);
   } finally {
