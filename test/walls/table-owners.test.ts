@@ -17,6 +17,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   bookingCreative: ['booking'],
   creative: ['creative'],
   serviceAccount: ['access'],
+  revokedToken: ['access'],
   userAccount: ['access'],
   userMapping: ['user-mapping'],
   userSession: ['access'],

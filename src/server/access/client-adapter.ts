@@ -18,6 +18,11 @@ class DatabaseAway extends errors.OIDCProviderError {
   }
 }
 
+/** What the token service answers while the database is away. */
+export function databaseAwayAsOAuth(cause: unknown): errors.OIDCProviderError {
+  return new DatabaseAway(cause);
+}
+
 /**
  * What oidc-provider stores and finds: clients are our service accounts, read only. Nothing else is ever stored, since
  * access tokens are signed and carry everything themselves.

@@ -1,12 +1,18 @@
+import type { Kysely } from 'kysely';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { type TokenRules, verifiedPayload } from './verify-access-token.ts';
+import type { Database } from '../db/schema.ts';
+import { readStanding } from './token-standing.ts';
+import { accountIdClaim, type TokenRules, verifiedPayload } from './verify-access-token.ts';
 
 /**
  * RFC 7662 for our signed tokens, which the library refuses to look into. It refuses only after the caller has
  * authenticated, so that its refusal is the place to answer. An account sees its own tokens, and those of others when
  * it may read service accounts; any other token is simply not active.
  */
-export async function answerIntrospection(ctx: KoaContextWithOIDC, rules: TokenRules): Promise<void> {
+export async function answerIntrospection(
+  ctx: KoaContextWithOIDC,
+  { rules, database }: { readonly rules: TokenRules; readonly database: Kysely<Database> },
+): Promise<void> {
   const refused = (ctx.body as { error?: unknown } | undefined)?.error === 'unsupported_token_type';
   const client = ctx.oidc?.client;
   const token = ctx.oidc?.params?.['token'];
@@ -17,7 +23,7 @@ export async function answerIntrospection(ctx: KoaContextWithOIDC, rules: TokenR
   if (payload === null) return;
   const mayReadOthers = client.scope?.split(' ').includes('service-accounts:read') ?? false;
   if (payload['client_id'] !== client.clientId && !mayReadOthers) return;
-  const account = await ctx.oidc.provider.Client.find(String(payload['client_id']));
-  if (account === undefined) return;
+  const held = { accountId: Number(payload[accountIdClaim]), tokenId: String(payload['jti']) };
+  if ((await readStanding(database, held)) === null) return;
   ctx.body = { ...payload, active: true, token_type: 'Bearer' };
 }

@@ -102,7 +102,7 @@ function registerArchive(app: FastifyInstance, services: ManagementServices): vo
       tag: 'Access',
       operationId: 'archiveServiceAccount',
       summary: 'Archive a service account',
-      description: 'It gets no more tokens and makes no more accounts; its last token ends within 300 seconds.',
+      description: 'It gets no more tokens, and those that it has end with the next call.',
       scope: 'service-accounts:write',
       params: idParams('service account'),
       answers: 'changed',

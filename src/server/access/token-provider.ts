@@ -8,6 +8,7 @@ import type { Database } from '../db/schema.ts';
 import { clientAdapter, hashSeparator } from './client-adapter.ts';
 import { hashClientSecret, matchesAnyHash } from './client-secret.ts';
 import { answerIntrospection } from './introspect-token.ts';
+import { answerRevocation } from './revoke-token.ts';
 import { signingAlgorithm } from './signing-key.ts';
 import { accountIdClaim, accountNameClaim, type TokenRules } from './verify-access-token.ts';
 
@@ -76,7 +77,7 @@ export function createTokenProvider(options: ProviderOptions): Provider {
     },
   });
   compareByHash(provider, options.secret);
-  provider.use((ctx, next) => completeAnswer(ctx as KoaContextWithOIDC, next, options.rules));
+  provider.use((ctx, next) => completeAnswer(ctx as KoaContextWithOIDC, next, options));
   provider.on('server_error', (_ctx, error) => options.log?.error({ err: error }, 'token service'));
   provider.on('grant.success', (ctx) => {
     // The token is given whether or not this succeeds.
@@ -131,11 +132,17 @@ function compareByHash(provider: Provider, deploymentSecret: string): void {
   };
 }
 
-/** What the library leaves open: our own metadata, introspection of signed tokens, headers and bodies of refusals. */
-async function completeAnswer(ctx: KoaContextWithOIDC, next: () => Promise<void>, rules: TokenRules): Promise<void> {
+/** What the library leaves open: our own metadata, introspection and revocation of signed tokens, headers and bodies of refusals. */
+async function completeAnswer(
+  ctx: KoaContextWithOIDC,
+  next: () => Promise<void>,
+  options: Pick<ProviderOptions, 'rules' | 'database'>,
+): Promise<void> {
+  const { rules } = options;
   await next();
   if (ctx.path === metadataPath && ctx.method === 'GET') ctx.body = metadata(rules.issuer);
-  if (ctx.path === tokenPaths.introspection) await answerIntrospection(ctx, rules);
+  if (ctx.path === tokenPaths.introspection) await answerIntrospection(ctx, options);
+  if (ctx.path === tokenPaths.revocation) await answerRevocation(ctx, options);
   if (ctx.status === 503) ctx.set('Retry-After', '2');
   if (ctx.status === 404 && !ctx.body) {
     ctx.status = 405;

@@ -291,6 +291,7 @@ test('an archived account gets no token and its tokens are not active any more',
     .where('serviceAccount.id', '=', gone.id)
     .execute();
   expect((await post('/oauth2/token', parameters)).status).toBe(401);
+  expect(await service.verifyAccessToken(token)).toBeNull();
   const asked = credentials({ client_id: full.id, client_secret: full.secret, token });
   expect(await (await post('/oauth2/introspect', asked)).json()).toEqual({ active: false });
 });
@@ -305,7 +306,8 @@ test('introspection and revocation need credentials and keep the tokens of other
   expect(await nonsense.json()).toEqual({ active: false });
   const revoked = await post('/oauth2/revoke', credentials({ token }));
   expect(revoked.status).toBe(400);
-  expect(await revoked.json()).toMatchObject({ error: 'unsupported_token_type' });
+  expect(await revoked.json()).toMatchObject({ error: 'invalid_grant' });
+  expect(await service.verifyAccessToken(token)).not.toBeNull();
   expect((await post('/oauth2/revoke', credentials({ token, client_secret: 'wrong' }))).status).toBe(401);
 });
 

@@ -8,7 +8,7 @@ export type TokenService = {
   /** True for the few paths that `callback` answers; everything else is the management application's. */
   handles(url: string): boolean;
   readonly callback: RequestListener;
-  /** Who the token speaks for; null when it is not valid. Asks no database. */
+  /** Who the token speaks for; null when it is not valid, or not any more. */
   verifyAccessToken(token: string): Promise<Caller | null>;
 };
 
@@ -29,13 +29,13 @@ export async function createTokenService(options: TokenServiceOptions): Promise<
       // Koa answers its own errors; nothing is left to wait for.
       void respond(request, response);
     },
-    verifyAccessToken: (token) => callerOrNull(token, rules),
+    verifyAccessToken: (token) => callerOrNull(token, { rules, database: options.database }),
   };
 }
 
-async function callerOrNull(token: string, rules: TokenRules): Promise<Caller | null> {
+async function callerOrNull(token: string, by: Parameters<typeof verifyAccessToken>[1]): Promise<Caller | null> {
   try {
-    return await verifyAccessToken(token, rules);
+    return await verifyAccessToken(token, by);
   } catch (error) {
     if (error instanceof InvalidAccessToken) return null;
     throw error;

@@ -19,6 +19,7 @@ export type Database = {
   booking: BookingTable;
   bookingCreative: BookingCreativeTable;
   serviceAccount: ServiceAccountTable;
+  revokedToken: { tokenId: string; expiresAt: Date };
   userAccount: UserAccountTable;
   userMapping: UserMappingTable;
   userSession: UserSessionTable;
