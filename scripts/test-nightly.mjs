@@ -55,10 +55,10 @@ const runs = [
   },
   {
     name: 'creatives',
-    says: '5,000 odd creatives, read as every client does',
+    says: '2,000 odd creatives and videos, read as every client does',
     project: 'server',
     files: ['test/contract/odd-creatives'],
-    env: { PLACARD_TEST_CREATIVES: '5000' },
+    env: { PLACARD_TEST_CREATIVES: '2000' },
   },
   {
     name: 'streams',

@@ -11,6 +11,26 @@ export async function startContractDelivery() {
     const answer = await delivery.fetch(path, options);
     return { status: answer.status, headers: answer.headers, body: await answer.text() };
   };
+  async function withPlace(
+    place: number,
+    creative: object,
+    booking: object,
+    check: () => Promise<void>,
+  ): Promise<void> {
+    const rows = contractRows();
+    const changed = (list: readonly object[], change: object) =>
+      list.map((row, index) => (index === place ? { ...row, ...change } : row));
+    await delivery.publish({
+      ...rows,
+      creatives: changed(rows.creatives, creative),
+      bookings: changed(rows.bookings, booking),
+    } as typeof rows);
+    try {
+      await check();
+    } finally {
+      await delivery.publish(rows);
+    }
+  }
   return {
     ...delivery,
     text,
@@ -20,21 +40,9 @@ export async function startContractDelivery() {
       return text('/json', { method: 'POST', body, headers });
     },
     /** Checks something with the first creative and its booking changed, and changes them back. */
-    withFirst: async (creative: object, booking: object, check: () => Promise<void>) => {
-      const rows = contractRows();
-      const [firstCreative, ...creatives] = rows.creatives;
-      const [firstBooking, ...bookings] = rows.bookings;
-      await delivery.publish({
-        ...rows,
-        creatives: [{ ...firstCreative, ...creative }, ...creatives],
-        bookings: [{ ...firstBooking, ...booking }, ...bookings],
-      } as typeof rows);
-      try {
-        await check();
-      } finally {
-        await delivery.publish(rows);
-      }
-    },
+    withFirst: (creative: object, booking: object, check: () => Promise<void>) =>
+      withPlace(0, creative, booking, check),
+    withPlace,
     /** Events that are kept because of these requests. */
     eventsOf: async (requests: () => Promise<void>) => {
       const before = (await delivery.events()).length;

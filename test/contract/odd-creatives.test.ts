@@ -1,12 +1,14 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
+import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { videoCreative } from '../support/video-rows.ts';
 import { readByAndroid, readByIos, readByLegacyPage, readByNodeModule, runInAmp } from './clients/apps-and-pages.ts';
 import { readByPrebid } from './clients/prebid-js.ts';
 import { readByServerInGo, readByServerInJava } from './clients/prebid-server.ts';
 import { readBySdk, readByStackPlugin } from './clients/typescript-sdk.ts';
 import { bookedSlots } from './contract-account.ts';
-import { type ContractDelivery, startContractDelivery } from './contract-delivery.ts';
+import { adsIn, type ContractDelivery, startContractDelivery } from './contract-delivery.ts';
 
 /** The nightly run takes more. */
 const runs = Number(process.env['PLACARD_TEST_CREATIVES'] ?? 60);
@@ -99,6 +101,79 @@ test('whatever a creative and its booking hold, every client can read the answer
     { numRuns: runs },
   );
 }, 1_800_000);
+
+const url = fc.oneof(text, fc.constantFrom('https://a.example/?b=c&d', 'https://a.example/[CACHEBUSTING]', 'http://'));
+const odd = fc.oneof(text, size, fc.constant([]), fc.constant({}));
+const file = fc.record({
+  url,
+  mime: fc.oneof(text, fc.constant('video/mp4')),
+  width: fc.oneof(size, fc.constant(640)),
+  height: fc.oneof(size, fc.constant(360)),
+  delivery: fc.constantFrom('progressive', 'streaming', ''),
+  bitrate: fc.oneof(odd, fc.constant({ min: 1, max: 2 })),
+  codec: fc.option(text),
+  bytes: fc.option(fc.nat()),
+  id: fc.option(text),
+});
+const media = fc.record(
+  {
+    title: fc.option(text),
+    description: fc.option(text),
+    durationMs: fc.oneof(size, fc.constant(15_000)),
+    skipAfterMs: size,
+    files: fc.oneof(fc.array(file, { maxLength: 3 }), odd),
+    categories: odd,
+    advertiser: odd,
+    universalAdId: fc.oneof(odd, fc.record({ registry: text, value: text })),
+  },
+  { requiredKeys: [] },
+);
+const trackers = fc.dictionary(
+  fc.constantFrom('impression', 'error', 'start', 'click', 'progress', 'viewable', 'x'),
+  fc.array(url, { maxLength: 2 }),
+);
+const parts = fc.record({ trackers, companions: odd, icons: odd, verifications: odd }, { requiredKeys: [] });
+const film = bookedSlots.indexOf('_film_-preroll');
+
+test('whatever a video holds, its document can be read or is not there, in every version, and the other ads are', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      media,
+      parts,
+      fc.constantFrom('2.0', '3.0', '4.0', '4.1', '4.2'),
+      async (changed, more, version) => {
+        const video = { ...videoCreative({}, changed as never), ...more };
+        await delivery.withPlace(film, { video }, {}, () => expectVideoReadable(version));
+      },
+    ),
+    { numRuns: runs },
+  );
+}, 1_800_000);
+
+async function expectVideoReadable(vastVersion: string): Promise<void> {
+  for (const vastContentAsUrl of [false, true]) {
+    const { body } = await delivery.post(bookedSlots, { vastVersion, vastContentAsUrl });
+    const others = [...readBySdk(body).keys()].filter((name) => name !== '_film_-preroll');
+    expect(others).toEqual(bookedSlots.filter((name) => name !== '_film_-preroll'));
+    for (const ad of adsIn({ body })) {
+      if (ad['slotName'] === '_film_-preroll' && !vastContentAsUrl) requireXml(String(ad['tag']));
+      if (ad['cachedBodyUrl'] !== undefined) requireXml((await delivery.text(String(ad['cachedBodyUrl']))).body);
+    }
+  }
+  const { status, body } = await delivery.text(`/ad/sl_film_-preroll/?vastVersion=${vastVersion}`);
+  expect(status).toBe(200);
+  requireXml(body);
+}
+
+/** Throws where a parser that keeps to the standard would. */
+function requireXml(document: string): void {
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.write(document).close();
+  expect(document).toMatch(/<VAST version="[234]\.\d"/);
+}
 
 async function expectReadable(): Promise<void> {
   const answer = await delivery.post(bookedSlots);
