@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commonView, externalIdSchema, nameSchema } from './common.ts';
+import { publicKeysSchema } from './public-key.ts';
 import { scopes } from './scopes.ts';
 
 /** Creates or replaces a service account. Source: product decisions 7. */
@@ -15,6 +16,10 @@ export const serviceAccountBody = z
         description: 'What it may do; no more than the caller may',
         example: ['campaigns:read', 'bookings:read'],
       }),
+    publicKeys: publicKeysSchema.nullish().meta({
+      description: 'Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets',
+      example: [],
+    }),
   })
   .meta({ id: 'ServiceAccountBody' });
 /** A valid `serviceAccountBody`. */
@@ -31,6 +36,7 @@ const serviceAccountFields = {
       }),
     )
     .meta({ description: 'Its valid secrets, newest first, at most two; the secrets themselves cannot be read' }),
+  publicKeys: publicKeysSchema.meta({ description: 'Its public keys', example: [] }),
   lastUsedAt: z.string().nullable().meta({ description: 'When it last got a token', example: null }),
 };
 
@@ -41,6 +47,9 @@ export const serviceAccountView = z.strictObject(serviceAccountFields).meta({ id
 export const serviceAccountWithSecretView = z
   .strictObject({
     ...serviceAccountFields,
-    clientSecret: z.string().meta({ description: 'Shown once; keep it', example: 'kq0W...' }),
+    clientSecret: z
+      .string()
+      .nullable()
+      .meta({ description: 'Shown once; keep it. null: it has public keys instead', example: 'kq0W...' }),
   })
   .meta({ id: 'ServiceAccountWithSecret' });

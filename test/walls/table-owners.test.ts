@@ -18,6 +18,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   creative: ['creative'],
   serviceAccount: ['access'],
   revokedToken: ['access'],
+  usedAssertion: ['access'],
   userAccount: ['access'],
   userMapping: ['user-mapping'],
   userSession: ['access'],

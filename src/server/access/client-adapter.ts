@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Database } from '../db/schema.ts';
+import { maxAssertionSeconds } from './public-keys.ts';
+import { findUsedAssertion, noteUsedAssertion } from './used-assertions.ts';
 
 /** How long a token request waits for the database; longer counts as away. */
 const databaseWaitMs = 1_500;
@@ -24,15 +26,21 @@ export function databaseAwayAsOAuth(cause: unknown): errors.OIDCProviderError {
 }
 
 /**
- * What oidc-provider stores and finds: clients are our service accounts, read only. Nothing else is ever stored, since
- * access tokens are signed and carry everything themselves.
+ * What oidc-provider stores and finds: clients are our service accounts, read only, and assertions that were used, so
+ * that none is used twice. Nothing else is ever stored, since access tokens are signed and carry everything themselves.
  */
 export function clientAdapter(database: Kysely<Database>): (kind: string) => Adapter {
   return (kind) => ({
-    find: (id) => (kind === 'Client' ? findClient(database, id) : Promise.resolve(undefined)),
+    find(id) {
+      if (kind === 'Client') return findClient(database, id);
+      return kind === 'ReplayDetection' ? orAway(findUsedAssertion(database, id)) : Promise.resolve(undefined);
+    },
     findByUid: () => Promise.resolve(undefined),
     findByUserCode: () => Promise.resolve(undefined),
-    upsert: () => refuse(kind),
+    upsert: (id, _payload, expiresIn) =>
+      kind === 'ReplayDetection'
+        ? orAway(noteUsedAssertion(database, id, expiresIn ?? maxAssertionSeconds))
+        : refuse(kind),
     consume: () => refuse(kind),
     destroy: () => Promise.resolve(undefined),
     revokeByGrantId: () => Promise.resolve(undefined),
@@ -45,22 +53,29 @@ async function findClient(database: Kysely<Database>, clientId: string): Promise
   const account = await orAway(
     database
       .selectFrom('serviceAccount')
-      .select(['serviceAccount.id', 'serviceAccount.name', 'serviceAccount.scopes', 'serviceAccount.secretHashes'])
+      .select(['serviceAccount.id', 'serviceAccount.name', 'serviceAccount.scopes'])
+      .select(['serviceAccount.secretHashes', 'serviceAccount.publicKeys'])
       .where('serviceAccount.clientId', '=', clientId)
       .where('serviceAccount.archivedAt', 'is', null)
       .executeTakeFirst(),
   );
-  if (account === undefined || account.secretHashes.length === 0) return undefined;
+  if (account === undefined) return undefined;
+  const { secretHashes, publicKeys } = account;
+  if (secretHashes.length === 0 && publicKeys.length === 0) return undefined;
+  const bySecret = {
+    client_secret: secretHashes.map(({ hash }) => hash).join(hashSeparator),
+    token_endpoint_auth_method: 'client_secret_basic',
+  } as const;
+  const byKey = { jwks: { keys: publicKeys }, token_endpoint_auth_method: 'private_key_jwt' } as const;
   return {
     client_id: clientId,
     client_name: account.name,
-    client_secret: account.secretHashes.map(({ hash }) => hash).join(hashSeparator),
     account_id: account.id,
     scope: account.scopes.join(' '),
     grant_types: ['client_credentials'],
     response_types: [],
     redirect_uris: [],
-    token_endpoint_auth_method: 'client_secret_basic',
+    ...(publicKeys.length > 0 ? byKey : bySecret),
   };
 }
 
@@ -72,6 +87,7 @@ async function orAway<Answer>(query: Promise<Answer>): Promise<Answer> {
   try {
     return await Promise.race([query, late]);
   } catch (error) {
+    if (error instanceof errors.OIDCProviderError) throw error;
     throw new DatabaseAway(error);
   } finally {
     clearTimeout(timer);

@@ -19,6 +19,7 @@ import { idOfPath, idParams, registerResource } from '../http/register-resource.
 import { type Columns, commonFields, type Resource, type Row, readRow, type WriteContext } from '../http/resource.ts';
 import type { Caller } from './caller.ts';
 import { hashClientSecret, maxSecretsAtOnce, newClientId, newClientSecret, storedHashes } from './client-secret.ts';
+import { usablePublicKeys } from './public-keys.ts';
 
 type ServiceAccountResource = Resource<
   'serviceAccount',
@@ -42,6 +43,7 @@ const serviceAccountResource: ServiceAccountResource = {
       ...commonFields(row),
       clientId: row.clientId,
       scopes: row.scopes.filter(isScope),
+      publicKeys: row.publicKeys,
       secrets: row.secretHashes.map(({ createdAt }) => ({ createdAt })),
       lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     })),
@@ -49,7 +51,10 @@ const serviceAccountResource: ServiceAccountResource = {
     const { current } = write;
     if (current === null) throw new Error('a service account is created with its secret');
     await requireWithinOwn(write, [...body.scopes, ...current.scopes]);
-    return { ...fields(body), clientId: current.clientId, lastUsedAt: current.lastUsedAt };
+    const { clientId, lastUsedAt } = current;
+    const columns = { ...fields(body), clientId, lastUsedAt };
+    // Who has keys has no secrets, also not later when the keys are gone.
+    return hasKeys(body) ? { ...columns, secretHashes: '[]' } : columns;
   },
   filters: {
     clientId: textFilter('serviceAccount.clientId', 'Client id'),
@@ -80,15 +85,17 @@ function registerCreate(app: FastifyInstance, services: ManagementServices): voi
       view: serviceAccountWithSecretView,
     }),
     handler(request, reply) {
-      const clientSecret = newClientSecret();
+      const body = request.body as ServiceAccountBody;
+      const clientSecret = hasKeys(body) ? null : newClientSecret();
       const resource: ServiceAccountResource = {
         ...serviceAccountResource,
-        async columns(body, write) {
-          await requireWithinOwn(write, body.scopes);
-          return newColumns(body, hashClientSecret(services.secret, clientSecret));
+        async columns(given, write) {
+          await requireWithinOwn(write, given.scopes);
+          const hash = clientSecret === null ? null : hashClientSecret(services.secret, clientSecret);
+          return newColumns(given, hash);
         },
       };
-      return createObject({ services, request, reply }, resource, request.body as ServiceAccountBody, {
+      return createObject({ services, request, reply }, resource, body, {
         shown: withSecret(clientSecret),
       });
     },
@@ -145,6 +152,9 @@ function registerNewSecret(app: FastifyInstance, services: ManagementServices): 
         answer: { shown: withSecret(clientSecret) },
         async change(write) {
           if (write.current.archivedAt !== null) throw archivedProblem(serviceAccountResource, id);
+          if (write.current.publicKeys.length > 0) {
+            throw new Problem('not_permitted', { detail: 'This service account has public keys and no secrets' });
+          }
           await requireWithinOwn(write, write.current.scopes);
           return { columns: { secretHashes: addedHash(write, hashClientSecret(services.secret, clientSecret)) } };
         },
@@ -158,14 +168,23 @@ function addedHash(write: WriteContext<'serviceAccount'> & { readonly current: R
 }
 
 function fields(body: ServiceAccountBody) {
-  return { name: body.name, externalId: body.externalId ?? null, scopes: body.scopes };
+  return {
+    name: body.name,
+    externalId: body.externalId ?? null,
+    scopes: body.scopes,
+    publicKeys: JSON.stringify(usablePublicKeys(body.publicKeys ?? [])),
+  };
 }
 
-function newColumns(body: ServiceAccountBody, hash: string): Columns<'serviceAccount'> {
-  return { ...fields(body), clientId: newClientId(), secretHashes: storedHashes(hash) };
+function hasKeys(body: ServiceAccountBody): boolean {
+  return (body.publicKeys ?? []).length > 0;
 }
 
-function withSecret(clientSecret: string): (answer: Answer) => Answer {
+function newColumns(body: ServiceAccountBody, hash: string | null): Columns<'serviceAccount'> {
+  return { ...fields(body), clientId: newClientId(), secretHashes: hash === null ? '[]' : storedHashes(hash) };
+}
+
+function withSecret(clientSecret: string | null): (answer: Answer) => Answer {
   return (answer) => ({ ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), clientSecret }) });
 }
 

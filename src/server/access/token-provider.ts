@@ -8,6 +8,7 @@ import type { Database } from '../db/schema.ts';
 import { clientAdapter, hashSeparator } from './client-adapter.ts';
 import { hashClientSecret, matchesAnyHash } from './client-secret.ts';
 import { answerIntrospection } from './introspect-token.ts';
+import { assertionAlgorithms, checkAssertion } from './public-keys.ts';
 import { answerRevocation } from './revoke-token.ts';
 import { signingAlgorithm } from './signing-key.ts';
 import { accountIdClaim, accountNameClaim, type TokenRules } from './verify-access-token.ts';
@@ -18,6 +19,7 @@ export const tokenPaths = {
   introspection: '/oauth2/introspect',
   revocation: '/oauth2/revoke',
 } as const;
+const authenticationMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
 const useNotedMs = 60_000;
 export const metadataPath = '/.well-known/oauth-authorization-server';
 
@@ -41,7 +43,9 @@ export function createTokenProvider(options: ProviderOptions): Provider {
     scopes: [...scopes],
     claims: {},
     responseTypes: [],
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
+    clientAuthMethods: [...authenticationMethods],
+    enabledJWA: { clientAuthSigningAlgValues: [...assertionAlgorithms] },
+    assertJwtClientAuthClaimsAndHeader: (_ctx, claims) => checkAssertion(claims, options.rules.issuer),
     clientDefaults: {
       id_token_signed_response_alg: signingAlgorithm,
       response_types: [],
@@ -154,7 +158,8 @@ async function completeAnswer(
 
 /** RFC 8414, built from our own address: the library would believe the request's Host header. */
 function metadata(issuer: string) {
-  const authentication = ['client_secret_basic', 'client_secret_post'];
+  const authentication = [...authenticationMethods];
+  const algorithms = [...assertionAlgorithms];
   return {
     issuer,
     token_endpoint: `${issuer}${tokenPaths.token}`,
@@ -165,8 +170,11 @@ function metadata(issuer: string) {
     response_types_supported: [],
     scopes_supported: [...scopes],
     token_endpoint_auth_methods_supported: authentication,
+    token_endpoint_auth_signing_alg_values_supported: algorithms,
     introspection_endpoint_auth_methods_supported: authentication,
+    introspection_endpoint_auth_signing_alg_values_supported: algorithms,
     revocation_endpoint_auth_methods_supported: authentication,
+    revocation_endpoint_auth_signing_alg_values_supported: algorithms,
     service_documentation: `${issuer}/api/docs`,
   };
 }

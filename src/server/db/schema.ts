@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { PublicKey } from '../../contract/public-key.ts';
 import type { Targeting } from '../../core/targeting/targeting.ts';
 import type { VideoCreative } from '../../core/vast/video-creative.ts';
 
@@ -19,6 +20,7 @@ export type Database = {
   booking: BookingTable;
   bookingCreative: BookingCreativeTable;
   serviceAccount: ServiceAccountTable;
+  usedAssertion: { id: string; expiresAt: Date };
   revokedToken: { tokenId: string; expiresAt: Date };
   userAccount: UserAccountTable;
   userMapping: UserMappingTable;
@@ -190,6 +192,7 @@ export type BookingCreativeTable = {
 export type ServiceAccountTable = CommonColumns & {
   clientId: string;
   secretHashes: Json<{ hash: string; createdAt: string }[]>;
+  publicKeys: Json<PublicKey[]>;
   scopes: string[];
   lastUsedAt: Date | null;
 };

@@ -10,6 +10,7 @@ import * as userMappings from './0010-user-mappings.ts';
 import * as sessions from './0011-sessions.ts';
 import * as auditChain from './0012-audit-chain.ts';
 import * as revokedTokens from './0013-revoked-tokens.ts';
+import * as publicKeys from './0014-public-keys.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0011-sessions': sessions,
   '0012-audit-chain': auditChain,
   '0013-revoked-tokens': revokedTokens,
+  '0014-public-keys': publicKeys,
 };

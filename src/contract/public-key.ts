@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** Keys of one account: the one in use, the next one, and some for machines of their own. */
+const maxPublicKeys = 5;
+
+const coordinate = (description: string) =>
+  z
+    .string()
+    .regex(/^[\w-]{1,1400}$/, { error: 'must be base64url' })
+    .optional()
+    .meta({ description });
+
+/**
+ * A public key as JSON Web Key (RFC 7517): EC on P-256, OKP on Ed25519, or RSA. Private members are unknown fields, and
+ * refused like any other.
+ */
+export const publicKeySchema = z
+  .strictObject({
+    kty: z.enum(['EC', 'OKP', 'RSA']).meta({ description: 'Kind of the key', example: 'EC' }),
+    kid: z
+      .string()
+      .regex(/^[\x21-\x7e]{1,100}$/, { error: 'must be 1 to 100 visible ASCII characters' })
+      .optional()
+      .meta({ description: 'Its name, as in the header of what it signs', example: '2026-11' }),
+    use: z.literal('sig').optional().meta({ description: 'What it is for: to sign', example: 'sig' }),
+    alg: z
+      .enum(['ES256', 'Ed25519', 'EdDSA', 'PS256', 'RS256'])
+      .optional()
+      .meta({ description: 'The one algorithm that it signs by', example: 'ES256' }),
+    crv: z.enum(['P-256', 'Ed25519']).optional().meta({ description: 'Curve of an EC or OKP key', example: 'P-256' }),
+    x: coordinate('EC, OKP: x').meta({ example: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU' }),
+    y: coordinate('EC: y').meta({ example: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0' }),
+    n: coordinate('RSA: modulus'),
+    e: coordinate('RSA: exponent'),
+  })
+  .meta({ id: 'PublicKey' });
+
+/** The keys of an account, at most five. */
+export const publicKeysSchema = z
+  .array(publicKeySchema)
+  .max(maxPublicKeys, { error: `must have at most ${maxPublicKeys} entries` });
+/** An object of `publicKeySchema`. */
+export type PublicKey = z.output<typeof publicKeySchema>;

@@ -1,0 +1,2 @@
+/** Where tokens are given. */
+export const tokenPath = '/oauth2/token';
