@@ -106,6 +106,12 @@ export const problems = {
     explanation:
       'Send the ETag of the version that you read as `If-Match`, so that no change of somebody else gets lost; `*` overwrites any.',
   },
+  too_many_requests: {
+    status: 429,
+    title: 'Too many calls',
+    explanation:
+      'The caller has made all the calls that they may make in a minute, as the `RateLimit-Policy` header says. Call again after `Retry-After` seconds.',
+  },
   headers_too_large: {
     status: 431,
     title: 'The headers are too large',

@@ -9,6 +9,8 @@ const maxPort = 65_535;
 const maxProcesses = 256;
 /** Vendor ids have 16 bits in a consent string. */
 const maxTcfVendorId = 65_535;
+const minCallsPerMinute = 60;
+const maxCallsPerMinute = 10_000_000;
 const maxVideoCacheMegabytes = 1_000_000;
 const bytesPerMegabyte = 1024 * 1024;
 /** Settings whose value never stands in a message. */
@@ -51,6 +53,9 @@ export const settings = z.object({
     .optional()
     .describe('Full-scope service account that a start makes if it is missing, with PLACARD_CLIENT_SECRET'),
   PLACARD_CLIENT_SECRET: z.string().min(16).optional().describe('Its secret'),
+  PLACARD_CALLS_PER_MINUTE: integer(minCallsPerMinute, maxCallsPerMinute)
+    .default(12_000)
+    .describe('Calls of the management API that one caller may make in a minute, in each management process'),
   PLACARD_FAST_PATH: z
     .enum(['on', 'off'])
     .default('on')
@@ -156,6 +161,8 @@ export type Config = {
   readonly admin: { readonly email: string; readonly password: string } | null;
   readonly client: { readonly id: string; readonly secret: string } | null;
   readonly session: SessionLimits;
+  /** Calls of the management API that one caller may make. */
+  readonly callsPerMinute: number;
   readonly logLevel: string;
   /** null: the PostgreSQL that comes along. */
   readonly databaseUrl: string | null;
@@ -235,6 +242,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       idleMs: value.PLACARD_SESSION_IDLE_MINUTES * 60_000,
       absoluteMs: value.PLACARD_SESSION_HOURS * 3_600_000,
     },
+    callsPerMinute: value.PLACARD_CALLS_PER_MINUTE,
     logLevel: value.PLACARD_LOG_LEVEL,
     databaseUrl: value.DATABASE_URL ?? null,
     redisUrl: value.REDIS_URL ?? null,

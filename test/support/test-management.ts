@@ -48,15 +48,24 @@ export type CallOptions = {
   readonly payload?: string | Buffer;
 };
 
+/** A test makes more calls in a minute than a caller may, unless it is about that. */
+export type TestManagementOptions = { readonly nowMs?: () => number; readonly callsPerMinute?: number };
+
 /**
  * The management application on a fresh database. Its tokens are made up by the tests (`<account>~<scopes>`, `user~<id>`), so that
  * nothing but the token service itself is stood in for; the real one has tests of its own.
  */
-export async function startTestManagement(options: { readonly nowMs?: () => number } = {}): Promise<TestManagement> {
+export async function startTestManagement({
+  callsPerMinute = 1_000_000,
+  ...options
+}: TestManagementOptions = {}): Promise<TestManagement> {
   const testDatabase = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'placard-management-'));
   const { kysely, pool } = openDatabase(testDatabase.url, { maxConnections: 10 });
-  const config = readConfig({ PLACARD_DATA: folder, PLACARD_DEMO: 'off' }, 'management');
+  const config = readConfig(
+    { PLACARD_DATA: folder, PLACARD_DEMO: 'off', PLACARD_CALLS_PER_MINUTE: String(callsPerMinute) },
+    'management',
+  );
   const services: ManagementServices = {
     database: kysely,
     log: createLog({ level: process.env['PLACARD_TEST_LOG'] ?? 'silent', name: 'test' }),

@@ -27,6 +27,10 @@ export const maxMappedUsersPage = 100;
 export const maxUserMappings = 500;
 /** Changes in one bulk call: they are one transaction, in which others wait. */
 export const maxBulkItems = 200;
+/** Calls of the management API are counted by the minute: a program that runs wild is stopped soon, and goes on soon. */
+export const callWindowMs = 60 * 1000;
+/** Callers whose calls are counted at the same time: more than have an account anywhere. */
+export const maxCallWindows = 10_000;
 /** Bytes of a form of the sign-in pages. */
 export const maxSignInFormBytes = 8 * 1024;
 /** Characters of a password: as long as a good one must be (NIST SP 800-63B), and no more than hashing it should cost. */

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
+import { limitCalls } from './limit-calls.ts';
 import type { ManagementServices } from './management-services.ts';
 import { Problem } from './problem.ts';
 import { readSessionCaller, refuseForeignCall } from './session-call.ts';
 
 /**
  * Every route of this app needs a caller, by access token or by the cookie of a session, and a scope: registering one that
- * declares no scope fails at start, so that no anonymous call can slip in. Runs before the body is read.
+ * declares no scope fails at start, so that no anonymous call can slip in. Runs before the body is read. Calls without
+ * the scope count like all others.
  */
 export function authenticateEveryCall(app: FastifyInstance, services: ManagementServices): void {
   app.addHook('onRoute', (route) => {
@@ -15,15 +17,17 @@ export function authenticateEveryCall(app: FastifyInstance, services: Management
     }
   });
   app.addHook('onRequest', async (request) => {
-    const caller = await identify(request, services);
+    request.caller = await identify(request, services);
+  });
+  limitCalls(app, services);
+  app.addHook('onRequest', async (request) => {
     const scope = request.routeOptions.config.scope;
-    if (scope === undefined || !caller.scopes.has(scope)) {
+    if (scope === undefined || !callerOf(request).scopes.has(scope)) {
       throw new Problem('insufficient_scope', {
         detail: `This operation needs the scope ${scope ?? '(none declared)'}`,
         headers: { 'WWW-Authenticate': `Bearer realm="placard", error="insufficient_scope", scope="${scope ?? ''}"` },
       });
     }
-    request.caller = caller;
   });
 }
 

@@ -93,7 +93,7 @@ function failures(operation: Operation) {
     removed: operation.body === undefined ? [] : [413, 415],
     changed: [409, 412, 428, ...(operation.body === undefined ? [] : [413, 415])],
   };
-  return problemResponses([400, 401, 403, ...item, ...writes[operation.answers], 500, 503]);
+  return problemResponses([400, 401, 403, ...item, ...writes[operation.answers], 429, 500, 503]);
 }
 
 function json(description: string, schema: z.ZodType) {

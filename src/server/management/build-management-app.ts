@@ -29,6 +29,7 @@ import { registerUserMappingRoutes } from '../user-mapping/user-mapping-routes.t
 import { answerWhileDatabaseHangs } from './answer-while-database-hangs.ts';
 import { answerBrokenConnection } from './broken-connection.ts';
 import { registerHealth } from './health.ts';
+import { registerLimitsRoutes } from './limits.ts';
 import { publishContract } from './openapi.ts';
 import { refuseUnexpectedBodies } from './refuse-unexpected-bodies.ts';
 import { registerStartPage } from './start-page.ts';
@@ -52,6 +53,7 @@ const nouns: readonly RegisterRoutes[] = [
   registerReportRoutes,
   registerDebugKeyRoutes,
   registerAuditRoutes,
+  registerLimitsRoutes,
 ];
 
 /** A request that has not arrived completely by then is given up: an upload over a slow line still fits. */

@@ -38,6 +38,10 @@ const responseHeaders = {
   revision: { 'Placard-Revision': { description: 'Revision of this change', schema: { type: 'integer' } } },
   count: { 'Record-Count': { description: 'Objects that match, on all pages', schema: { type: 'integer' } } },
   link: { Link: { description: '`rel="next"`: the next page', schema: text } },
+  rate: {
+    'RateLimit-Policy': { description: '`q` calls in `w` seconds', schema: text },
+    RateLimit: { description: '`r` calls left, `t` seconds until all are there again', schema: text },
+  },
   retry: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
 };
 
@@ -73,6 +77,7 @@ function describeOperation(method: string, operation: Operation): void {
 }
 
 function headersOf(method: string, status: string, operation: Operation): Record<string, unknown> {
+  if (status === '429') return { ...responseHeaders.retry, ...responseHeaders.rate };
   if (status === '503') return responseHeaders.retry;
   if (operation[unversioned] === true) return status === '201' ? responseHeaders.location : {};
   if (status === '201') return { ...responseHeaders.etag, ...responseHeaders.location, ...responseHeaders.revision };

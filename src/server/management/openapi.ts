@@ -127,6 +127,10 @@ Every change answers \`Placard-Revision\`; \`/api/v1/revisions/{revision}\` tell
 **Repeating safely.** A POST with an \`Idempotency-Key\` happens once within 24 hours, whatever is repeated; the first
 answer is given again with \`Idempotency-Replayed: true\`. A call that failed may be repeated with the same key.
 
+**Limits.** Every answer says in \`RateLimit-Policy\` how many calls (\`q\`) you may make in how many seconds (\`w\`), and in \`RateLimit\`
+how many are left (\`r\`) and when all are there again (\`t\` seconds). One too many answers 429 with \`Retry-After\`.
+\`/api/v1/limits\` has these and the other limits.
+
 **Errors** are problem details (RFC 9457) with a stable \`code\`, and \`errors\` with a JSON pointer to each wrong field.
 A field that names an object which does not exist is an invalid field: 400, where its entry in \`errors\` has the code
 \`reference_not_found\`. The \`code\` of the problem itself is explained at \`/problems/{code}\`.`;
