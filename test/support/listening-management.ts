@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { ensureFirstServiceAccount } from '../../src/server/access/first-accounts.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { openDatabase } from '../../src/server/db/open-database.ts';
+import type { Database } from '../../src/server/db/schema.ts';
+import { createLog } from '../../src/server/log.ts';
+import { startManagement } from '../../src/server/management/start-management.ts';
+import { openSnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
+import { freePort } from './free-port.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export type ListeningManagement = {
+  readonly origin: string;
+  readonly database: Kysely<Database>;
+  /** A service account with every scope. */
+  readonly account: { readonly id: string; readonly secret: string };
+  close(): Promise<void>;
+};
+
+/** The management listener with its real token service, on a port of its own and a fresh database. */
+export async function startListeningManagement(): Promise<ListeningManagement> {
+  const secret = 'a deployment secret of enough characters';
+  const account = { id: 'operations', secret: 'the secret of operations' };
+  const stored = await createTestDatabase();
+  const { kysely } = openDatabase(stored.url, { maxConnections: 10 });
+  const folder = await mkdtemp(join(tmpdir(), 'placard-listening-'));
+  const port = String(await freePort());
+  const config = readConfig({ PORT: port, PLACARD_HOST: '127.0.0.1', PLACARD_DATA: folder }, 'management');
+  await ensureFirstServiceAccount(kysely, account, secret);
+  const management = await startManagement({
+    config,
+    log: createLog({ level: 'silent', name: 'test' }),
+    database: kysely,
+    secret,
+    snapshotFolder: openSnapshotFolder(join(folder, 'snapshots')),
+  });
+  return {
+    origin: config.publicUrl,
+    database: kysely,
+    account,
+    async close() {
+      await management.close();
+      await kysely.destroy();
+      await stored.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
