@@ -15,9 +15,12 @@ beforeAll(async () => {
 afterAll(() => management.close());
 
 describe('the published contract', () => {
-  test('is OpenAPI 3.1 that the linter finds no error in', async () => {
-    const document = await management.call('GET', '/api/openapi.json', { scopes: null });
-    expect(document).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
+  test.each([
+    ['3.1.0', '/api/openapi.json'],
+    ['3.0.3', '/api/openapi-3.0.json'],
+  ])('is OpenAPI %s that the linter finds no error in', async (openapi, path) => {
+    const document = await management.call('GET', path, { scopes: null });
+    expect(document).toMatchObject({ status: 200, body: { openapi } });
     const folder = await mkdtemp(join(tmpdir(), 'placard-openapi-'));
     try {
       const file = join(folder, 'openapi.json');
@@ -33,6 +36,23 @@ describe('the published contract', () => {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+  });
+
+  test('says the same in 3.0.3, but for what that cannot say', async () => {
+    const [full, plain] = await Promise.all(
+      ['/api/openapi.json', '/api/openapi-3.0.json'].map((path) => management.call('GET', path, { scopes: null })),
+    );
+    const operations = (answer: typeof full) =>
+      Object.entries(answer?.body.paths as Record<string, object>).map(([path, methods]) => [
+        path,
+        Object.keys(methods),
+      ]);
+    expect(operations(plain)).toEqual(operations(full));
+    const [was, is] = [full, plain].map((answer) => answer?.body.components.schemas);
+    expect(Object.keys(is)).toEqual(Object.keys(was));
+    expect(is.Campaign.required).toEqual(was.Campaign.required);
+    expect(is.Campaign.properties.archivedAt).toMatchObject({ type: 'string', nullable: true });
+    expect(JSON.stringify(plain?.body)).not.toMatch(/"type":(?:\[|"null")|"const":|"prefixItems":|"\$schema":/);
   });
 
   test('can be browsed without anything from elsewhere', async () => {

@@ -7,11 +7,12 @@ import { scopes } from '../../contract/scopes.ts';
 import { describeExamples } from './describe-examples.ts';
 import { describeHeaders } from './describe-headers.ts';
 import { describeUploads } from './describe-uploads.ts';
+import { openApiFor30 } from './openapi-for-3-0.ts';
 import { icon } from './start-page.ts';
 
 const version = '1.0.0';
 
-/** The contract as OpenAPI 3.1 at /api/openapi.json, and to browse at /api/docs, without any file from elsewhere. */
+/** The contract as OpenAPI 3.1 at /api/openapi.json, as 3.0.3 at /api/openapi-3.0.json, and to browse at /api/docs, without any file from elsewhere. */
 export async function publishContract(app: FastifyInstance, publicUrl: string): Promise<void> {
   const zodToJsonConfig = { override: showAsSent };
   const transformObject = createJsonSchemaTransformObject({ zodToJsonConfig });
@@ -43,6 +44,9 @@ export async function publishContract(app: FastifyInstance, publicUrl: string): 
     },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()));
+  app.get('/api/openapi-3.0.json', { schema: { hide: true } }, (_request, reply) =>
+    reply.send(openApiFor30(app.swagger())),
+  );
 }
 
 function securityScheme(publicUrl: string) {
