@@ -1,9 +1,9 @@
-import { createRequire } from 'node:module';
 import * as oauth from 'oauth4webapi';
+// @ts-expect-error: the package brings no types along; what is used of it stands below
+import * as simple from 'simple-oauth2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ListeningManagement, startListeningManagement } from '../../../test/support/listening-management.ts';
 
-/** What of simple-oauth2 is used here; the package brings no types along. */
 type SimpleOAuth2 = {
   readonly ClientCredentials: new (
     options: object,
@@ -11,7 +11,7 @@ type SimpleOAuth2 = {
     getToken(parameters: object): Promise<{ readonly token: Readonly<Record<string, unknown>>; expired(): boolean }>;
   };
 };
-const { ClientCredentials } = createRequire(import.meta.url)('simple-oauth2') as SimpleOAuth2;
+const { ClientCredentials } = simple as SimpleOAuth2;
 
 let management: ListeningManagement;
 beforeAll(async () => {
