@@ -25,6 +25,8 @@ const administrationScopes = [
   'users:write',
   'service-accounts:read',
   'service-accounts:write',
+  'identity-providers:read',
+  'identity-providers:write',
   'audit:read',
 ] as const;
 

@@ -78,6 +78,15 @@ export const settings = z.object({
   PLACARD_SESSION_HOURS: integer(1, 30 * 24)
     .default(12)
     .describe('Hours after which a person has to sign in again in any case'),
+  PLACARD_PRIVATE_TARGETS: z
+    .string()
+    .refine((list) => list.split(',').every((subnet) => subnet.trim() === '' || isSubnet(subnet.trim())), {
+      error: 'must be addresses and subnets such as 10.0.0.0/8,::1',
+    })
+    .default('')
+    .describe(
+      'Addresses and subnets of your own network that may be called, for an identity provider there; separated by commas; default: none',
+    ),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
@@ -163,6 +172,8 @@ export type Config = {
   readonly session: SessionLimits;
   /** Calls of the management API that one caller may make. */
   readonly callsPerMinute: number;
+  /** Private addresses and subnets that may be called. */
+  readonly privateTargets: readonly string[];
   readonly logLevel: string;
   /** null: the PostgreSQL that comes along. */
   readonly databaseUrl: string | null;
@@ -238,6 +249,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demo: value.PLACARD_DEMO === 'on',
     admin: pair(value.PLACARD_ADMIN_EMAIL, value.PLACARD_ADMIN_PASSWORD, (email, password) => ({ email, password })),
     client: pair(value.PLACARD_CLIENT_ID, value.PLACARD_CLIENT_SECRET, (id, secret) => ({ id, secret })),
+    privateTargets: value.PLACARD_PRIVATE_TARGETS.split(',').flatMap((subnet) => subnet.trim() || []),
     session: {
       idleMs: value.PLACARD_SESSION_IDLE_MINUTES * 60_000,
       absoluteMs: value.PLACARD_SESSION_HOURS * 3_600_000,

@@ -52,6 +52,13 @@ const bodies: Readonly<Record<string, (management: TestManagement, n: number) =>
     html: '<b>Coffee</b>',
   }),
   users: async (_, n) => ({ name: `User ${n}`, email: `user${n}@publisher.example`, role: 'viewer' }),
+  'identity-providers': async (_, n) => ({
+    name: `Provider ${n}`,
+    issuer: `https://login${n}.example`,
+    clientId: 'placard',
+    clientSecret: 'a secret of the provider',
+    domains: [`company${n}.example`],
+  }),
   'service-accounts': async (_, n) => ({ name: `Account ${n}`, scopes: ['campaigns:read'] }),
 };
 

@@ -49,7 +49,12 @@ export type CallOptions = {
 };
 
 /** A test makes more calls in a minute than a caller may, unless it is about that. */
-export type TestManagementOptions = { readonly nowMs?: () => number; readonly callsPerMinute?: number };
+export type TestManagementOptions = {
+  readonly nowMs?: () => number;
+  readonly callsPerMinute?: number;
+  /** Settings, as they stand in the environment. */
+  readonly environment?: Readonly<Record<string, string>>;
+};
 
 /**
  * The management application on a fresh database. Its tokens are made up by the tests (`<account>~<scopes>`, `user~<id>`), so that
@@ -57,13 +62,14 @@ export type TestManagementOptions = { readonly nowMs?: () => number; readonly ca
  */
 export async function startTestManagement({
   callsPerMinute = 1_000_000,
+  environment = {},
   ...options
 }: TestManagementOptions = {}): Promise<TestManagement> {
   const testDatabase = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'placard-management-'));
   const { kysely, pool } = openDatabase(testDatabase.url, { maxConnections: 10 });
   const config = readConfig(
-    { PLACARD_DATA: folder, PLACARD_DEMO: 'off', PLACARD_CALLS_PER_MINUTE: String(callsPerMinute) },
+    { PLACARD_DATA: folder, PLACARD_DEMO: 'off', PLACARD_CALLS_PER_MINUTE: String(callsPerMinute), ...environment },
     'management',
   );
   const services: ManagementServices = {

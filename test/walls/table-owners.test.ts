@@ -23,6 +23,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   userMapping: ['user-mapping'],
   userSession: ['access'],
   signInAttempt: ['sign-in'],
+  identityProvider: ['identity-provider'],
+  userIdentity: ['access'],
   currentRevision: ['revision'],
   revision: ['revision'],
   auditEntry: ['audit'],

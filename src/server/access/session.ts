@@ -15,16 +15,28 @@ export type SessionRules = {
   readonly nowMs: number;
 };
 
+/** Where somebody signed in; null: here, with a password. */
+export type SessionOrigin = {
+  readonly identityProviderId: number | null;
+  readonly subject: string | null;
+  /** Its name of their session there, when it has one. */
+  readonly providerSession: string | null;
+};
+
 const tokenPattern = /^[\w-]{43}$/;
 
 /** Begins a session of a person who has just proved who they are, and answers the token for their cookie. */
-export async function startSession(rules: SessionRules, userId: number): Promise<string> {
+export async function startSession(
+  rules: SessionRules,
+  userId: number,
+  origin: SessionOrigin = { identityProviderId: null, subject: null, providerSession: null },
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = new Date(rules.nowMs);
   await clearEndedSessions(rules);
   await rules.database
     .insertInto('userSession')
-    .values({ tokenHash: hashOf(token, rules.secret), userId, createdAt: now, lastSeenAt: now })
+    .values({ tokenHash: hashOf(token, rules.secret), userId, createdAt: now, lastSeenAt: now, ...origin })
     .execute();
   return token;
 }
@@ -63,6 +75,21 @@ export async function endSession(rules: SessionRules, token: string): Promise<vo
 /** Ends all sessions of a person, in the transaction of what makes that necessary. */
 export async function endSessionsOf(database: Kysely<Database>, userId: number): Promise<void> {
   await database.deleteFrom('userSession').where('userSession.userId', '=', userId).execute();
+}
+
+/** Ends all sessions that came of one identity provider. */
+export async function endSessionsOfProvider(database: Kysely<Database>, identityProviderId: number): Promise<void> {
+  await database.deleteFrom('userSession').where('userSession.identityProviderId', '=', identityProviderId).execute();
+}
+
+/** Ends the session that has this name at its provider; without a name all of that person there. */
+export async function endSessionsAtProvider(database: Kysely<Database>, origin: SessionOrigin): Promise<void> {
+  const { identityProviderId, subject, providerSession } = origin;
+  const sessions = database.deleteFrom('userSession').where('userSession.identityProviderId', '=', identityProviderId);
+  await (providerSession === null
+    ? sessions.where('userSession.subject', '=', subject)
+    : sessions.where('userSession.providerSession', '=', providerSession)
+  ).execute();
 }
 
 /** Whoever signs in takes the old ones of all away. */

@@ -9,6 +9,7 @@ import { registerResource } from '../http/register-resource.ts';
 import { commonFields, type Resource, type WriteContext } from '../http/resource.ts';
 import { endSessionsOf } from './session.ts';
 import { isRole } from './user-caller.ts';
+import { registerUserIdentity } from './user-identity.ts';
 import { registerUserPassword } from './user-password.ts';
 
 const userResource: Resource<'userAccount', typeof userBody, z.output<typeof userView>> = {
@@ -47,6 +48,7 @@ const userResource: Resource<'userAccount', typeof userBody, z.output<typeof use
 export function registerUserRoutes(app: FastifyInstance, services: ManagementServices): void {
   registerResource(app, services, userResource);
   registerUserPassword(app, services, userResource, requireWithinOwn);
+  registerUserIdentity(app, services, userResource, requireWithinOwn);
 }
 
 /** Nobody makes or changes somebody who may do more than they may themselves. */

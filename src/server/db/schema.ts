@@ -25,6 +25,8 @@ export type Database = {
   userAccount: UserAccountTable;
   userMapping: UserMappingTable;
   userSession: UserSessionTable;
+  identityProvider: IdentityProviderTable;
+  userIdentity: { issuer: string; subject: string; userId: number; createdAt: WithDefault<Date> };
   signInAttempt: { key: string; attempts: number; endsAt: Date };
   idempotencyKey: IdempotencyKeyTable;
   auditEntry: AuditEntryTable;
@@ -198,7 +200,28 @@ export type ServiceAccountTable = CommonColumns & {
 };
 export type UserAccountTable = CommonColumns & { email: string; role: string; passwordHash: string | null };
 /** One browser in which a person is signed in; the token in its cookie is nowhere but there. */
-export type UserSessionTable = { tokenHash: string; userId: number; createdAt: Date; lastSeenAt: Date };
+export type UserSessionTable = {
+  tokenHash: string;
+  userId: number;
+  createdAt: Date;
+  lastSeenAt: Date;
+  /** Where they signed in; null: here, with a password. */
+  identityProviderId: number | null;
+  subject: string | null;
+  /** Its name of their session there, when it has one. */
+  providerSession: string | null;
+};
+export type IdentityProviderTable = CommonColumns & {
+  issuer: string;
+  clientId: string;
+  /** Encrypted; null: it was given none. */
+  sealedSecret: string | null;
+  domains: string[];
+  scopes: string[];
+  groupsClaim: string;
+  groupRoles: Json<{ group: string; role: string }[]>;
+  assumeEmailVerified: boolean;
+};
 export type UserMappingTable = {
   id: Generated<number>;
   userName: string;

@@ -32,6 +32,7 @@ const conditions = {
   )`,
   serviceAccount: nobody,
   userAccount: nobody,
+  identityProvider: nobody,
 } as const;
 
 function everybody() {

@@ -10,6 +10,8 @@ export type KeyPurpose =
   | 'cookie'
   | 'session'
   | 'sign-in-attempt'
+  | 'sign-in-flow'
+  | 'identity-provider-secret'
   | 'preview-link'
   | 'debug-key';
 

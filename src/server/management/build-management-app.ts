@@ -15,6 +15,7 @@ import { DatabasePulse } from '../http/database-answers.ts';
 import { handleProblems, sendProblem } from '../http/handle-problems.ts';
 import type { ManagementServices, RegisterRoutes } from '../http/management-services.ts';
 import { problemFromError } from '../http/problem-from-error.ts';
+import { registerIdentityProviderRoutes } from '../identity-provider/identity-provider.ts';
 import { registerFormatRoutes } from '../inventory/format.ts';
 import { registerLocationRoutes } from '../inventory/location.ts';
 import { registerPositionRoutes } from '../inventory/position.ts';
@@ -49,6 +50,7 @@ const nouns: readonly RegisterRoutes[] = [
   registerUserRoutes,
   registerUserMappingRoutes,
   registerServiceAccountRoutes,
+  registerIdentityProviderRoutes,
   registerRevisionRoutes,
   registerReportRoutes,
   registerDebugKeyRoutes,

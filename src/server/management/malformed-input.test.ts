@@ -265,6 +265,8 @@ beforeAll(async () => {
   for (const { pattern } of operations.filter((one) => one.pattern.endsWith('/bulk'))) {
     preparedBodies.set(pattern, { dryRun: true, items: [{ id: 1, ifMatch: '*', patch: {} }] });
   }
+  const identityProvider = await makeObject(management, 'identity-providers');
+  preparedBodies.set('/api/v1/users/{id}/identities', { identityProviderId: identityProvider.id, subject: 'maya' });
   preparedBodies.set('/api/v1/users/{id}/password', { password: 'a long sentence nobody else says' });
   preparedBodies.set('/api/v1/user-mapping', await makeMappingBody(management));
 });

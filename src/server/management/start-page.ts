@@ -12,7 +12,7 @@ section{background:var(--card);border:1px solid var(--line);border-radius:10px;p
 section p:last-child,section pre:last-child{margin-bottom:0}a{color:var(--link)}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.5rem 0 1rem;padding:.75rem 1rem;border:1px solid var(--line);border-radius:8px;font:13px/1.55 ui-monospace,monospace}
 label{display:block;font-weight:600;font-size:.9rem}input:not([type=hidden]){width:100%;padding:.6rem .7rem;font:inherit;color:inherit;background:var(--ground);border:1px solid var(--line);border-radius:8px}
-button{padding:.6rem 1.1rem;font:inherit;font-weight:600;color:#fff;background:#0b57a4;border:1px solid #0b57a4;border-radius:8px;cursor:pointer}button.quiet{color:var(--link);background:none;border-color:var(--line)}
+button{padding:.6rem 1.1rem;font:inherit;font-weight:600;color:#fff;background:#0b57a4;border:1px solid #0b57a4;border-radius:8px;cursor:pointer}a.button{display:block;padding:.6rem 1.1rem;text-align:center;text-decoration:none;font-weight:600;border:1px solid var(--line);border-radius:8px}button.quiet{color:var(--link);background:none;border-color:var(--line)}
 .notice{padding:.7rem 1rem;border:1px solid var(--line);border-left:4px solid #2c7a4b;border-radius:8px;background:var(--card)}.notice.bad{border-left-color:#b3261e}
 dt{font-weight:600;font-family:ui-monospace,monospace}dd{margin:0 0 1rem}`;
 

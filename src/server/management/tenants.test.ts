@@ -73,6 +73,7 @@ const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   users: 'open',
   'user-mapping': 'open',
   'service-accounts': 'open',
+  'identity-providers': 'open',
   revisions: 'open',
   reports: 'open',
   'debug-key': 'open',

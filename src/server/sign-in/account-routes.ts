@@ -5,6 +5,7 @@ import { endSessionsOf } from '../access/session.ts';
 import { clearCookie, sessionCookie } from '../access/session-cookie.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { readSessionCaller } from '../http/session-call.ts';
+import { readProviders } from '../identity-provider/read-providers.ts';
 import { changeOwnPassword } from './local-sign-in.ts';
 import { type Exchange, refusalOf, replaceSession, whenNotOverrun } from './session-exchange.ts';
 import { sendPage } from './sign-in-app.ts';
@@ -43,7 +44,8 @@ export function registerAccountRoutes(pages: FastifyInstance, services: Manageme
     if (user !== null) await endSessionsOf(services.database, user.id);
     reply.header('Set-Cookie', clearCookie(sessionCookie, services.config));
     const notice = { tone: 'good', text: 'You are signed out everywhere.' } as const;
-    return sendPage(reply, 200, signInPage({ returnTo: '/', notice }));
+    const providers = await readProviders(services.database);
+    return sendPage(reply, 200, signInPage({ returnTo: '/', providers, notice }));
   });
 }
 

@@ -18,6 +18,7 @@ export type Exchange = {
 export async function replaceSession({ request, reply, services }: Exchange, token: string): Promise<void> {
   const before = sessionTokenOf(request, services);
   if (before !== null) await endSession(sessionRules(services), before);
+  // A second header of this name stands beside the first.
   reply.header('Set-Cookie', setCookie({ name: sessionCookie, value: token }, services.config));
 }
 

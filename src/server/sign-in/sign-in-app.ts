@@ -4,6 +4,7 @@ import type { ManagementServices } from '../http/management-services.ts';
 import { Problem } from '../http/problem.ts';
 import { problemFromError } from '../http/problem-from-error.ts';
 import { comesFromHere } from '../http/session-call.ts';
+import { failureInWords, SignInFailure } from './sign-in-failure.ts';
 import { failurePage } from './sign-in-pages.ts';
 
 const contentSecurityPolicy =
@@ -32,6 +33,7 @@ export function preparePages(pages: FastifyInstance, services: ManagementService
     }
   });
   pages.setErrorHandler((error, request, reply) => {
+    if (error instanceof SignInFailure) return sendFailure(error, { request, reply, services });
     const problem = problemFromError(error);
     const about = { requestId: request.id, method: request.method, path: request.url.split('?', 1)[0] };
     if (problem.status >= 500) services.log.error({ ...about, err: problem.cause ?? problem }, 'sign-in failed');
@@ -48,6 +50,19 @@ export function sendPage(reply: FastifyReply, status: number, markup: string): F
     .serializer((text: string) => text)
     .send(markup);
 }
+
+function sendFailure(failure: SignInFailure, { request, reply, services }: Exchange): FastifyReply {
+  const { status, title, detail } = failureInWords(failure);
+  const about = { requestId: request.id, reason: failure.reason, provider: failure.provider };
+  services.log.warn({ ...about, err: failure.about.cause }, 'sign-in at an identity provider failed');
+  return sendPage(reply, status, failurePage({ title, detail }));
+}
+
+type Exchange = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly services: ManagementServices;
+};
 
 function failureOf(problem: Problem, request: FastifyRequest): string {
   if (problem.status < 500) return failurePage({ title: problem.body('').title, detail: problem.message });

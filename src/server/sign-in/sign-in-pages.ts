@@ -9,19 +9,54 @@ type SignInForm = {
   readonly returnTo: string;
   readonly email?: string | undefined;
   readonly notice?: Notice | undefined;
+  /** Where people can sign in with an account that they have elsewhere. */
+  readonly providers: readonly Provider[];
 };
 
+type Provider = { readonly id: number; readonly name: string };
+
 /** The form for e-mail address and password. */
-export function signInPage({ returnTo, email = '', notice }: SignInForm): string {
+export function signInPage({ returnTo, email = '', notice, providers }: SignInForm): string {
   return htmlPage(
     'Sign in',
     `<h1>Sign in</h1>
-${noticeOf(notice)}<section><form method="post" action="/sign-in">
+${noticeOf(notice)}${providers.length === 0 ? '' : providerLinks(providers, returnTo)}<section><form method="post" action="/sign-in">
 <input type="hidden" name="returnTo" value="${escapeHtml(returnTo)}">
 ${field({ name: 'email', label: 'E-mail address', type: 'email', complete: 'username', value: email })}
-${field({ name: 'password', label: 'Password', type: 'password', complete: 'current-password' })}
+${field({ ...passwordField(providers), name: 'password', type: 'password', complete: 'current-password' })}
 <p><button type="submit">Sign in</button></p></form></section>`,
   );
+}
+
+/**
+ * Leads on to an identity provider. A page and not a redirect, because browsers hold what a form leads to against the
+ * policy for forms, which allows no other host.
+ */
+export function leadPage(provider: Provider, returnTo: string): string {
+  const address = escapeHtml(addressOf(provider, returnTo));
+  return htmlPage(
+    'Sign in',
+    `<meta http-equiv="refresh" content="0;url=${address}"><h1>Sign in</h1>
+<section><p><a class="button" href="${address}">Continue with ${escapeHtml(provider.name)}</a></p></section>`,
+  );
+}
+
+function providerLinks(providers: readonly Provider[], returnTo: string): string {
+  const links = providers.map(
+    (provider) =>
+      `<p><a class="button" href="${escapeHtml(addressOf(provider, returnTo))}">Continue with ${escapeHtml(provider.name)}</a></p>`,
+  );
+  return `<section>${links.join('\n')}</section>\n`;
+}
+
+function addressOf({ id }: Provider, returnTo: string): string {
+  return `/sign-in/with/${id}?returnTo=${encodeURIComponent(returnTo)}`;
+}
+
+function passwordField(providers: readonly Provider[]) {
+  return providers.length === 0
+    ? { label: 'Password' }
+    : { label: 'Password, empty when your company signs you in', optional: true };
 }
 
 type Account = { readonly name: string; readonly role: string; readonly email: string; readonly hasPassword: boolean };
@@ -70,13 +105,14 @@ type Field = {
   readonly complete: string;
   readonly value?: string;
   readonly minimum?: number;
+  readonly optional?: boolean;
 };
 
-function field({ name, label, type, complete, value = '', minimum }: Field): string {
+function field({ name, label, type, complete, value = '', minimum, optional = false }: Field): string {
   const least = minimum === undefined ? '' : ` minlength="${minimum}"`;
   const most = type === 'password' ? maxPasswordLength : 255;
   return `<p><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" autocomplete="${complete}" value="${escapeHtml(value)}" maxlength="${most}"${least} required></p>`;
+<input id="${name}" name="${name}" type="${type}" autocomplete="${complete}" value="${escapeHtml(value)}" maxlength="${most}"${least}${optional ? '' : ' required'}></p>`;
 }
 
 function noticeOf(notice: Notice | undefined): string {

@@ -5,12 +5,16 @@ import { endSession } from '../access/session.ts';
 import { clearCookie, sessionCookie } from '../access/session-cookie.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { sessionRules, sessionTokenOf } from '../http/session-call.ts';
+import { providerOfEmail, readProviders } from '../identity-provider/read-providers.ts';
 import { registerAccountRoutes } from './account-routes.ts';
+import { registerBackChannelLogout } from './back-channel-logout.ts';
+import { registerFederatedRoutes } from './federated-routes.ts';
 import { signInLocally } from './local-sign-in.ts';
+import { ProviderClients } from './provider-client.ts';
 import { returnPathOf } from './return-path.ts';
 import { refusalOf, replaceSession, whenNotOverrun } from './session-exchange.ts';
 import { preparePages, sendPage } from './sign-in-app.ts';
-import { signInPage, signOutPage } from './sign-in-pages.ts';
+import { leadPage, signInPage, signOutPage } from './sign-in-pages.ts';
 
 const oneLine = z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'must not hold control characters' });
 
@@ -27,28 +31,32 @@ export async function registerSignInPages(app: FastifyInstance, services: Manage
     registerSignIn(pages, services);
     registerSignOut(pages, services);
     registerAccountRoutes(pages, services);
+    const clients = new ProviderClients(services);
+    registerFederatedRoutes(pages, services, clients);
+    registerBackChannelLogout(pages, services, clients);
   });
 }
 
 function registerSignIn(pages: FastifyInstance, services: ManagementServices): void {
-  pages.get('/sign-in', { schema: { hide: true } }, (request, reply) => {
+  pages.get('/sign-in', { schema: { hide: true } }, async (request, reply) => {
     const { returnTo, email } = request.query as Readonly<Record<string, unknown>>;
-    return sendPage(
-      reply,
-      200,
-      signInPage({ returnTo: returnPathOf(returnTo), email: typeof email === 'string' ? email : undefined }),
-    );
+    const providers = await readProviders(services.database);
+    const asked = { returnTo: returnPathOf(returnTo), email: typeof email === 'string' ? email : undefined };
+    return sendPage(reply, 200, signInPage({ ...asked, providers }));
   });
   pages.post('/sign-in', { schema: { hide: true, body: signInForm } }, async (request, reply) => {
     const { email, password, returnTo: asked } = request.body as z.output<typeof signInForm>;
     const returnTo = returnPathOf(asked);
+    const providers = await readProviders(services.database);
+    const elsewhere = password === '' ? providerOfEmail(providers, email) : null;
+    if (elsewhere !== null) return sendPage(reply, 200, leadPage(elsewhere, returnTo));
     const done = await whenNotOverrun(() => signInLocally(request, services, { email, password }));
     if (done.outcome === 'signed-in') {
       await replaceSession({ request, reply, services }, done.token);
       return reply.redirect(returnTo, 303);
     }
     const { status, text } = refusalOf(done, reply);
-    return sendPage(reply, status, signInPage({ returnTo, email, notice: { tone: 'bad', text } }));
+    return sendPage(reply, status, signInPage({ returnTo, email, providers, notice: { tone: 'bad', text } }));
   });
 }
 
@@ -59,6 +67,7 @@ function registerSignOut(pages: FastifyInstance, services: ManagementServices): 
     if (token !== null) await endSession(sessionRules(services), token);
     reply.header('Set-Cookie', clearCookie(sessionCookie, services.config));
     const notice = { tone: 'good', text: 'You are signed out.' } as const;
-    return sendPage(reply, 200, signInPage({ returnTo: '/', notice }));
+    const providers = await readProviders(services.database);
+    return sendPage(reply, 200, signInPage({ returnTo: '/', providers, notice }));
   });
 }

@@ -11,6 +11,7 @@ import * as sessions from './0011-sessions.ts';
 import * as auditChain from './0012-audit-chain.ts';
 import * as revokedTokens from './0013-revoked-tokens.ts';
 import * as publicKeys from './0014-public-keys.ts';
+import * as identityProviders from './0015-identity-providers.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -26,4 +27,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0012-audit-chain': auditChain,
   '0013-revoked-tokens': revokedTokens,
   '0014-public-keys': publicKeys,
+  '0015-identity-providers': identityProviders,
 };

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { identityProviderBody, identityProviderView } from '../../contract/identity-provider.ts';
+import { type Role, scopesOfRole } from '../../contract/scopes.ts';
+import { endSessionsOfProvider } from '../access/session.ts';
+import { textFilter } from '../http/list-filters.ts';
+import type { ManagementServices } from '../http/management-services.ts';
+import { Problem } from '../http/problem.ts';
+import { registerResource } from '../http/register-resource.ts';
+import { commonFields, type Resource, type WriteContext } from '../http/resource.ts';
+import { deriveKey } from '../keys/derive-key.ts';
+import { sealText } from '../keys/sealed-text.ts';
+
+type IdentityProviderResource = Resource<
+  'identityProvider',
+  typeof identityProviderBody,
+  z.output<typeof identityProviderView>
+>;
+
+/** `/identity-providers`: where people sign in with an account that they have elsewhere. */
+export function registerIdentityProviderRoutes(app: FastifyInstance, services: ManagementServices): void {
+  registerResource(app, services, resourceOf(services.config.publicUrl));
+}
+
+function resourceOf(publicUrl: string): IdentityProviderResource {
+  return {
+    kind: 'identity-providers',
+    one: 'identity provider',
+    many: 'identity providers',
+    operationName: ['IdentityProvider', 'IdentityProviders'],
+    tag: 'Access',
+    table: 'identityProvider',
+    readScope: 'identity-providers:read',
+    writeScope: 'identity-providers:write',
+    body: identityProviderBody,
+    view: identityProviderView,
+    present: (rows) =>
+      rows.map((row) => ({
+        ...commonFields(row),
+        issuer: row.issuer,
+        clientId: row.clientId,
+        domains: row.domains,
+        scopes: row.scopes,
+        groupsClaim: row.groupsClaim,
+        groupRoles: row.groupRoles.map(({ group, role }) => ({ group, role: role as Role })),
+        assumeEmailVerified: row.assumeEmailVerified,
+        hasClientSecret: row.sealedSecret !== null,
+        redirectUri: `${publicUrl}/auth/callback`,
+        backChannelLogoutUri: `${publicUrl}/auth/back-channel-logout/${row.id}`,
+      })),
+    columns(body, write) {
+      requireWithinOwn(write, body);
+      return {
+        name: body.name,
+        externalId: body.externalId ?? null,
+        issuer: body.issuer,
+        clientId: body.clientId,
+        sealedSecret: sealedSecretOf(body.clientSecret, write),
+        domains: body.domains,
+        scopes: body.scopes,
+        groupsClaim: body.groupsClaim,
+        groupRoles: JSON.stringify(body.groupRoles),
+        assumeEmailVerified: body.assumeEmailVerified,
+      };
+    },
+    afterArchive: (id, { transaction }) => endSessionsOfProvider(transaction, id),
+    filters: {
+      issuer: textFilter('identityProvider.issuer', 'Issuer, exactly'),
+      externalId: textFilter('identityProvider.externalId', 'Id in a system of yours'),
+    },
+    searchColumns: ['name', 'issuer'],
+  };
+}
+
+function sealedSecretOf(
+  clientSecret: string | undefined,
+  { current, services }: WriteContext<'identityProvider'>,
+): string | null {
+  if (clientSecret === undefined) return current?.sealedSecret ?? null;
+  return sealText(deriveKey(services.secret, 'identity-provider-secret'), clientSecret);
+}
+
+/** Nobody gives, by way of a group, a role that may do more than they may themselves. */
+function requireWithinOwn(
+  { caller, current }: WriteContext<'identityProvider'>,
+  { groupRoles }: { readonly groupRoles: readonly { readonly role: string }[] },
+): void {
+  const named = [...groupRoles, ...(current?.groupRoles ?? [])].flatMap(({ role }) => scopesOfRole[role as Role]);
+  const beyond = [...new Set(named)].filter((scope) => !caller.scopes.has(scope));
+  if (beyond.length === 0) return;
+  throw new Problem('not_permitted', { detail: `The caller itself lacks ${beyond.join(', ')}` });
+}

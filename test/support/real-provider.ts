@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
+
+export type RealProvider = {
+  readonly issuer: string;
+  /** Groups of everybody who signs in. */
+  groups: readonly string[];
+  close(): Promise<void>;
+};
+
+/**
+ * oidc-provider with its own pages: whoever types a name is that person, with an address at aurora.example.
+ * @param placard where it sends people back to
+ */
+export async function startRealProvider(placard: {
+  readonly url: string;
+  readonly clientSecret: string;
+}): Promise<RealProvider> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const real: RealProvider = {
+    issuer,
+    groups: [],
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'placard',
+        client_secret: placard.clientSecret,
+        token_endpoint_auth_method: 'client_secret_post',
+        redirect_uris: [`${placard.url}/auth/callback`],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+    claims: { openid: ['sub'], profile: ['name', 'groups'], email: ['email', 'email_verified'] },
+    conformIdTokenClaims: false,
+    cookies: { keys: ['a key of this test run'] },
+    findAccount: (_ctx: KoaContextWithOIDC, id: string) => ({
+      accountId: id,
+      claims: () => ({
+        sub: `subject-of-${id}`,
+        name: `The ${id}`,
+        email: `${id}@aurora.example`,
+        email_verified: true,
+        groups: [...real.groups],
+      }),
+    }),
+  });
+  server.on('request', provider.callback());
+  return real;
+}
