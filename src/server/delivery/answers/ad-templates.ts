@@ -5,7 +5,8 @@ import type { FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { type EventWindow, eventWindowOf } from '../../../core/words/event-windows.ts';
 import type { AdId } from '../../../core/words/ids.ts';
 import { hasMacros } from '../macros/macro.ts';
-import { createMacroBook, type MacroBook } from '../macros/macro-book.ts';
+import { createMacroBook, filledTarget, type MacroBook } from '../macros/macro-book.ts';
+import type { MacroContext } from '../macros/macro-value.ts';
 import { createRecentMap } from '../recent-map.ts';
 import { normalTarget } from '../tracking/click-address.ts';
 import { type EncodedFacts, encodeFacts, hashTarget } from '../tracking/event-token.ts';
@@ -19,8 +20,11 @@ import { createVastTemplates, type VastTemplate } from './vast-template.ts';
 export type AdTemplate = {
   /** From after the position's own fields to the end, cut where `sl<position id>/II<token>` stands. */
   readonly pieces: readonly string[];
-  /** What the token says about the ad in this position. */
-  factsIn(position: SnapshotPosition): EncodedFacts;
+  /**
+   * What the token says about the ad in this position.
+   * @param context of the request, from which the macros of its click target are filled in; left out: there are none
+   */
+  factsIn(position: SnapshotPosition, context?: MacroContext): EncodedFacts;
   /** Its documents for players, which belong into its `tag`; null: it is no video ad. */
   readonly vast: VastTemplate | null;
   /** What is to be filled in for each request; null: nothing. */
@@ -123,11 +127,16 @@ function isStillGood(kept: Kept, format: FormatRow, ad: SnapshotAd): boolean {
 /** Most ads show in one position again and again. */
 function factsOf(ad: SnapshotAd): AdTemplate['factsIn'] {
   const { clickUrl } = unpackCreative(ad.creative);
+  const isFilled = clickUrl !== null && hasMacros(clickUrl);
   const targetHash = hashTarget(clickUrl === null ? null : normalTarget(clickUrl));
   const ids = { adId: ad.id, bookingId: ad.booking.id, creativeId: ad.creative.id, targetHash };
   let last: { readonly positionId: number; readonly window: EventWindow; readonly facts: EncodedFacts } | null = null;
-  return ({ row, format, isScreen }) => {
+  return ({ row, format, isScreen }, context) => {
     const window = eventWindowOf({ isScreen, mediaType: format.mediaType });
+    if (isFilled && context !== undefined) {
+      const filled = hashTarget(filledTarget(clickUrl, context));
+      return encodeFacts({ ...ids, targetHash: filled, positionId: row.id, window });
+    }
     if (last === null || last.positionId !== row.id || last.window !== window) {
       last = { positionId: row.id, window, facts: encodeFacts({ ...ids, positionId: row.id, window }) };
     }

@@ -34,17 +34,15 @@ export function writeAd(
   const template = templates.templateOf(position, ad);
   if (template === null) return null;
   const place = templates.positionOf(position);
-  const address = place.mark + tokens.sign(asked.decision, slotIndex, template.factsIn(position));
   const { pieces, vast, macros } = template;
+  const context =
+    macros === null ? undefined : { ...asked, ...macroSettings, slotIndex, slot: slotAt(asked, slotIndex, position) };
+  const address = place.mark + tokens.sign(asked.decision, slotIndex, template.factsIn(position, context));
   let text = place.fields + pieces[0];
   for (let piece = 1; piece < pieces.length; piece += 1) text += address + pieces[piece];
-  if (macros === null) return vast === null ? text : withVast(text, vast, address, video);
-  const filled = {
-    macros,
-    context: { ...asked, ...macroSettings, slotIndex, slot: slotAt(asked, slotIndex, position) },
-  };
-  const json = macros.fill(text, filled.context, asPartOfJson);
-  return vast === null ? json : withVast(json, vast, address, video, filled);
+  if (macros === null || context === undefined) return vast === null ? text : withVast(text, vast, address, video);
+  const json = macros.fill(text, context, asPartOfJson);
+  return vast === null ? json : withVast(json, vast, address, video, { macros, context });
 }
 
 type Filled = { readonly macros: MacroBook; readonly context: MacroContext };

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { maxMacros } from '../../../core/words/limits.ts';
+import { maxMacros, maxUrlLength } from '../../../core/words/limits.ts';
 import { escapeHtml } from '../answers/escape-html.ts';
 import { normalTarget } from '../tracking/click-address.ts';
 import { encodeForAddress, escapeFor, escapeJsonFor, escapeTrustedFor, type Place } from './escape-value.ts';
-import { hasMacros, type Macro, replaceMacros } from './macro.ts';
+import { hasMacros, type Macro, replaceMacros, withoutMacros } from './macro.ts';
 import { placesIn } from './macro-places.ts';
 import { type MacroContext, macroValue } from './macro-value.ts';
 
@@ -86,7 +86,7 @@ function isSameTarget(one: Entry, other: Entry): boolean {
 function filledEntry(entry: Entry | undefined, context: MacroContext): string {
   if (entry === undefined) return '';
   if (entry.kind === 'target') {
-    const target = normalTarget(fillTarget(entry.target, context)) ?? '';
+    const target = filledTarget(entry.target, context) ?? '';
     // Encoded as a whole, so that it may stand wherever an address does.
     return entry.isPart ? encodeForAddress(encodeForAddress(target)) : encodeForAddress(target);
   }
@@ -101,9 +101,14 @@ function isTrusted({ name }: Macro): boolean {
   return name === 'adheseDomain' || name === 'adheseEnv';
 }
 
-/** Each value is a part of the address and changes nothing else of it. */
-function fillTarget(target: string, context: MacroContext): string {
-  return replaceMacros(target, (macro) => encodeForAddress(macroValue(macro, context).text));
+/**
+ * A target with its macros filled in, in its normal form; null: it is no address then. Each value is a part of the address
+ * and changes nothing else of it. Where they would make it longer than a target may be, nothing is filled in: a click
+ * that is too long to be asked for would be lost.
+ */
+export function filledTarget(target: string, context: MacroContext): string | null {
+  const filled = replaceMacros(target, (macro) => encodeForAddress(macroValue(macro, context).text));
+  return normalTarget(filled.length > maxUrlLength ? withoutMacros(target) : filled);
 }
 
 /** An address that has begun, and no more than a part of its host. */

@@ -20,16 +20,27 @@ export function withoutMacros(text: string): string {
   return hasMacros(text) ? replaceMacros(text, () => '') : text;
 }
 
+/** Characters of a value that was encoded for an address. */
+const encodedValue = /^[\w.~!*()%-]*$/;
+
 /**
  * True for a target that is this one with something filled in for its macros: values that were encoded for an address, so
- * that they change neither its host nor the names in its query.
+ * that they change neither its host nor the names in its query. Each text between two macros is looked for once, from the
+ * left: where it has a character that no value has, it can stand in one place only, and otherwise the first is as good as
+ * any. So the time grows with the length alone.
  */
 export function isFilledTarget(target: string, ofCreative: string): boolean {
   if (!hasMacros(ofCreative)) return false;
   const literals = ofCreative.split(macroPattern).filter((_, index) => index % 3 === 0);
-  return new RegExp(`^${literals.map(asPattern).join('[\\w.~!*()%-]*')}$`).test(target);
-}
-
-function asPattern(literal: string): string {
-  return literal.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const [first = '', ...others] = literals;
+  const last = others.pop() ?? '';
+  if (!target.startsWith(first)) return false;
+  let end = first.length;
+  for (const literal of others) {
+    const at = target.indexOf(literal, end);
+    if (at === -1 || !encodedValue.test(target.slice(end, at))) return false;
+    end = at + literal.length;
+  }
+  const lastAt = target.length - last.length;
+  return lastAt >= end && target.endsWith(last) && encodedValue.test(target.slice(end, lastAt));
 }

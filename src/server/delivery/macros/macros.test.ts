@@ -334,6 +334,45 @@ describe('click addresses', () => {
   });
 });
 
+describe('a target with its macros filled in', () => {
+  const call = (address: string) => rawRequest(delivery.base, address.replace('http://ads.example', ''));
+  const hrefOf = (tag: string) => /href="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const clickUrl = 'https://brand.example/?c=[adheseReplace:ct]-[adheseReplace:SL]_[adheseReplace:xx]';
+
+  test('leads on after its creative is gone, as it was shown', async () => {
+    await show('<a href="[clickUrl]">x</a>', {}, { clickUrl, domains: [] });
+    const { tag } = await ask({ ct: ['gent'] });
+    await delivery.publish(snapshotRows({ creatives: [], bookings: [] }));
+    const answer = await call(hrefOf(tag));
+    expect([answer.status, answer.headers['location']]).toEqual([302, 'https://brand.example/?c=gent-_home_-lb_']);
+  });
+
+  test('is compared in time that grows with its length alone', async () => {
+    await show('<a href="[clickUrl]">x</a>', {}, { clickUrl, domains: [] });
+    const base = hrefOf((await ask({ ct: ['gent'] })).tag).replace(/\/UR.*/, '/URhttps://brand.example/?c=');
+    for (const one of ['-', '_', '.', 'a', '%25', '*', '(']) {
+      const startedMs = performance.now();
+      const answer = await call(`${base}${one.repeat(7_000 / one.length)}$`);
+      expect([one, answer.status]).toEqual([one, 400]);
+      expect(performance.now() - startedMs, one).toBeLessThan(1_000);
+    }
+  });
+
+  test('has nothing filled in where it would be longer than an address may be', async () => {
+    await show(
+      '<a href="[clickUrl]">x</a>',
+      {},
+      { clickUrl: `${clickUrl}${'&d=[adheseReplace:ct]'.repeat(20)}`, domains: [] },
+    );
+    const { tag } = await ask({ ct: ['é'.repeat(200)] });
+    const answer = await call(hrefOf(tag));
+    expect([answer.status, answer.headers['location']]).toEqual([
+      302,
+      `https://brand.example/?c=-_${'&d='.repeat(20)}`,
+    ]);
+  });
+});
+
 test('documents for players have them too, in every address', async () => {
   const trackers = {
     impression: [

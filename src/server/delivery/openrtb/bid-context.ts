@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { ContextSources } from '../requests/context-sources.ts';
 import { isObject, type JsonObject } from '../requests/read-request.ts';
 import type { ContextExchange } from '../requests/request-context.ts';
@@ -13,7 +14,7 @@ export function bidContext(
   sources: ContextSources,
 ): { readonly exchange: ContextExchange; readonly sources: ContextSources } {
   // Behind no address there is no place but the one that is said.
-  const address = textOf(device['ip']) ?? textOf(device['ipv6']) ?? '';
+  const address = [textOf(device['ip']), textOf(device['ipv6'])].find(isAddress) ?? '';
   return {
     exchange: { target, peer: undefined, fields: () => undefined, header: (name) => headerOf(device, name) },
     sources: {
@@ -55,4 +56,9 @@ function headerOf(device: JsonObject, name: string): string | undefined {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Whatever else stands there is none, and must not be remembered as one. */
+function isAddress(text: string | undefined): boolean {
+  return text !== undefined && isIP(text) !== 0;
 }
