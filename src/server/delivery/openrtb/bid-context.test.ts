@@ -3,7 +3,7 @@ import type { ContextSources } from '../requests/context-sources.ts';
 import { bidContext } from './bid-context.ts';
 
 /** The addresses for which a place was asked. */
-function askedFor(device: Record<string, unknown>): string {
+function askedFor(device: Record<string, unknown>): string | undefined {
   const none = { isTrusted: () => false, of: () => '' };
   const { exchange, sources } = bidContext(device, '/openrtb2', {
     clientAddress: none,
