@@ -1,6 +1,8 @@
+import { fstatSync, writeSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../log.ts';
 import { StoreAwayError } from '../video-cache/video-store.ts';
@@ -40,6 +42,30 @@ async function bytesOf(path: string): Promise<number> {
     if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size;
   }
   return bytes;
+}
+
+type Line = { readonly level: number };
+type Written = { readonly file: number; readonly inode: number };
+
+/** Writes nothing while the disk is full, and notes what was to be written where. */
+function fullDisk() {
+  const disk = { isFull: true, writes: [] as Written[] };
+  return {
+    disk,
+    async write(...[file, bytes, from, length, position]: [number, Buffer, number, number, number]) {
+      disk.writes.push({ file, inode: fstatSync(file).ino });
+      if (disk.isFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      return { bytesWritten: writeSync(file, bytes, from, length, position) };
+    },
+  };
+}
+
+function isStillOpen({ file, inode }: Written): boolean {
+  try {
+    return fstatSync(file).ino === inode;
+  } catch {
+    return false;
+  }
 }
 
 describe('documents of our own video ads', () => {
@@ -118,9 +144,64 @@ describe('documents of our own video ads', () => {
     await expect(store.written()).rejects.toThrow(StoreAwayError);
     expect(await store.get('00000000-0000-0000-0000-000000000000')).toEqual({ state: 'unknown' });
     await rm(folder);
+    nowMs += 1_000;
     const uuid = store.keep(vastOf(2), place(2));
     await store.written();
     expect((await store.get(uuid)).state).toBe('there');
+  });
+
+  test('on a full disk no more than one file a second is tried, and it is told once until there is room', async () => {
+    const lines: Line[] = [];
+    const { write, disk } = fullDisk();
+    const store = openContentLog({
+      folder,
+      limitBytes: 2 ** 20,
+      processes: 2,
+      processId: 'delivery-0',
+      now: () => nowMs,
+      log: pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }),
+      write,
+    });
+    opened.push(store);
+    for (let n = 0; n < 300; n += 1) {
+      store.keep(vastOf(n), place(n));
+      await expect(store.written()).rejects.toThrow(StoreAwayError);
+      if (n % 100 === 99) nowMs += 1_000;
+    }
+    expect(disk.writes).toHaveLength(3);
+    expect(disk.writes.filter(isStillOpen)).toEqual([]);
+    expect(await readdir(join(folder, '0'))).toEqual([]);
+    expect(lines.map(({ level }) => level)).toEqual([50]);
+    disk.isFull = false;
+    const uuid = store.keep(vastOf(1), place(1));
+    await store.written();
+    expect((await store.get(uuid)).state).toBe('there');
+    expect(lines.map(({ level }) => level)).toEqual([50, 30]);
+  });
+
+  test('a file that fails when another has taken its place is closed, and the other goes on', async () => {
+    const { write, disk } = fullDisk();
+    const store = openContentLog({
+      folder,
+      limitBytes: 2 ** 20,
+      processes: 2,
+      processId: 'delivery-0',
+      now: () => nowMs,
+      log,
+      write: async (...call) => {
+        disk.isFull = disk.writes.length === 0;
+        return write(...call);
+      },
+    });
+    opened.push(store);
+    store.keep(vastOf(1), place(1));
+    nowMs += 15 * 60 * 1000;
+    const uuid = store.keep(vastOf(2), place(2));
+    await expect(store.written()).rejects.toThrow(StoreAwayError);
+    expect(disk.writes.map(isStillOpen)).toEqual([false, true]);
+    const later = store.keep(vastOf(3), place(3));
+    await store.written();
+    for (const one of [uuid, later]) expect((await store.get(one)).state).toBe('there');
   });
 
   test('come back as they were, whatever is in them', () => {

@@ -22,7 +22,10 @@ import {
 import { type ContentFolder, type ContentSegment, createContentSegments } from './content-segments.ts';
 import type { ContentStore } from './content-store.ts';
 
-const writeAt = promisify(writeToFile);
+/** Answers how many of the bytes were written, as `write` of node:fs does. */
+type Write = (...call: [file: number, bytes: Buffer, from: number, length: number, position: number]) => Promise<{
+  readonly bytesWritten: number;
+}>;
 
 /** Bytes that go to a file together; null: none will follow, so that it can be closed. */
 type Part = { readonly segment: ContentSegment; readonly bytes: Buffer | null; readonly offset: number };
@@ -31,14 +34,28 @@ type Part = { readonly segment: ContentSegment; readonly bytes: Buffer | null; r
  * Files to which each process appends what it shows, and which all of this machine read: the pattern of a document once in a
  * file, and for each showing a hundred bytes. The uuid says where. What comes while a write is under way is written together.
  */
-export function openContentLog(options: ContentFolder & { readonly log: Logger }): ContentStore {
-  const { folder, now, log } = options;
+export function openContentLog(
+  options: ContentFolder & { readonly log: Logger; readonly write?: Write },
+): ContentStore {
+  const { folder, now, log, write = promisify(writeToFile) } = options;
   const segments = createContentSegments(options);
   let waiting: Part[] = [];
   let writing: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
   /** Why a document could not be taken. */
   let fault: unknown = null;
+  let isBroken = false;
+
+  /** Told once, until it works again. */
+  function noteFailure(error: unknown): void {
+    if (!isBroken) log.error({ err: error }, 'Documents of video ads cannot be written; they stand in the answers');
+    isBroken = true;
+  }
+
+  function noteSuccess(): void {
+    if (isBroken) log.info('Documents of video ads can be written again');
+    isBroken = false;
+  }
 
   function append(segment: ContentSegment, bytes: Buffer): number {
     const offset = segment.bytes;
@@ -54,19 +71,23 @@ export function openContentLog(options: ContentFolder & { readonly log: Logger }
   }
 
   async function writeAll(parts: readonly Part[]): Promise<void> {
-    try {
-      for (const [segment, ofSegment] of Map.groupBy(parts, (part) => part.segment)) {
-        const buffers = ofSegment.flatMap(({ bytes }) => bytes ?? []);
-        const bytes = Buffer.concat(buffers);
+    let failure: unknown = null;
+    for (const [segment, ofSegment] of Map.groupBy(parts, (part) => part.segment)) {
+      const from = ofSegment[0]?.offset ?? 0;
+      const bytes = Buffer.concat(ofSegment.flatMap((part) => part.bytes ?? []));
+      try {
+        // What it was given up for has been told.
         if (!segment.isOpen) throw new Error('The file was given up');
-        if (bytes.length > 0) await writeWhole(segment.file, bytes, ofSegment[0]?.offset ?? 0);
+        if (bytes.length > 0) await writeWhole(write, segment.file, bytes, from);
         if (ofSegment.some((part) => part.bytes === null)) segments.end(segment);
+      } catch (error) {
+        failure = error;
+        if (segment.isOpen) segments.giveUp(segment, bytes.length > 0 && from === 0);
       }
-    } catch (error) {
-      segments.giveUp();
-      log.error({ err: error }, 'Documents of video ads cannot be written; they stand in the answers');
-      throw new StoreAwayError('The content log cannot be written', { cause: error });
     }
+    if (failure === null) return noteSuccess();
+    noteFailure(failure);
+    throw new StoreAwayError('The content log cannot be written', { cause: failure });
   }
 
   return {
@@ -84,6 +105,7 @@ export function openContentLog(options: ContentFolder & { readonly log: Logger }
         return writeUuid({ process: segments.process, segment: segment.number, offset, key });
       } catch (error) {
         fault = error;
+        noteFailure(error);
         return writeUuid({ process: segments.process, segment: 0, offset: 0, key });
       }
     },
@@ -113,10 +135,10 @@ export function openContentLog(options: ContentFolder & { readonly log: Logger }
   };
 }
 
-async function writeWhole(file: number, bytes: Buffer, position: number): Promise<void> {
+async function writeWhole(write: Write, file: number, bytes: Buffer, position: number): Promise<void> {
   let done = 0;
   while (done < bytes.length) {
-    const { bytesWritten } = await writeAt(file, bytes, done, bytes.length - done, position + done);
+    const { bytesWritten } = await write(file, bytes, done, bytes.length - done, position + done);
     done += bytesWritten;
   }
 }

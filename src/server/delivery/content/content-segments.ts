@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contentLifeMs } from '../../../core/words/limits.ts';
@@ -18,6 +18,8 @@ const maxSegmentBytes = 8 * 1024 * 1024;
 const partsOfShare = 8;
 const maxSegmentAgeMs = 15 * 60 * 1000;
 const sweepMs = 10 * 60 * 1000;
+/** After a failure no file is opened for so long. */
+const pauseMs = 1_000;
 /** A place in a uuid has one byte for the process and three for the file. */
 const maxProcess = 255;
 const maxSegment = 2 ** 24 - 1;
@@ -37,12 +39,15 @@ export type ContentSegment = {
 
 export type ContentSegments = {
   readonly process: number;
-  /** The file for what comes next, and the one that it takes the place of. Throws where none can be opened. */
+  /**
+   * The file for what comes next, and the one that it takes the place of. Throws where none can be opened, and for a
+   * second after a failure.
+   */
   current(): { readonly segment: ContentSegment; readonly ended: ContentSegment | null };
   /** Nothing more will be written to it. */
   end(segment: ContentSegment): void;
-  /** The next one is a new one: nobody knows what is in this. */
-  giveUp(): void;
+  /** Nobody knows what is in it. One that was given up before its first bytes were written goes away. */
+  giveUp(segment: ContentSegment, isUnused: boolean): void;
   close(): Promise<void>;
 };
 
@@ -57,21 +62,38 @@ export function createContentSegments(options: ContentFolder): ContentSegments {
   const segmentBytes = Math.min(maxSegmentBytes, shareBytes / partsOfShare);
   let segment: ContentSegment | null = null;
   let lastNumber = Math.max(0, ...readdirSync(own).map(numberOf));
+  let failedAtMs = Number.NEGATIVE_INFINITY;
   let sweeping = Promise.resolve();
-  // A sweep that fails is tried again with the next file.
+  let isSweepWaiting = false;
+  // A sweep that fails is tried again with the next file. Behind the one that runs, one waits at most.
   const sweep = () => {
-    sweeping = sweeping.then(() => makeRoom(folder, own, { shareBytes: shareBytes - segmentBytes, nowMs: now() }));
-    sweeping = sweeping.catch(() => undefined);
+    if (isSweepWaiting) return;
+    isSweepWaiting = true;
+    sweeping = sweeping.then(() => {
+      isSweepWaiting = false;
+      return makeRoom(folder, own, { shareBytes: shareBytes - segmentBytes, nowMs: now() }).catch(() => undefined);
+    });
   };
   const timer = setInterval(sweep, sweepMs);
   timer.unref();
 
   function openNext(): ContentSegment {
+    // The clock may be set back.
+    if (Math.abs(now() - failedAtMs) < pauseMs) throw new Error('The content log failed a moment ago');
     lastNumber = lastNumber >= maxSegment ? 1 : lastNumber + 1;
-    mkdirSync(own, { recursive: true });
-    const file = openSync(join(own, `${lastNumber}.log`), 'wx');
-    sweep();
-    return { number: lastNumber, file, isOpen: true, openedAtMs: now(), patterns: new Map(), bytes: 0 };
+    try {
+      mkdirSync(own, { recursive: true });
+      const file = openSync(pathOf(lastNumber), 'wx');
+      sweep();
+      return { number: lastNumber, file, isOpen: true, openedAtMs: now(), patterns: new Map(), bytes: 0 };
+    } catch (error) {
+      failedAtMs = now();
+      throw error;
+    }
+  }
+
+  function pathOf(number: number): string {
+    return join(own, `${number}.log`);
   }
 
   return {
@@ -84,9 +106,15 @@ export function createContentSegments(options: ContentFolder): ContentSegments {
       return { segment, ended: before };
     },
     end,
-    giveUp() {
-      if (segment !== null) end(segment);
-      segment = null;
+    giveUp(failed, isUnused) {
+      failedAtMs = now();
+      if (segment === failed) segment = null;
+      try {
+        end(failed);
+        if (isUnused) rmSync(pathOf(failed.number), { force: true });
+      } catch {
+        // A disk that fails may fail at this too; the file goes away when it is the oldest.
+      }
     },
     async close() {
       clearInterval(timer);
@@ -98,8 +126,9 @@ export function createContentSegments(options: ContentFolder): ContentSegments {
 }
 
 function end(segment: ContentSegment): void {
-  if (segment.isOpen) closeSync(segment.file);
+  if (!segment.isOpen) return;
   segment.isOpen = false;
+  closeSync(segment.file);
 }
 
 /** Takes away what has expired, of all processes, and the oldest of its own until its share is kept. */
