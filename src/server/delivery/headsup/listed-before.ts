@@ -26,21 +26,33 @@ export function createListedBefore(options: {
   readonly log: Logger;
 }): ListedBefore {
   const ownFile = `${options.processId}.json`;
+  /** The last call of each position that has one under way: the next reads what that one has written. */
+  const lastCalls = new Map<PositionId, Promise<readonly string[]>>();
+
+  async function noteNow(positionId: PositionId, paths: readonly string[], day: number): Promise<readonly string[]> {
+    const folder = join(options.folder, String(positionId));
+    try {
+      const all = await readAll(folder);
+      const own = recent(all.get(ownFile) ?? {}, day);
+      if (paths.some((path) => own[path] !== day)) {
+        await mkdir(folder, { recursive: true });
+        await replaceFile(join(folder, ownFile), JSON.stringify({ ...own, ...asListed(paths, day) }));
+      }
+      return [...all.values()].flatMap((listed) => Object.keys(recent(listed, day)));
+    } catch (error) {
+      options.log.error({ err: error, positionId }, 'What a head-up list held before cannot be kept');
+      return [];
+    }
+  }
+
   return {
     async note(positionId, paths, day) {
-      const folder = join(options.folder, String(positionId));
-      try {
-        const all = await readAll(folder);
-        const own = recent(all.get(ownFile) ?? {}, day);
-        if (paths.some((path) => own[path] !== day)) {
-          await mkdir(folder, { recursive: true });
-          await replaceFile(join(folder, ownFile), JSON.stringify({ ...own, ...asListed(paths, day) }));
-        }
-        return [...all.values()].flatMap((listed) => Object.keys(recent(listed, day)));
-      } catch (error) {
-        options.log.error({ err: error, positionId }, 'What a head-up list held before cannot be kept');
-        return [];
-      }
+      const before = lastCalls.get(positionId) ?? Promise.resolve();
+      const call = before.then(() => noteNow(positionId, paths, day));
+      lastCalls.set(positionId, call);
+      const held = await call;
+      if (lastCalls.get(positionId) === call) lastCalls.delete(positionId);
+      return held;
     },
   };
 }
