@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../db/schema.ts';
+import { databaseAwayAsOAuth } from './client-adapter.ts';
 import { readStanding } from './token-standing.ts';
 import { accountIdClaim, type TokenRules, verifiedPayload } from './verify-access-token.ts';
 
@@ -24,6 +25,12 @@ export async function answerIntrospection(
   const mayReadOthers = client.scope?.split(' ').includes('service-accounts:read') ?? false;
   if (payload['client_id'] !== client.clientId && !mayReadOthers) return;
   const held = { accountId: Number(payload[accountIdClaim]), tokenId: String(payload['jti']) };
-  if ((await readStanding(database, held)) === null) return;
-  ctx.body = { ...payload, active: true, token_type: 'Bearer' };
+  try {
+    if ((await readStanding(database, held)) === null) return;
+    ctx.body = { ...payload, active: true, token_type: 'Bearer' };
+  } catch (error) {
+    const away = databaseAwayAsOAuth(error);
+    ctx.status = away.statusCode;
+    ctx.body = { error: away.error, error_description: away.error_description };
+  }
 }

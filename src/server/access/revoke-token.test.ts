@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -73,6 +74,29 @@ test('what is no token is done with already, no token at all is refused', async 
   expect(await tokens.service.verifyAccessToken(token)).not.toBeNull();
   expect((await revoke(reader, {})).status).toBe(400);
 });
+
+test.each(['introspect', 'revoke'])(
+  '%s answers 503 when the database goes away in the middle of the call',
+  async (call) => {
+    const token = await tokens.tokenOf(reader);
+    const locked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    const lock = tokens.database.transaction().execute(async (transaction) => {
+      await sql`lock table revoked_token in access exclusive mode`.execute(transaction);
+      locked.resolve();
+      await answered.promise;
+    });
+    await locked.promise;
+    try {
+      const answer = await tokens.post(`/oauth2/${call}`, credentialsOf(reader, { token }));
+      expect([answer.status, await answer.json()]).toMatchObject([503, { error: 'temporarily_unavailable' }]);
+      expect(answer.headers.get('retry-after')).toBe('2');
+    } finally {
+      answered.resolve();
+      await lock;
+    }
+  },
+);
 
 test('revocations are forgotten once their tokens would have expired', async () => {
   const expiresAt = new Date(Date.now() - 1);
