@@ -31,6 +31,12 @@ export const maxBulkItems = 200;
 export const callWindowMs = 60 * 1000;
 /** Callers whose calls are counted at the same time: more than have an account anywhere. */
 export const maxCallWindows = 10_000;
+/** Token calls of one client in a second that are looked at in full; beyond that a wrong secret costs one hash. */
+export const callsLookedAtASecond = 20;
+/** Clients whose token calls are counted at the same time. */
+export const maxWatchedClients = 1_000;
+/** Bytes of a form with credentials. */
+export const maxPeekedBodyBytes = 16 * 1024;
 /** Bytes of a form of the sign-in pages. */
 export const maxSignInFormBytes = 8 * 1024;
 /** Characters of a password: as long as a good one must be (NIST SP 800-63B), and no more than hashing it should cost. */

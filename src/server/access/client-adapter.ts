@@ -79,7 +79,8 @@ async function findClient(database: Kysely<Database>, clientId: string): Promise
   };
 }
 
-async function orAway<Answer>(query: Promise<Answer>): Promise<Answer> {
+/** The answer, unless the database is away or takes too long. */
+export async function orAway<Answer>(query: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer in ${databaseWaitMs} ms`)), databaseWaitMs);

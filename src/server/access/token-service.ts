@@ -3,6 +3,7 @@ import type { Caller } from './caller.ts';
 import { loadSigningKey } from './signing-key.ts';
 import { createTokenProvider, metadataPath, type TokenServiceOptions, tokenPaths } from './token-provider.ts';
 import { InvalidAccessToken, type TokenRules, verifyAccessToken } from './verify-access-token.ts';
+import { WrongSecrets } from './wrong-secrets.ts';
 
 export type TokenService = {
   /** True for the few paths that `callback` answers; everything else is the management application's. */
@@ -22,12 +23,14 @@ export async function createTokenService(options: TokenServiceOptions): Promise<
   };
   const provider = createTokenProvider({ ...options, rules, privateJwk: key.privateJwk });
   const respond = provider.callback();
+  const wrongSecrets = new WrongSecrets(options);
   const paths = new Set<string>([...Object.values(tokenPaths), metadataPath]);
   return {
     handles: (url) => paths.has(url.split('?', 1)[0] ?? ''),
     callback(request, response) {
-      // Koa answers its own errors; nothing is left to wait for.
-      void respond(request, response);
+      // Koa answers its own errors, and what cannot be looked at here goes on to it; nothing is left to wait for.
+      const looked = wrongSecrets.refuses(request, response).catch(() => false);
+      void looked.then((refused) => (refused ? undefined : respond(request, response)));
     },
     verifyAccessToken: (token) => callerOrNull(token, { rules, database: options.database }),
   };
