@@ -1,11 +1,15 @@
+import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
 import { startTestDelivery } from '../support/test-delivery.ts';
 import { contractNowMs, contractRows } from './contract-account.ts';
 
 export type ContractDelivery = Awaited<ReturnType<typeof startContractDelivery>>;
 
 /** A delivery process with the account of these tests, its clock inside all bookings. */
-export async function startContractDelivery() {
-  const delivery = await startTestDelivery(contractRows());
+export async function startContractDelivery(
+  given: SnapshotRows = contractRows(),
+  options: Parameters<typeof startTestDelivery>[1] = {},
+) {
+  const delivery = await startTestDelivery(given, options);
   delivery.setNow(contractNowMs);
   const text = async (path: string, options?: RequestInit) => {
     const answer = await delivery.fetch(path, options);

@@ -1,41 +1,57 @@
 import { readFile } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BookingRow, SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
-import { type Targeting, valueFacts } from '../../src/core/targeting/targeting.ts';
-import type { AdId, BookingId } from '../../src/core/words/ids.ts';
-import { bookedSlots, contractRows } from './contract-account.ts';
-import { adsIn, type ContractDelivery, startContractDelivery } from './contract-delivery.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { PlainExchange } from '../../src/server/delivery/fast-path/plain-exchange.ts';
+import { type AskingDelivery, startAskingDelivery } from './asking-delivery.ts';
+import { bookedSlots } from './contract-account.ts';
+import { adsIn } from './contract-delivery.ts';
 import { mutatedRequest, type SentRequest } from './mutation.ts';
-import { sentRequests } from './sent-requests.ts';
+import { type GoodRequest, sentRequests } from './sent-requests.ts';
 
 /** The nightly run takes twenty times as many. */
 const runs = Number(process.env['PLACARD_TEST_REQUESTS'] ?? 5_000);
 /** What is kept for later is bounded: recent answers, templates, cached places of viewers. The rest must go. */
 const mostGrowthBytes = 48 * 1024 * 1024;
 
-let delivery: ContractDelivery;
-let requests: readonly SentRequest[];
+/** Of the lines that are kept open, which carry so many requests: what is odd takes a line off the fast path for good. */
+const requestsPerLine = 6;
+let line = new Agent({ keepAlive: true, maxSockets: 1 });
+let sentOnLine = 0;
+
+let delivery: AskingDelivery;
+let requests: readonly GoodRequest[];
 beforeAll(async () => {
-  delivery = await startContractDelivery();
-  await delivery.publish(askingRows());
+  delivery = await startAskingDelivery();
   requests = await sentRequests(delivery);
 });
-afterAll(() => delivery.close());
+afterAll(async () => {
+  line.destroy();
+  await delivery.close();
+});
 
-test('the requests that are mutated are good ones, and reach every endpoint', async () => {
+test('the requests that are mutated are good ones, on both ways, and reach every endpoint', async () => {
+  const plainSend = vi.spyOn(PlainExchange.prototype, 'send');
+  const fast = new Set<string | undefined>();
   for (const request of requests) {
-    const { status } = await send(request);
-    expect([request.target, status]).toEqual([
-      request.target,
-      expect.toSatisfy((code: number) => code < 400 || code === 404),
-    ]);
+    for (const way of ['closing', 'kept'] as const) {
+      plainSend.mockClear();
+      renewLine();
+      const { status, head, body } = await send(request, way);
+      if (plainSend.mock.calls.length > 0) fast.add(endpointOf(request));
+      expect([request.target, status, `${status} ${head}\n${body}`]).toEqual([
+        request.target,
+        expect.toSatisfy((code: number) => code < 400),
+        expect.stringMatching(request.shows),
+      ]);
+    }
   }
+  plainSend.mockRestore();
+  expect([...fast].toSorted()).toEqual(['ad', 'json', 'jsonp', 'raylene', 'track']);
   const routes = await readFile(new URL('../../src/server/delivery/routes.ts', import.meta.url), 'utf8');
-  const reached = new Set(requests.map(({ target }) => /^\/([^/?]*)/.exec(target)?.[1]));
+  const reached = new Set(requests.map(endpointOf));
   const endpoints = [...routes.matchAll(/case '([\w-]+)':/g)].map(([, name]) => name);
   expect(endpoints.length).toBeGreaterThan(10);
   expect(endpoints.filter((name) => !reached.has(name))).toEqual([]);
@@ -50,43 +66,18 @@ test('whatever becomes of a request, it is answered, never with a fault of ours,
   expect(adsIn(await delivery.post(bookedSlots))).toHaveLength(bookedSlots.length);
 }, 1_800_000);
 
-/**
- * The account, with a booking on each position that asks for everything that is read of a request: what nobody asks for is
- * not read. Its tree holds for all, so it serves as before; and one more counts its viewers.
- */
-function askingRows(): SnapshotRows {
-  const rows = contractRows();
-  const tree: Targeting = {
-    any: [
-      ...valueFacts.map((fact) => ({ fact, values: ['somewhere else'] })),
-      { urlParts: ['/nowhere/'] },
-      { near: { latitude: 1, longitude: 1, metres: 1 } },
-      { key: 'kw', values: ['nothing'] },
-      { not: { fact: 'country', values: ['nowhere'] } },
-    ],
-  };
-  const asking = rows.bookings.map((booking) => ({ ...booking, targeting: tree }));
-  const [first] = asking as [BookingRow];
-  const capped = {
-    ...first,
-    id: 900_001 as BookingId,
-    caps: [{ scope: 'day' as const, most: 2 }],
-    ads: first.ads.map((ad, index) => ({ ...ad, id: (900_002 + index) as AdId })),
-  };
-  return { ...rows, bookings: [...asking, capped] };
-}
-
 async function sendMutated(numRuns: number): Promise<void> {
   await fc.assert(
     fc.asyncProperty(mutatedRequest(), async ({ number, mutate }) => {
       const request = mutate(requests[number % requests.length] as SentRequest);
+      const way = Math.floor(number / requests.length) % 2 === 0 ? 'closing' : 'kept';
       try {
-        const { status, type, body } = await send(request);
+        const { status, type, body } = await send(request, way);
 
         expect(status).toBeLessThan(500);
         if (status === 200 && type.startsWith('application/json') && request.method !== 'HEAD') JSON.parse(body);
       } catch (cause) {
-        throw new Error(JSON.stringify(request), { cause });
+        throw new Error(`${way}: ${JSON.stringify(request)}`, { cause });
       }
     }),
     { numRuns },
@@ -103,18 +94,44 @@ function usedBytes(): number {
   return heapUsed + external;
 }
 
-function send({ method, target, headers, body }: SentRequest) {
+function endpointOf({ target }: SentRequest): string | undefined {
+  return /^\/([^/?]*)/.exec(target)?.[1];
+}
+
+/** The line for the next request that keeps it open, as browsers and back ends do. */
+function keptLine(): Agent {
+  if (sentOnLine === requestsPerLine) renewLine();
+  sentOnLine += 1;
+  return line;
+}
+
+function renewLine(): void {
+  line.destroy();
+  line = new Agent({ keepAlive: true, maxSockets: 1 });
+  sentOnLine = 0;
+}
+
+type Received = { readonly status: number; readonly type: string; readonly head: string; readonly body: string };
+
+/** @param way `closing` asks for the end of the connection and tells the length even of nothing, so node:http answers it */
+function send({ method, target, headers, body }: SentRequest, way: 'closing' | 'kept') {
   const { hostname, port } = new URL(delivery.base);
-  return new Promise<{ readonly status: number; readonly type: string; readonly body: string }>((resolve, reject) => {
-    const length = { 'content-length': String(Buffer.byteLength(body)) };
-    const options = { hostname, port, path: target, method, headers: { ...headers, ...length }, agent: false as const };
+  const length = way === 'closing' || method === 'POST' ? { 'content-length': String(Buffer.byteLength(body)) } : {};
+  const agent = way === 'closing' ? (false as const) : keptLine();
+  const options = { hostname, port, path: target, method, headers: { ...headers, ...length }, agent };
+  return new Promise<Received>((resolve, reject) => {
     const sent = httpRequest(options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () => {
-        const type = response.headers['content-type'] ?? '';
-        resolve({ status: response.statusCode ?? 0, type, body: Buffer.concat(chunks).toString('utf8') });
+        const fields = Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`);
+        resolve({
+          status: response.statusCode ?? 0,
+          type: response.headers['content-type'] ?? '',
+          head: fields.join('\n'),
+          body: Buffer.concat(chunks).toString('utf8'),
+        });
       });
     });
     sent.on('error', reject);

@@ -1,5 +1,6 @@
 import { writeTcfString } from '../support/write-tcf-string.ts';
-import type { ContractDelivery } from './contract-delivery.ts';
+import type { AskingDelivery } from './asking-delivery.ts';
+import { contractNowMs } from './contract-account.ts';
 import type { SentRequest } from './mutation.ts';
 
 const browser = {
@@ -7,76 +8,85 @@ const browser = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130',
   'accept-language': 'nl,en;q=0.8',
   'sec-ch-ua-platform': '"Linux"',
-  'x-forwarded-for': '192.0.2.1, 10.0.0.1',
+  'x-forwarded-for': '203.0.113.7, 10.0.0.1',
   cookie: 'placard-event-a=1; placard-user-acme=x',
 };
 
+/** A request, and what its answer (head and body) has only when all behind it is there. */
+export type GoodRequest = SentRequest & { readonly shows: RegExp };
+
 /** Requests to every endpoint of the delivery listener as clients send them, the first segment of the path by the first. */
-export async function sentRequests(delivery: ContractDelivery): Promise<readonly SentRequest[]> {
-  const [ad, film] = JSON.parse((await delivery.post(['_home_-lb', '_film_-preroll'])).body) as Record<
-    string,
-    string
-  >[];
-  const [, click = ''] = /href="([^"]+)"/.exec(ad?.['tag'] ?? '') ?? [];
-  const put = JSON.stringify({
-    puts: [{ type: 'xml', value: '<VAST version="3.0"></VAST>', ttlseconds: 60, key: 'k' }],
-  });
-  const stored = JSON.parse((await delivery.text('/cache', { method: 'POST', body: put })).body) as {
-    responses: { uuid: string }[];
-  };
-  const uuid = stored.responses[0]?.uuid;
-  const sha256 = 'ab'.repeat(32);
+export async function sentRequests(delivery: AskingDelivery): Promise<readonly GoodRequest[]> {
+  const [ad, film, sky] = JSON.parse(
+    (await delivery.post(['_home_-lb', '_film_-preroll', '_home_-sky'], { vastContentAsUrl: true })).body,
+  ) as Record<string, string>[];
+  const click = hrefOf(ad?.['tag']);
+  const macroClick = hrefOf(sky?.['tag']);
+  const put = (key?: string) => JSON.stringify({ puts: [{ type: 'xml', value: stored, ttlseconds: 60, key }] });
+  await delivery.text('/cache', { method: 'POST', body: put('k') });
+  const pixel = /content-type: image\/gif/;
+  const count = pathOf(ad?.['impressionCounter']);
+  const debug = `a=b; debugKey=${delivery.debugKey}`;
   return [
-    post('/json', adRequest),
-    get('/json/sl_home_-lb/sl_home_-sky/tlall/kwa;b,c/re/urYT8/Pz8=/dtphone/deAndroid/xc51.05;3.72/?t=1'),
-    get('/jsonp/a.parseVastJson/sl_film_-preroll/rn1/?t=1'),
-    get('/ad/sl_home_-lb/tlall/?t=1'),
-    get('/ad/sl_film_-preroll/kwred,white/'),
-    get('/m/stack/sl_home_-stack/tlall/rn77/pi7?max_ads=3'),
-    get('/e/stack/sl_home_-stack/tlall'),
-    post('/openrtb2', bidRequest),
-    get('/api/headsup/download-list/sl_home_-lb', { 'if-none-match': '"a"' }),
-    get(`${pathOf(ad?.['impressionCounter'])}?t=1&adhche=2`),
-    get(pathOf(ad?.['viewableImpressionCounter'])),
-    get(pathOf(ad?.['impressionCounter']).replace(/^\/track\/(\d+)/, '/track/$1-firstQuartile')),
-    get(pathOf(film?.['tracker'])),
-    post('/v1/plays', {
-      plays: [
-        { url: ad?.['tracker'], at: new Date().toISOString() },
-        { url: '/track/1/IIx/', at: 5 },
-      ],
-    }),
-    get(pathOf(click.replaceAll('&amp;', '&'))),
-    get(pathOf(ad?.['clickTag'])),
-    { method: 'POST', target: '/cache', headers: { ...browser, 'content-type': 'text/plain' }, body: put },
-    get(`/cache?uuid=${uuid}`),
-    get(`/content/${uuid}?pb_uuid=1`),
-    get(`/media/${sha256}/banner.png`),
-    get('/creatives/preview/json/tag.do?id=70&id=71&slotId=10'),
-    get('/creatives/preview/tag.do?id=70'),
-    get('/creatives/preview/frame/70'),
-    get('/iframe/user_sync.html?account=demo&gdpr=1&consentString=CPxyz'),
-    get(`/ad/sl_home_-lb/?gdpr=1&gdpr_consent=${tcf}&gpp=${gpp}&gpp_sid=7,8&us_privacy=1YNN`),
-    get('/handlers/acme/user_sync?tl=all&u=abc'),
-    get('/handlers/acme/user_sync_discovery?domain=news.example&tl=all'),
-    get('/usersync/handlers/shop/user_sync?id=a,b&u=me&ttl=60', { cookie: 'placard-event-a=1; placard-user-acme=x' }),
-    get('/debug?key=MTc5NQ.2fX8q0mJ1uVwKc3nZrT5YQ', { cookie: 'debugKey=npm_module' }),
-    get('/examples/publisher/index.html'),
-    get('/health'),
-    get('/metrics'),
+    post('/json', adRequest, /"cachedBodyUrl":"http:\/\/ads\.example\/content\//),
+    get(
+      '/json/sl_home_-lb/sl_home_-sky/tlall/kwa;b,c/ctgent;x/re/urYT8/Pz8=/dtphone/deAndroid/xc51.05;3.72/?t=1',
+      /slot=_home_-sky ct=gent;x /,
+    ),
+    get('/json/sl_place_-lb/tlall', /"slotName":"_place_-lb"/),
+    get('/json/sl_home_-lb?trace=1', /placard-trace: .*"traces":\[\{/s, { cookie: debug }),
+    get('/jsonp/a.parseVastJson/sl_film_-preroll/rn1/?t=1', /a\.parseVastJson\(.*VAST/s),
+    get('/ad/sl_home_-lb/tlall/?t=1', /raylene/),
+    get('/ad/sl_film_-preroll/kwred,white/ctgent', /media\.example\/gent\/a\.mp4/),
+    get('/m/stack/sl_home_-stack/tlall/rn77/pi7?max_ads=3', /raylene/),
+    get('/e/stack/sl_home_-stack/tlall', /raylene/),
+    post('/openrtb2', bidRequest, /"seatbid":\[\{/),
+    get('/api/headsup/download-list/sl_home_-lb', /"checksum"/, { 'if-none-match': '"a"' }),
+    get(`${count}?t=1&adhche=2`, pixel),
+    get(pathOf(ad?.['viewableImpressionCounter']), pixel),
+    get(count.replace(/^\/track\/(\d+)/, '/track/$1-firstQuartile'), pixel),
+    get(pathOf(film?.['tracker']), pixel),
+    post('/v1/plays', { plays: [{ url: ad?.['tracker'], at: new Date(contractNowMs).toISOString() }] }, /200 /),
+    get(pathOf(click), /location: https:\/\/shop\.example\/offer/),
+    get(pathOf(macroClick), /location: https:\/\/shop\.example\/\?from=_home_-sky&ct=/),
+    get(pathOf(ad?.['clickTag']), /^200 /),
+    { ...post('/cache', {}, /"uuid":"[0-9a-f-]{36}"/), body: put() },
+    get('/cache?uuid=k', /<VAST version="3\.0">/),
+    get(`${pathOf(film?.['cachedBodyUrl'])}?pb_uuid=1`, /<Ad id="1006">/),
+    get(`/media/${'ab'.repeat(32)}/banner.png`, /content-type: image\/png/),
+    get('/creatives/preview/json/tag.do?id=70&id=71&slotId=10', /"tag"/),
+    get('/creatives/preview/tag.do?id=70', /banner\.png/),
+    get('/creatives/preview/frame/70', /banner\.png/),
+    get(`/iframe/user_sync.html?account=demo&gdpr=1&consentString=${tcf}`, /match\.acme\.example/),
+    get(`/ad/sl_home_-lb/?gdpr=1&gdpr_consent=${tcf}&gpp=${gpp}&gpp_sid=7,8&us_privacy=1YNN`, /raylene/),
+    get('/handlers/acme/user_sync?tl=all&u=abc', /placard-user-acme=abc/),
+    get('/handlers/acme/user_sync_discovery?domain=news.example&tl=all', /location: https:\/\/match\.acme\.example/),
+    get('/usersync/handlers/shop/user_sync?id=a,b&u=me&ttl=60', /placard-event-b=1/),
+    get(`/debug?key=${delivery.debugKey}`, /Debugging is on/, { cookie: debug }),
+    get('/examples/publisher/index.html', /<html/),
+    get('/health', /"status":"ok"/),
+    // A collector is on the same machine: what a proxy hands on is not for it.
+    { method: 'GET', target: '/metrics', headers: {}, body: '', shows: /# TYPE/ },
   ];
 }
 
-function get(target: string, headers: Readonly<Record<string, string>> = {}): SentRequest {
-  return { method: 'GET', target, headers: { ...browser, ...headers }, body: '' };
+function hrefOf(tag = ''): string | undefined {
+  return /href="([^"]+)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&');
 }
 
-function post(target: string, content: object): SentRequest {
+const stored = '<VAST version="3.0"></VAST>';
+
+function get(target: string, shows: RegExp, headers: Readonly<Record<string, string>> = {}): GoodRequest {
+  return { method: 'GET', target, headers: { ...browser, ...headers }, body: '', shows };
+}
+
+function post(target: string, content: object, shows: RegExp): GoodRequest {
   return {
     method: 'POST',
     target,
     headers: { ...browser, 'content-type': 'application/json' },
     body: JSON.stringify(content),
+    shows,
   };
 }
 

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BookingRow, SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
+import { type Targeting, valueFacts } from '../../src/core/targeting/targeting.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { writeDebugKey } from '../../src/server/keys/debug-key.ts';
+import { deriveKey } from '../../src/server/keys/derive-key.ts';
+import { createTextSigner } from '../../src/server/keys/signed-text.ts';
+import { bookingRow, creativeRow } from '../support/test-delivery.ts';
+import { videoCreative } from '../support/video-rows.ts';
+import { writeMmdb } from '../support/write-mmdb.ts';
+import { contractNowMs, contractRows } from './contract-account.ts';
+import { startContractDelivery } from './contract-delivery.ts';
+
+export type AskingDelivery = Awaited<ReturnType<typeof startAskingDelivery>>;
+
+/**
+ * A delivery process with everything that an operator can give it: a database of places behind trusted proxies, partners
+ * of user sync, a file of a creative, macros, lists for screens, and a key for debugging.
+ */
+export async function startAskingDelivery() {
+  const folder = await mkdtemp(join(tmpdir(), 'placard-asking-'));
+  const places = join(folder, 'places.mmdb');
+  const record = { country: { iso_code: 'BE' }, subdivisions: [{ iso_code: 'VOV' }], city: { names: { en: 'Ghent' } } };
+  await writeFile(places, writeMmdb({ '203.0.113.0/24': record }));
+  const secret = randomBytes(32).toString('hex');
+  const { context } = readConfig(
+    {
+      PLACARD_GEO_DATABASE: places,
+      PLACARD_TRUSTED_PROXIES: '127.0.0.0/8,10.0.0.0/8',
+      PLACARD_COUNTRY_HEADER: 'cf-ipcountry',
+    },
+    'all',
+  );
+  const delivery = await startContractDelivery(askingRows(), {
+    secret,
+    context,
+    userSyncPartners: [{ name: 'acme', url: 'https://match.acme.example/?to={redirect}&gdpr={gdpr}&c={consent}' }],
+  });
+  const media = join(delivery.dataFolder, 'media', 'ab'.repeat(32));
+  await mkdir(media, { recursive: true });
+  await writeFile(join(media, 'banner.png'), randomBytes(2_000));
+  const signer = createTextSigner(deriveKey(secret, 'debug-key'));
+  return {
+    ...delivery,
+    debugKey: writeDebugKey(signer, { actor: 'account:1', expiresAt: contractNowMs / 1000 + 86_400 }),
+    async close() {
+      await delivery.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Every macro there is, each in a text and in an address. */
+const macros = `<p>slot=[adheseReplace:SL] ct=[adheseReplace:ct] [adheseExpand:ct] [adheseReplace:A2] [adheseLogID] [adheseEnv:CDN]</p>
+<a href="[clickUrl]" title="[adheseAdditionalRequestParameters:ct,dt]">[adheseRequestDataFlat]</a>
+<img src="https://[adheseDomain:ad_host]/?to=[clickBase]&cb=[adheseTimestampNowMs]&d=[adheseRequestDataFlat]">
+<script>const request = [adheseRequestData]; const city = "[adheseReplace:ct]";</script>`;
+
+/**
+ * The account, with a booking on each position that asks for everything that is read of a request: what nobody asks for is
+ * not read. Its tree holds for all, so it serves as before. One more counts its viewers, and one on a position of its own is
+ * for the place alone that the database of places knows.
+ */
+function askingRows(): SnapshotRows {
+  const rows = contractRows();
+  const tree: Targeting = {
+    any: [
+      ...valueFacts.map((fact) => ({ fact, values: ['somewhere else'] })),
+      { urlParts: ['/nowhere/'] },
+      { near: { latitude: 1, longitude: 1, metres: 1 } },
+      { key: 'kw', values: ['nothing'] },
+      { not: { fact: 'country', values: ['nowhere'] } },
+    ],
+  };
+  const asking = rows.bookings.map((booking) => ({ ...booking, targeting: tree }));
+  const [first] = asking as [BookingRow];
+  const capped = { ...first, id: 900_001, caps: [{ scope: 'day' as const, most: 2 }] };
+  const inventory = { ...first.inventory, positionIds: [900] };
+  const local: Targeting = { fact: 'region', values: ['BE-VOV'] };
+  return {
+    ...rows,
+    formats: rows.formats.map((format) => ({ ...format, inHeadsup: format.mediaType === 'banner' })),
+    positions: [...rows.positions, { ...rows.positions[0], id: 900, slotName: '_place_-lb' }],
+    bookings: [
+      ...asking,
+      bookingRow({ ...capped }, { id: 900_002, creativeId: 70 }),
+      bookingRow({ ...first, id: 900_003, inventory, targeting: local }, { id: 900_004, creativeId: 70 }),
+    ],
+    creatives: rows.creatives.map((creative) => creativeRow({ ...creative, ...changed(creative) })),
+  } as SnapshotRows;
+}
+
+/** What the creative has besides: a file of so many bytes, or macros where macros may stand. */
+function changed({ kind, file }: SnapshotRows['creatives'][number]): Parameters<typeof creativeRow>[0] {
+  if (kind === 'html') {
+    return { html: macros, clickUrl: 'https://shop.example/?from=[adheseReplace:SL]&ct=[adheseReplace:ct]' };
+  }
+  if (kind !== 'video') return { file: file === null ? null : { ...file, bytes: 2_000 } };
+  const film = videoCreative().media?.files[0];
+  if (film === undefined) return {};
+  return { video: videoCreative({}, { files: [{ ...film, url: 'https://media.example/[adheseReplace:ct]/a.mp4' }] }) };
+}
