@@ -28,7 +28,7 @@ const scope = 'creatives:read';
 export function registerPreviewLink(app: FastifyInstance, services: ManagementServices): void {
   const { config, database, secret, nowMs = Date.now } = services;
   const signer = createTextSigner(deriveKey(secret, 'preview-link'));
-  const folder = openPreviewFolder(config.dataFolder);
+  const folder = openPreviewFolder(config.dataFolder, nowMs);
   app.get('/creatives/:id/preview-link', {
     config: { scope },
     schema: operationSchema({

@@ -20,24 +20,40 @@ export type PreviewFolder = {
 };
 
 const fileName = /^[0-9a-f]{64}$/;
-/** Files that no link can open any more are looked for when a new one is kept, so many at a time. */
+/** Files that no link can open any more are looked for when a new one is kept, so many at a time, in turn. */
 const maxLookedAt = 1_000;
 
-export function openPreviewFolder(dataFolder: string): PreviewFolder {
+export function openPreviewFolder(dataFolder: string, nowMs: () => number = Date.now): PreviewFolder {
   const folder = join(dataFolder, 'previews');
+  /** Up to this name all were looked at. */
+  let lastLookedAt = '';
+
+  async function removeExpired(): Promise<void> {
+    const before = nowMs() - maxPreviewLinkSeconds * 1000;
+    const names = (await readdir(folder)).filter((name) => name > lastLookedAt).toSorted();
+    const looked = names.slice(0, maxLookedAt);
+    lastLookedAt = names.length > maxLookedAt ? (looked.at(-1) ?? '') : '';
+    for (const name of looked) {
+      const path = join(folder, name);
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+      if (mtimeMs < before) await rm(path, { force: true });
+    }
+  }
+
   return {
     async keep(preview) {
       const text = JSON.stringify(preview);
       const name = createHash('sha256').update(text).digest('hex');
       await mkdir(folder, { recursive: true });
       const path = join(folder, `${name}.json`);
-      const now = new Date();
+      const now = new Date(nowMs());
       // Its time says when the last link to it was made.
       await utimes(path, now, now).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
         await replaceFile(path, text);
+        await utimes(path, now, now);
       });
-      await removeExpired(folder);
+      await removeExpired();
       return name;
     },
     async read(name) {
@@ -50,13 +66,4 @@ export function openPreviewFolder(dataFolder: string): PreviewFolder {
       }
     },
   };
-}
-
-async function removeExpired(folder: string): Promise<void> {
-  const before = Date.now() - maxPreviewLinkSeconds * 1000;
-  for (const name of (await readdir(folder)).slice(0, maxLookedAt)) {
-    const path = join(folder, name);
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    if (mtimeMs < before) await rm(path, { force: true });
-  }
 }
