@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql, type Transaction } from 'kysely';
 import { idempotencyKeyLifeMs } from '../../core/words/limits.ts';
@@ -6,6 +7,7 @@ import type { Database } from '../db/schema.ts';
 import { callerOf } from './authenticate-call.ts';
 import type { ManagementServices } from './management-services.ts';
 import { invalidRequest, Problem } from './problem.ts';
+import { isLostToAnother } from './problem-from-error.ts';
 
 /** One management call on its way. */
 export type Call = {
@@ -23,8 +25,9 @@ export type Answer = {
 };
 
 /** A transaction that lost against another one is tried again: nothing of it has happened. */
-const maxAttempts = 3;
-const retriableStates = new Set(['40001', '40P01']);
+const maxAttempts = 4;
+/** Up to so long, times the attempt, so that those who met do not meet again. */
+const retryPauseMs = 60;
 /** Old keys that one call clears away: more than it can add, so that the table stays small. */
 const keysClearedPerCall = 20;
 /** Says that an answer is the one of an earlier call with the same key. */
@@ -72,7 +75,8 @@ async function inTransaction<Result>(
     try {
       return await services.database.transaction().setIsolationLevel('read committed').execute(work);
     } catch (error) {
-      if (attempt >= maxAttempts || !retriableStates.has((error as { code?: string }).code ?? '')) throw error;
+      if (attempt >= maxAttempts || !isLostToAnother(error)) throw error;
+      await delay(Math.random() * retryPauseMs * attempt);
     }
   }
 }

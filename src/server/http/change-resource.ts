@@ -24,7 +24,19 @@ import {
 } from './resource.ts';
 
 /** A change on its way, inside the transaction that it is part of. */
-export type Change = Pick<Call, 'services' | 'request'> & { readonly transaction: Transaction<Database> };
+export type Change = Pick<Call, 'services' | 'request'> & {
+  readonly transaction: Transaction<Database>;
+  /** Of a transaction that changes many: where each change is put, to be written down at the end by `recordChanges`. */
+  readonly later?: ChangeRecord[];
+};
+
+/** What is written down of a change of one object. */
+export type ChangeRecord = {
+  readonly action: string;
+  readonly kind: string;
+  readonly before: ResourceView | null;
+  readonly view: ResourceView;
+};
 
 /** Creates an object from a valid body: 201 with the whole object, Location, ETag and Placard-Revision. */
 export function createObject<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
@@ -230,29 +242,41 @@ type Finished = {
   readonly view: ResourceView;
 };
 
-/** Audit and revision come last: the revision row is the one that all writers queue on. */
 async function finish(
-  { request, transaction }: Change,
-  resource: { readonly kind: string },
-  done: Finished,
+  change: Change,
+  { kind }: { readonly kind: string },
+  { action, status, before, view }: Finished,
 ): Promise<Answer> {
-  const { actor } = callerOf(request);
-  await appendAudit(transaction, {
-    actor,
-    action: done.action,
-    kind: resource.kind,
-    objectId: done.view.id,
-    before: done.before,
-    after: done.view,
-    requestId: request.id,
-  });
-  const revision = await raiseRevision(transaction, {
-    actor,
-    summary: `${done.action} ${resource.kind} ${done.view.id}`,
-    touched: [{ kind: resource.kind, id: done.view.id, members: changedMembers(done.before, done.view) }],
-  });
-  const answer = answerOf(resource, done.view, done.status);
+  const answer = answerOf({ kind }, view, status);
+  const record = { action, kind, before, view };
+  if (change.later !== undefined) {
+    change.later.push(record);
+    return answer;
+  }
+  const revision = await recordChanges(change, [record], `${action} ${kind} ${view.id}`);
   return { ...answer, headers: { ...answer.headers, 'Placard-Revision': String(revision) } };
+}
+
+/**
+ * Writes changes into the audit and gives them their revision. It comes last in a transaction: the revision row is the one
+ * that all writers queue on, and who waits for anything else while holding it would be waited for in a ring.
+ */
+export async function recordChanges(
+  { request, transaction }: Change,
+  records: readonly ChangeRecord[],
+  summary: string,
+): Promise<number> {
+  const { actor } = callerOf(request);
+  for (const { action, kind, before, view } of records) {
+    const requestId = request.id;
+    await appendAudit(transaction, { actor, action, kind, objectId: view.id, before, after: view, requestId });
+  }
+  const touched = records.map(({ kind, before, view }) => ({
+    kind,
+    id: view.id,
+    members: changedMembers(before, view),
+  }));
+  return raiseRevision(transaction, { actor, summary, touched });
 }
 
 /** Members of the view that are different now; null: the object is new. */

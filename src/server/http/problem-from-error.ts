@@ -50,6 +50,11 @@ function isSocketError(error: Error): boolean {
   return call === undefined || ['connect', 'read', 'write', 'getaddrinfo'].includes(call);
 }
 
+/** True for a transaction of which nothing has happened because it lost against another one: it may be tried again. */
+export function isLostToAnother(error: unknown): boolean {
+  return error instanceof Error && ['40001', '40P01'].includes((error as DatabaseError).code ?? '');
+}
+
 /** True for a value that must be unique and is taken. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && (error as DatabaseError).code === '23505';
@@ -62,6 +67,7 @@ export function databaseAway(cause: Error): Problem {
 
 function fromDatabase(error: DatabaseError): Problem | null {
   if (isDatabaseAway(error)) return databaseAway(error);
+  if (isLostToAnother(error)) return new Problem('unavailable', { headers: { 'Retry-After': '1' }, cause: error });
   if (error.severity === undefined || error.code === undefined) return null;
   switch (error.code) {
     case '23505':

@@ -4,13 +4,22 @@ import type { z } from 'zod';
 import { type BulkBody, type BulkItem, type BulkResult, bulkBody, bulkResult } from '../../contract/bulk.ts';
 import { type Answer, answerOnce, type Call } from './answer-once.ts';
 import { callerOf } from './authenticate-call.ts';
-import { type Change, changeOfPatch, insertObject, parseBody, updateObject } from './change-resource.ts';
+import {
+  type Change,
+  type ChangeRecord,
+  changeOfPatch,
+  insertObject,
+  parseBody,
+  recordChanges,
+  updateObject,
+} from './change-resource.ts';
 import type { ManagementServices } from './management-services.ts';
 import { operationSchema } from './operation-schema.ts';
 import { invalidField, Problem } from './problem.ts';
 import { problemFromError } from './problem-from-error.ts';
 import { type ActionRules, scopeOfAction } from './register-actions.ts';
 import type { Resource, ResourceTable, ResourceView } from './resource.ts';
+import { visibleRows } from './visible-rows.ts';
 
 type BulkOptions<Table extends ResourceTable> = {
   /** False: an object of this kind is made in a way of its own. */
@@ -46,11 +55,10 @@ export function registerBulk<Table extends ResourceTable, Body extends z.ZodObje
     handler(request, reply) {
       const call = { services, request, reply };
       const body = request.body as BulkBody;
-      return answerOnce(call, (transaction) =>
-        changeAll({ ...call, transaction }, body, (item) =>
-          changeOne({ ...call, transaction }, resource, options, item),
-        ),
-      );
+      return answerOnce(call, (transaction) => {
+        const change: ManyChanges = { ...call, transaction, later: [] };
+        return changeAll(change, resource, body, (item) => changeOne(change, resource, options, item));
+      });
     },
   });
 }
@@ -58,11 +66,21 @@ export function registerBulk<Table extends ResourceTable, Body extends z.ZodObje
 type ChangeOne = (item: BulkItem) => Promise<Answer>;
 type Result = BulkResult['results'][number];
 
+type ManyChanges = Change & { readonly later: ChangeRecord[] };
+
 /** Each entry behind a savepoint of its own, so that one that fails takes nothing else with it. */
-async function changeAll({ transaction, request }: Change, body: BulkBody, changeOne: ChangeOne): Promise<Answer> {
+async function changeAll(
+  change: ManyChanges,
+  resource: { readonly table: ResourceTable; readonly kind: string },
+  body: BulkBody,
+  changeOne: ChangeOne,
+): Promise<Answer> {
+  const { transaction, request, later } = change;
   const results: Result[] = [];
+  await lockInOrder(change, resource, body);
   await sql`savepoint bulk`.execute(transaction);
   for (const item of body.items) {
+    const recorded = later.length;
     await sql`savepoint entry`.execute(transaction);
     try {
       results.push(resultOf(await changeOne(item)));
@@ -72,13 +90,29 @@ async function changeAll({ transaction, request }: Change, body: BulkBody, chang
       // What is not the entry's fault is not an answer to it: the call fails, or is tried again.
       if (problem.status >= 500) throw error;
       await sql`rollback to savepoint entry`.execute(transaction);
+      later.length = recorded;
       results.push({ status: problem.status, problem: problem.body(request.id) });
     }
   }
   const failed = results.filter(({ problem }) => problem !== undefined).length;
   const applied = !body.dryRun && (body.mode === 'partial' ? failed < results.length : failed === 0);
   if (!applied) await sql`rollback to savepoint bulk`.execute(transaction);
+  else if (later.length > 0) await recordChanges(change, later, `change ${later.length} ${resource.kind}`);
   return { status: 200, headers: {}, body: JSON.stringify(bulkResult.parse({ applied, failed, results })) };
+}
+
+/** All objects in the same order, whatever that of the entries: two calls over the same ones wait for each other and in no ring. */
+async function lockInOrder(
+  { transaction, request }: Change,
+  { table }: { readonly table: ResourceTable },
+  { items }: BulkBody,
+): Promise<void> {
+  const ids = items.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  await sql`
+    select 1 from ${sql.table(table)}
+    where ${sql.ref(`${table}.id`)} = any(${ids}::bigint[]) and ${visibleRows(table, callerOf(request).reach)}
+    order by ${sql.ref(`${table}.id`)} for update of ${sql.ref(table)}
+  `.execute(transaction);
 }
 
 function resultOf({ status, headers, body }: Answer): Result {

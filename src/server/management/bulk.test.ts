@@ -116,6 +116,26 @@ test('an advertiser changes nothing of another, and is not told whether it is th
   expect(theirs).toBe(absent);
 });
 
+test('calls over the same objects in any order, and single changes between, all come through', async () => {
+  const made: number[] = [];
+  for (let each = 0; each < 6; each += 1) made.push((await makeObject(management, 'brands')).id);
+  const revision = async () =>
+    (await management.database.selectFrom('currentRevision').select('revision').executeTakeFirstOrThrow()).revision;
+  const before = await revision();
+  const many = (ids: readonly number[], name: string) =>
+    bulk('brands', { mode: 'partial', items: ids.map((id) => ({ id, ifMatch: '*', patch: { name } })) });
+  const one = (id: number) =>
+    management.call('PATCH', `/brands/${id}`, { body: { name: 'Single' }, headers: { 'if-match': '*' } });
+  const rounds = Array.from({ length: 4 }, (_, round) => [
+    many(made, `Up ${round}`).then(({ status, answer }) => [status, answer.failed]),
+    many(made.toReversed(), `Down ${round}`).then(({ status, answer }) => [status, answer.failed]),
+    one(made[round] as number).then(({ status }) => [status, 0]),
+  ]);
+  for (const answered of await Promise.all(rounds.flat())) expect(answered).toEqual([200, 0]);
+  // One for each call, however many objects it changed.
+  expect((await revision()) - before).toBe(12);
+});
+
 test('the whole call is done once for one Idempotency-Key', async () => {
   const items = [{ create: await makeBody(management, 'brands', { name: 'Once' }) }];
   const headers = { 'idempotency-key': 'bulk-once' };

@@ -174,6 +174,15 @@ describe('malformed input of every operation', { timeout: 90_000 }, () => {
       }
     }));
 
+  test('a body that is nested deeper than any of ours is refused, with a key and without', async () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    for (const headers of [json, { ...json, 'idempotency-key': 'deep' }]) {
+      const payload = `{"items":[{"create":{"name":${deep}}}]}`;
+      const answer = await management.call('POST', '/brands/bulk', { payload, headers });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'malformed_json' } });
+    }
+  });
+
   test('every id in a path is read strictly', () =>
     nothingWritten(async () => {
       for (const operation of operations.filter((one) => isById(one))) {

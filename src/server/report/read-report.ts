@@ -49,18 +49,23 @@ export async function readReport(database: Kysely<Database>, query: ReportQuery,
 }
 
 function totalsOf(rows: readonly Counts[]): Counts {
-  const totals: Counts = { impressions: 0, viewables: 0, clicks: 0, events: {}, filtered: {} };
+  const totals: Counts = { impressions: 0, viewables: 0, clicks: 0, events: noCounts(), filtered: {} };
   for (const row of rows) {
     totals.impressions += row.impressions;
     totals.viewables += row.viewables;
     totals.clicks += row.clicks;
     addCounts(totals.events, row.events);
     for (const [reason, counts] of Object.entries(row.filtered)) {
-      totals.filtered[reason] ??= {};
+      totals.filtered[reason] ??= noCounts();
       addCounts(totals.filtered[reason], counts);
     }
   }
   return totals;
+}
+
+/** Without a prototype: an event may have the name of something that every object has. */
+function noCounts(): Record<string, number> {
+  return Object.create(null) as Record<string, number>;
 }
 
 function addCounts(sums: Record<string, number>, counts: Readonly<Record<string, number>>): void {
@@ -75,7 +80,7 @@ type SummedRow = Omit<ReportRow, 'filtered'> & {
 function rowOf({ apart, ...row }: SummedRow): ReportRow {
   const filtered: ReportRow['filtered'] = {};
   for (const { reason, kind, events } of apart) {
-    filtered[reason] ??= {};
+    filtered[reason] ??= noCounts();
     addCounts(filtered[reason], { [kind]: events });
   }
   return { ...row, filtered };

@@ -178,3 +178,12 @@ describe('a report', () => {
     expect((await management.call('GET', '/reports', { scopes: null })).status).toBe(401);
   });
 });
+
+test('an event may have the name of something that every object has', async () => {
+  await sql`insert into event_hour (hour_at, local_day, booking_id, creative_id, position_id, event, events) values
+    ('2026-11-20T10:00Z', '2026-11-20', 99, 7, 10, 'constructor', 2),
+    ('2026-11-20T11:00Z', '2026-11-20', 99, 7, 10, 'toString', 1)`.execute(management.database);
+  const { rows, totals } = await report('?bookingId=99&groupBy=booking');
+  expect(rows[0].events).toEqual({ constructor: 2, toString: 1 });
+  expect(totals.events).toEqual({ constructor: 2, toString: 1 });
+});

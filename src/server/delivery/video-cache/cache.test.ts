@@ -146,6 +146,10 @@ describe('a call with anything wrong stores nothing and says what', () => {
     ['/puts/1/value', [xml, { type: 'xml', value: '<html/>' }]],
     ['/puts/1/value', [xml, { type: 'xml', value: large }]],
     ['/puts/1/value', [xml, { type: 'json', value: large }]],
+    [
+      '/puts/1/value',
+      `{"puts":[{"type":"xml","value":"<VAST version=\\"4.2\\"/>"},{"type":"json","value":${'['.repeat(8_000)}${']'.repeat(8_000)}}]}`,
+    ],
     ['/puts/1/ttlseconds', [xml, { ...xml, ttlseconds: -1 }]],
     ['/puts/1/ttlseconds', [xml, { ...xml, ttlseconds: '60' }]],
     ['/puts/1/key', [xml, { ...xml, key: 7 }]],

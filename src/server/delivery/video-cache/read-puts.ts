@@ -45,7 +45,7 @@ function readKey(key: unknown, pointer: string): string {
 async function readValue({ type, value }: JsonObject, pointer: string): Promise<StoredValue> {
   if (type !== 'xml' && type !== 'json') throw fault(`${pointer}/type`, 'The type must be "xml" or "json"');
   if (value === undefined) throw fault(`${pointer}/value`, 'A value is needed');
-  const text = type === 'xml' ? readXml(value, `${pointer}/value`) : JSON.stringify(value);
+  const text = type === 'xml' ? readXml(value, `${pointer}/value`) : writeJson(value, `${pointer}/value`);
   if (Buffer.byteLength(text) > maxCacheValueBytes) {
     throw fault(`${pointer}/value`, `The value is larger than ${maxCacheValueBytes} bytes`);
   }
@@ -53,6 +53,15 @@ async function readValue({ type, value }: JsonObject, pointer: string): Promise<
   const found = await findVastFault(text);
   if (found !== null) throw fault(`${pointer}/value`, `The value is no VAST document: ${found}`);
   return { type, text };
+}
+
+function writeJson(value: unknown, pointer: string): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // Read from JSON, so there is one reason alone: it is nested deeper than the stack.
+    throw fault(pointer, 'The value is nested too deep');
+  }
 }
 
 /** White space around a document is left out: before the XML declaration it would break every player. */
