@@ -17,7 +17,7 @@ const draft: BookingFacts = {
 };
 const approved: BookingFacts = { ...draft, lifecycle: 'approved' };
 const submitted: BookingFacts = { ...draft, lifecycle: 'submitted' };
-const advertiser: ActingParty = { mayApprove: false, isSubmitter: true, fourEyes: false };
+const advertiser: ActingParty = { mayApprove: false, isSubmitter: true, mayResume: false, fourEyes: false };
 const during = 1500;
 
 /** The facts after a row of actions, each of which must be allowed. */
@@ -85,6 +85,13 @@ describe('who acts', () => {
   });
 });
 
+test('what operations paused, an advertiser does not resume', () => {
+  const paused = { ...approved, paused: true };
+  expect(availableActions(paused, during, advertiser)).toEqual(['cancel', 'archive']);
+  expect(applyAction(paused, 'resume', during, advertiser).allowed).toBe(false);
+  expect(applyAction(paused, 'resume', during, { ...advertiser, mayResume: true }).allowed).toBe(true);
+});
+
 test('a refusal names the status and what may be done instead', () => {
   expect(applyAction(approved, 'submit', during)).toEqual({
     allowed: false,
@@ -115,7 +122,12 @@ test('an action is allowed exactly when it is available, and an allowed one chan
       fittingAdCount: fc.nat(1),
     }),
   });
-  const party = fc.record({ mayApprove: fc.boolean(), isSubmitter: fc.boolean(), fourEyes: fc.boolean() });
+  const party = fc.record({
+    mayApprove: fc.boolean(),
+    isSubmitter: fc.boolean(),
+    mayResume: fc.boolean(),
+    fourEyes: fc.boolean(),
+  });
   fc.assert(
     fc.property(
       facts,

@@ -30,7 +30,7 @@ export function availableActions(
     .filter((action) => {
       if (!actionsByStatus[ownStatus].includes(action)) return false;
       if (action === 'pause') return !facts.paused;
-      if (action === 'resume') return facts.paused;
+      if (action === 'resume') return facts.paused && party.mayResume;
       if (action === 'approve' || action === 'reject') return party.mayApprove && !party.isSubmitter;
       return true;
     })

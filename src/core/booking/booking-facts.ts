@@ -50,9 +50,16 @@ export type ActingParty = {
   readonly mayApprove: boolean;
   /** It was this caller who submitted the object: nobody approves their own. */
   readonly isSubmitter: boolean;
+  /** False: it was ad operations who paused the object, and this caller is not one of them. */
+  readonly mayResume: boolean;
   /** The setting for four eyes: what is submitted always waits for somebody else. */
   readonly fourEyes: boolean;
 };
 
 /** A service account with full scope, or ad operations, where the setting for four eyes is off. */
-export const operations: ActingParty = Object.freeze({ mayApprove: true, isSubmitter: false, fourEyes: false });
+export const operations: ActingParty = Object.freeze({
+  mayApprove: true,
+  isSubmitter: false,
+  mayResume: true,
+  fourEyes: false,
+});

@@ -29,7 +29,7 @@ export function availableCampaignActions(
       return bookings.some((booking) => availableActions(booking, nowMs, party).includes(action));
     }
     if (action === 'pause') return !campaign.paused;
-    if (action === 'resume') return campaign.paused;
+    if (action === 'resume') return campaign.paused && party.mayResume;
     return action === 'cancel' || action === 'archive';
   });
 }

@@ -3,7 +3,7 @@ import { actions, type CreativeState, creativeStates } from '../words/statuses.t
 import type { ActingParty } from './booking-facts.ts';
 import { applyCreativeAction, availableCreativeActions, stateAfterUpload } from './creative-actions.ts';
 
-const advertiser: ActingParty = { mayApprove: false, isSubmitter: true, fourEyes: false };
+const advertiser: ActingParty = { mayApprove: false, isSubmitter: true, mayResume: false, fourEyes: false };
 
 test('an upload is approved for operations and waits for an advertiser', () => {
   expect(stateAfterUpload()).toBe('approved');
@@ -43,6 +43,10 @@ test('an advertiser submits again but approves nothing', () => {
     state: 'pending_review',
     availableActions: ['archive'],
   });
+});
+
+test('what an advertiser resumes is reviewed', () => {
+  expect(applyCreativeAction('suspended', 'resume', advertiser)).toEqual({ allowed: true, state: 'pending_review' });
 });
 
 test('an action is allowed exactly when it is available', () => {

@@ -24,7 +24,8 @@ export function availableCreativeActions(state: CreativeState, party: ActingPart
 
 /**
  * The state to store after `action`, or the refusal. Only `approved` creatives deliver: `pause` suspends one, `resume`
- * takes that back; one that is unarchived is reviewed again, so that nothing goes live by unarchiving it.
+ * takes that back, which is reviewed unless the party may approve: somebody else may have suspended it. One that is
+ * unarchived is reviewed again, so that nothing goes live by unarchiving it.
  * Source: product decisions 4.
  */
 export function applyCreativeAction(
@@ -46,6 +47,6 @@ const transitions: Readonly<Record<CreativeState, Readonly<Partial<Record<Action
   pending_review: { approve: 'approved', reject: 'rejected', archive: 'archived' },
   approved: { pause: 'suspended', archive: 'archived' },
   rejected: { submit: 'as_uploaded', archive: 'archived' },
-  suspended: { resume: 'approved', archive: 'archived' },
+  suspended: { resume: 'as_uploaded', archive: 'archived' },
   archived: { unarchive: 'pending_review' },
 };

@@ -30,9 +30,9 @@ export function registerBookingRoutes(app: FastifyInstance, services: Management
       if (action === 'unarchive') {
         await requireLive(transaction, { table: 'campaign', ids: [current.campaignId], what: 'campaign' });
       }
-      const { submittedBy, archivedAt } = current;
+      const { submittedBy, pausedBy, archivedAt } = current;
       return {
-        columns: bookingActionColumns({ facts, submittedBy, archivedAt }, { action, caller, nowMs: nowMs() }),
+        columns: bookingActionColumns({ facts, submittedBy, pausedBy, archivedAt }, { action, caller, nowMs: nowMs() }),
       };
     },
   };

@@ -1,7 +1,7 @@
 import type { ActingParty } from '../../core/booking/booking-facts.ts';
 import { applyCampaignAction, availableCampaignActions } from '../../core/booking/campaign-actions.ts';
 import type { Action } from '../../core/words/statuses.ts';
-import { actingParty } from '../access/acting-party.ts';
+import { actingParty, pausedByAfter } from '../access/acting-party.ts';
 import { campaignFacts, readBookingFacts, type StoredBooking } from '../booking/read-booking-facts.ts';
 import { storeBookingIntent } from '../booking/store-booking-intent.ts';
 import type { ColumnChange } from '../http/change-resource.ts';
@@ -29,12 +29,14 @@ export async function performCampaignAction(
   const own = campaignFacts(current);
   const outcome = applyCampaignAction(own, listed, action, nowMs, party);
   if (!outcome.allowed) {
+    const forOthers = availableCampaignActions(own, listed, nowMs).includes(action);
     throw actionNotAllowed({
       action,
       what: 'campaign',
       currentStatus: outcome.status,
       availableActions: outcome.availableActions,
-      ownSubmission: party.isSubmitter && availableCampaignActions(own, listed, nowMs).includes(action),
+      ownSubmission: party.isSubmitter && forOthers,
+      foreignPause: action === 'resume' && !party.mayResume && forOthers,
     });
   }
   if (action === 'unarchive') {
@@ -46,6 +48,7 @@ export async function performCampaignAction(
   return {
     columns: {
       paused: campaign.paused,
+      ...pausedByAfter(action, write.caller),
       held: campaign.held,
       cancelled: campaign.cancelled,
       archivedAt: campaign.archived ? (current.archivedAt ?? new Date()) : null,
@@ -76,5 +79,6 @@ function partyFor(action: Action, bookings: readonly StoredBooking[], write: Wri
     (booking) => booking.lifecycle === 'submitted' && booking.submittedBy === write.caller.actor,
   );
   const submittedBy = own?.submittedBy ?? null;
-  return actingParty(write.caller, { action, approveScope: 'bookings:approve', submittedBy });
+  const { pausedBy } = write.current;
+  return actingParty(write.caller, { action, approveScope: 'bookings:approve', submittedBy, pausedBy });
 }

@@ -116,6 +116,30 @@ test('pausing, cancelling and archiving a campaign stops its bookings, undoing i
   });
 });
 
+test('a campaign and a booking that operations paused do not go on without them', async () => {
+  const campaign = await created();
+  const booking = await addBooking(campaign.id, { startDate: '2027-02-01T00:00:00Z', endDate: null });
+  await act(campaign.id, 'submit');
+  const narrow = { scopes: ['campaigns:write', 'bookings:write'], account: 5 } as const;
+  for (const [kind, id] of [
+    ['campaigns', campaign.id],
+    ['bookings', booking.id],
+  ] as const) {
+    const turn = (action: string, options = {}) => management.call('POST', `/${kind}/${id}/actions/${action}`, options);
+    expect((await turn('pause')).body.status).toBe('paused');
+    const refused = await turn('resume', narrow);
+    expect(refused).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
+    expect(refused.body.detail).toMatch(/Ad operations paused this/);
+    const body = { items: [{ id, action: 'resume' }] };
+    const bulk = await management.call('POST', `/${kind}/bulk`, { ...narrow, body });
+    expect(JSON.stringify(bulk.body)).toContain('not_permitted');
+    expect((await turn('pause', narrow)).body.availableActions).toEqual(['cancel', 'archive']);
+    expect((await turn('resume')).body.status).toBe('running');
+    expect((await turn('pause', narrow)).body.status).toBe('paused');
+    expect((await turn('resume', narrow)).body.status).toBe('running');
+  }
+});
+
 test('submitting without full scope leaves the bookings waiting for approval', async () => {
   const campaign = await created();
   const booking = await addBooking(campaign.id);

@@ -54,6 +54,17 @@ test('markup is created as JSON alone and approved, because a full-scope account
   expect((await management.call('GET', `/creatives/${creative.id}`)).body).toEqual(creative);
 });
 
+test('what operations suspended goes to review when somebody without full scope resumes it', async () => {
+  const { id } = await created();
+  expect((await act(id, 'pause')).body.state).toBe('suspended');
+  const resumed = await act(id, 'resume', { scopes: ['creatives:write'], account: 5 });
+  expect(resumed).toMatchObject({ status: 200, body: { state: 'pending_review' } });
+  expect((await act(id, 'approve', { scopes: ['creatives:approve'], account: 5 })).body.code).toBe('not_permitted');
+  expect((await act(id, 'approve', { scopes: ['creatives:approve'], account: 6 })).body.state).toBe('approved');
+  await act(id, 'pause');
+  expect((await act(id, 'resume')).body.state).toBe('approved');
+});
+
 test('without full scope it waits for review by somebody else', async () => {
   const waiting = await create({}, { scopes: without('revisions:read'), account: 5 });
   expect(waiting.body).toMatchObject({ state: 'pending_review', availableActions: ['approve', 'reject', 'archive'] });

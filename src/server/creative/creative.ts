@@ -126,12 +126,14 @@ function actionColumns(action: Action, write: WriteContext<'creative'> & { reado
       currentStatus: outcome.state,
       availableActions: outcome.availableActions,
       ownSubmission: party.isSubmitter && availableCreativeActions(state).includes(action),
+      foreignPause: false,
     });
   }
   return {
     state: outcome.state,
     archivedAt: outcome.state === 'archived' ? (archivedAt ?? new Date()) : null,
-    submittedBy: action === 'submit' ? caller.actor : submittedBy,
+    // Who resumes without full scope asks for a review, and does not do it.
+    submittedBy: action === 'submit' || action === 'resume' ? caller.actor : submittedBy,
   };
 }
 

@@ -119,6 +119,8 @@ export type CampaignTable = CommonColumns & {
   type: WithDefault<string>;
   validUntil: Date | null;
   paused: WithDefault<boolean>;
+  /** `operations` or `others`; null: nobody has. */
+  pausedBy: string | null;
   held: WithDefault<boolean>;
   cancelled: WithDefault<boolean>;
 };
@@ -169,6 +171,8 @@ export type BookingTable = CommonColumns & {
   rateCurrency: string | null;
   lifecycle: WithDefault<string>;
   paused: WithDefault<boolean>;
+  /** As of a campaign. */
+  pausedBy: string | null;
   held: WithDefault<boolean>;
   submittedBy: string | null;
 };

@@ -66,12 +66,17 @@ export type RefusedAction = {
   readonly availableActions: readonly Action[];
   /** The status allows it, but the caller submitted the object, and nobody approves their own. */
   readonly ownSubmission: boolean;
+  /** The status allows it, but it would take back a pause of ad operations. */
+  readonly foreignPause: boolean;
 };
 
 /** 409 with the current status and what is allowed; 403 when it is the caller who may not. */
 export function actionNotAllowed(refused: RefusedAction): Problem {
   const { action, what, currentStatus, availableActions } = refused;
   if (refused.ownSubmission) return new Problem('not_permitted', { detail: 'Nobody approves what they submitted' });
+  if (refused.foreignPause) {
+    return new Problem('not_permitted', { detail: `Ad operations paused this ${what}: only they resume it` });
+  }
   return new Problem('action_not_allowed', {
     detail: `${action} is not allowed for this ${what} now: it is ${currentStatus}`,
     currentStatus,

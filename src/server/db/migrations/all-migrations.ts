@@ -12,6 +12,7 @@ import * as auditChain from './0012-audit-chain.ts';
 import * as revokedTokens from './0013-revoked-tokens.ts';
 import * as publicKeys from './0014-public-keys.ts';
 import * as identityProviders from './0015-identity-providers.ts';
+import * as pausedBy from './0016-paused-by.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -28,4 +29,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0013-revoked-tokens': revokedTokens,
   '0014-public-keys': publicKeys,
   '0015-identity-providers': identityProviders,
+  '0016-paused-by': pausedBy,
 };
