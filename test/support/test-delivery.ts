@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
+import { type Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AdRow, BookingRow, CreativeRow, SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
@@ -176,7 +176,11 @@ async function readEvents(journalFolder: string): Promise<DeliveryEvent[]> {
 export function rawRequest(
   base: string,
   target: string,
-  options: { readonly method?: string; readonly headers?: Readonly<Record<string, string | string[]>> } = {},
+  options: {
+    readonly method?: string;
+    readonly headers?: Readonly<Record<string, string | string[]>>;
+    readonly agent?: Agent | false;
+  } = {},
 ): Promise<{ readonly status: number; readonly headers: NodeJS.Dict<string | string[]>; readonly body: string }> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
