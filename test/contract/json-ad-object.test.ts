@@ -15,6 +15,9 @@ type Ad = Readonly<Record<string, unknown>>;
 let delivery: ContractDelivery;
 let body: string;
 let ads: readonly Ad[];
+/** The same when videos are asked for by address, and what stands at that address. */
+let byAddress: readonly Ad[];
+let kept: string;
 /** The ad of `_home_-lb`, in full. */
 let first: Ad;
 /** The one of `_home__2-lb`: without a price, with a key and an end. */
@@ -26,6 +29,8 @@ beforeAll(async () => {
   body = answer.body;
   ads = adsIn(answer);
   [first, second] = ads as readonly [Ad, Ad];
+  byAddress = adsIn(await delivery.post(bookedSlots, { vastContentAsUrl: true }));
+  kept = (await delivery.text(String(byAddress.find(isFilm)?.['cachedBodyUrl']))).body;
 });
 afterAll(() => delivery.close());
 
@@ -36,11 +41,18 @@ function everyAd(check: (ad: Ad) => void): void {
   for (const ad of ads) check(ad);
 }
 
-/** A text where it is there at all. */
-function isTextOrAbsent(...fields: readonly string[]): void {
-  everyAd((ad) => {
-    for (const field of fields) expect(['string', 'undefined'], field).toContain(typeof ad[field]);
-  });
+/** None of the ads of this account has these: clients go by their absence, and an empty text is another answer. */
+function isAbsent(...fields: readonly string[]): void {
+  everyAd((ad) => expect(fields.filter((field) => field in ad)).toEqual([]));
+}
+
+/** The field of each ad, null where it has none. */
+function each(field: string): readonly unknown[] {
+  return ads.map((ad) => ad[field] ?? null);
+}
+
+function isFilm({ slotName }: Ad): boolean {
+  return slotName === '_film_-preroll';
 }
 
 /** By row of the table. */
@@ -49,7 +61,7 @@ const rows: Readonly<Record<string, () => void>> = {
   slotID: () => expect(ads.map((ad) => ad['slotID'])).toEqual(bookedSlots.map((_, index) => String(10 + index))),
   adType: () => everyAd((ad) => expect(ad['adType']).toBe(String(ad['slotName']).split('-').at(-1))),
   origin: () => everyAd((ad) => expect(ad['origin']).toBe('JERLICIA')),
-  originInstance: () => isTextOrAbsent('originInstance'),
+  originInstance: () => isAbsent('originInstance'),
   originData: () => everyAd((ad) => expect(ad['originData']).toEqual({})),
   adFormat: () => everyAd((ad) => expect(ad['adFormat']).toBe(ad['adType'])),
   id: () => expect(ads.map((ad) => ad['id'])).toEqual(bookedSlots.map((_, index) => String(1_000 + index))),
@@ -59,7 +71,7 @@ const rows: Readonly<Record<string, () => void>> = {
   adspaceKey: () => expect([first['adspaceKey'], second['adspaceKey']]).toEqual([undefined, 'ext-12']),
   advertiserId: () => everyAd((ad) => expect(ad['advertiserId']).toBe('3')),
   'orderName, creativeName, orderProperty, comment, altText, share, deliveryMultiples, deliveryGroupId': () => {
-    isTextOrAbsent('orderProperty', 'comment', 'share', 'deliveryMultiples', 'deliveryGroupId');
+    isAbsent('orderProperty', 'comment', 'share', 'deliveryMultiples', 'deliveryGroupId');
     expect(first).toMatchObject({ orderName: 'Été 2026', creativeName: 'Banner', altText: "It's an offer" });
     expect(Object.keys(second)).not.toContain('altText');
   },
@@ -73,17 +85,18 @@ const rows: Readonly<Record<string, () => void>> = {
     const unrendered = [...slots].filter(([, slot]) => !slot.isRendered).map(([name]) => name);
     expect(unrendered).toEqual(['_home_-stack']);
   },
-  body: () => isTextOrAbsent('body'),
+  body: () => isAbsent('body'),
   ext: () => expect(ads.map((ad) => ad['ext'])).toEqual(['png', 'png', 'js', 'js', 'png', 'stack', 'advar', 'png']),
   'width, height': () => {
     expect([first['width'], first['height']]).toEqual(['728', '90']);
-    everyAd((ad) => expect(`${ad['width'] ?? '0'}x${ad['height'] ?? '0'}`).toMatch(/^\d+x\d+$/));
+    expect(each('width')).toEqual(['728', '728', '160', null, '600', '600', '640', '728']);
+    expect(each('height')).toEqual(['90', '90', '600', null, '400', '400', '360', '90']);
   },
-  widthLarge: () => isTextOrAbsent('widthLarge', 'heightLarge'),
-  adDuration: () => everyAd((ad) => expect(String(ad['adDuration'] ?? '')).toMatch(/^(?:\d+(?:\.\d+)?)?$/)),
+  widthLarge: () => isAbsent('widthLarge', 'heightLarge'),
+  adDuration: () => expect(each('adDuration')).toEqual(ads.map((ad) => (isFilm(ad) ? '15' : null))),
   impressionCounter: () => everyAd((ad) => expect(ad['impressionCounter']).toMatch(absolute)),
   tracker: () => everyAd((ad) => expect(ad['tracker']).toBe(ad['impressionCounter'])),
-  additionalTracker: () => everyAd((ad) => expect(ad['additionalTracker'] ?? 'https://a.example/').toMatch(/^https?:/)),
+  additionalTracker: () => isAbsent('additionalTracker'),
   viewableImpressionCounter: () => everyAd((ad) => expect(ad['viewableImpressionCounter']).toMatch(absolute)),
   'trackedImpressionCounter, trackingUrl, clickTag, url, tagUrl, poolPath, swfSrc, sfSrc, additionalCreativeTracker':
     () =>
@@ -93,7 +106,7 @@ const rows: Readonly<Record<string, () => void>> = {
         for (const field of ['trackedImpressionCounter', 'trackingUrl', 'tagUrl', 'poolPath', 'swfSrc', 'sfSrc'])
           expect(ad[field], field).toBeUndefined();
       }),
-  additionalViewableTracker: () => isTextOrAbsent('additionalViewableTracker'),
+  additionalViewableTracker: () => isAbsent('additionalViewableTracker'),
   'adspaceStart, adspaceEnd, timeStamp': () => {
     expect(second).toMatchObject({
       adspaceStart: '1700000000000',
@@ -102,9 +115,8 @@ const rows: Readonly<Record<string, () => void>> = {
     });
     expect(Object.keys(first)).not.toContain('adspaceEnd');
   },
-  'auctionable, preview': () =>
-    everyAd((ad) => expect([undefined, false]).toContain(ad['auctionable'] ?? ad['preview'])),
-  renderMode: () => everyAd((ad) => expect([undefined, 'inline', 'iframe', 'none']).toContain(ad['renderMode'])),
+  'auctionable, preview': () => isAbsent('auctionable', 'preview'),
+  renderMode: () => isAbsent('renderMode'),
   extension: () =>
     expect(ads.map((ad) => (ad['extension'] as { mediaType: string }).mediaType)).toEqual(
       bookedSlots.map((name) => (name === '_film_-preroll' ? 'video' : 'banner')),
@@ -119,19 +131,23 @@ const rows: Readonly<Record<string, () => void>> = {
       { cpm: 0, currency: 'USD' },
     ]);
   },
-  cachedBodyUrl: () =>
-    everyAd((ad) =>
-      expect(ad['cachedBodyUrl'] ?? 'http://ads.example/content/').toMatch(/^http:\/\/ads\.example\/content\//),
-    ),
+  cachedBodyUrl: () => {
+    isAbsent('cachedBodyUrl');
+    const film = byAddress.find(isFilm);
+    expect(film?.['tag']).toBe('');
+    expect(film?.['cachedBodyUrl']).toMatch(
+      /^http:\/\/ads\.example\/content\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    );
+    expect(kept).toMatch(/^<\?xml[^>]*\?><VAST version="3\.0"><Ad id="1006">/);
+    expect(kept).toContain(`<Impression><![CDATA[${film?.['impressionCounter']}]]></Impression>`);
+    const others = byAddress.filter((ad) => !isFilm(ad));
+    expect(others.map((ad) => [ad['cachedBodyUrl'], ad['tag'] === ''])).toEqual(others.map(() => [undefined, false]));
+  },
   adomain: () =>
-    everyAd((ad) =>
-      expect(ad['slotName'] === '_home_-stack' || ad['adomain']).toEqual(
-        ad['slotName'] === '_home_-stack' || ['shop.example'],
-      ),
-    ),
-  additionalCreatives: () => everyAd((ad) => expect(Array.isArray(ad['additionalCreatives'] ?? [])).toBe(true)),
+    expect(each('adomain')).toEqual(ads.map((ad) => (ad['slotName'] === '_home_-stack' ? null : ['shop.example']))),
+  additionalCreatives: () => isAbsent('additionalCreatives'),
   'dm, swfSrc2nd...6th, width3rd..., adDuration2nd..., extraField1/2, heightLarge': () =>
-    isTextOrAbsent('dm', 'swfSrc2nd', 'width3rd', 'adDuration2nd', 'extraField1', 'extraField2', 'heightLarge'),
+    isAbsent('dm', 'swfSrc2nd', 'width3rd', 'adDuration2nd', 'extraField1', 'extraField2', 'heightLarge'),
 };
 
 test.each(Object.keys(rows))('wire-protocol 3, row %s', (row) => {

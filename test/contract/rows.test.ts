@@ -21,7 +21,7 @@ async function titles(): Promise<readonly string[]> {
 test('no test of this folder is left out of a run', async () => {
   const leftOut =
     /\b(?:test|describe|it)(?:\.\w+)*\.(?:skip|skipIf|runIf|todo|only|fails)\b|\b(?:xtest|xit|xdescribe)\(/;
-  expect((await sources()).filter((text) => leftOut.test(text))).toEqual([]);
+  expect((await sources()).flatMap((text) => leftOut.exec(text)?.[0] ?? [])).toEqual([]);
 });
 
 test('every trap of wire-protocol 12(c) has a test with its number', async () => {
