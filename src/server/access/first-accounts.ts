@@ -17,7 +17,7 @@ export async function ensureFirstAdministrator(
   const existing = await database
     .selectFrom('userAccount')
     .select('userAccount.id')
-    .where(sql`lower(user_account.email)`, '=', administrator.email.toLowerCase())
+    .where(sql`lower(user_account.email)`, '=', sql<string>`lower(${administrator.email}::text)`)
     .executeTakeFirst();
   if (existing !== undefined) return false;
   const passwordHash = await hashPassword(administrator.password);

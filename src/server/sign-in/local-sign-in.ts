@@ -68,13 +68,14 @@ async function provePassword(
   services: ManagementServices,
   { email, password }: Credentials,
 ): Promise<Proof> {
-  const attempt = attemptOf(request, services, email);
+  const account = await foldedEmail(services, email);
+  const attempt = attemptOf(request, services, account);
   const waitSeconds = await countAttempt(attempt);
   if (waitSeconds !== null) return { outcome: 'throttled', waitSeconds };
   const user = await services.database
     .selectFrom('userAccount')
     .select(['userAccount.id', 'userAccount.passwordHash'])
-    .where(sql<string>`lower(user_account.email)`, '=', sql<string>`lower(${email})`)
+    .where(sql<string>`lower(user_account.email)`, '=', account)
     .where('userAccount.archivedAt', 'is', null)
     .executeTakeFirst();
   const passwordHash = user?.passwordHash ?? null;
@@ -87,7 +88,15 @@ async function provePassword(
   return { outcome: 'proven', userId: user.id, passwordHash };
 }
 
-function attemptOf(request: FastifyRequest, services: ManagementServices, email: string): Attempt {
+/** An address as the database folds it; it and JavaScript take different letters for the same. */
+async function foldedEmail({ database }: ManagementServices, email: string): Promise<string> {
+  const { account } = await database
+    .selectNoFrom(sql<string>`lower(${email}::text)`.as('account'))
+    .executeTakeFirstOrThrow();
+  return account;
+}
+
+function attemptOf(request: FastifyRequest, services: ManagementServices, account: string): Attempt {
   const { database, secret, config, nowMs } = services;
   const clientAddress = createClientAddress(config.context.trustedProxies, config.context.addressHeader);
   const address = clientAddress.of({
@@ -97,7 +106,7 @@ function attemptOf(request: FastifyRequest, services: ManagementServices, email:
       return Array.isArray(value) ? value.join(',') : value;
     },
   });
-  return { database, secret, email, address, nowMs: nowMs?.() ?? Date.now() };
+  return { database, secret, account, address, nowMs: nowMs?.() ?? Date.now() };
 }
 
 function entryOf(request: FastifyRequest, userId: number, action: string) {

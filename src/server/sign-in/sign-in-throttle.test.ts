@@ -17,13 +17,13 @@ afterAll(async () => {
   await stored?.close();
 });
 
-function attempt(email: string, address: string, atMs = nowMs) {
-  return { database: database.kysely, secret: 'a secret of this test', email, address, nowMs: atMs };
+function attempt(account: string, address: string, atMs = nowMs) {
+  return { database: database.kysely, secret: 'a secret of this test', account, address, nowMs: atMs };
 }
 
 test('an account may be tried a hundred times from all addresses together', async () => {
   for (let place = 0; place < 100; place += 1) {
-    expect(await countAttempt(attempt('Spread@a.example', `192.0.2.${place}`))).toBeNull();
+    expect(await countAttempt(attempt('spread@a.example', `192.0.2.${place}`))).toBeNull();
   }
   expect(await countAttempt(attempt('spread@a.example', '198.51.100.1'))).toBe(900);
   expect(await countAttempt(attempt('spread@a.example', '198.51.100.2', nowMs + quarterMs - 500))).toBe(1);

@@ -15,7 +15,8 @@ export type Attempt = {
   readonly database: Kysely<Database>;
   /** The deployment's one secret. */
   readonly secret: string;
-  readonly email: string;
+  /** The e-mail address as the search for the account folds it, so that no spelling has counters of its own. */
+  readonly account: string;
   /** Of the client; undefined: not known. */
   readonly address: string | undefined;
   /** Epoch ms. */
@@ -53,9 +54,8 @@ export async function forgiveAttempt(attempt: Attempt): Promise<void> {
     .execute();
 }
 
-function counters({ secret, email, address }: Attempt) {
+function counters({ secret, account, address }: Attempt) {
   const place = networkOf(address);
-  const account = email.toLowerCase();
   const named = (text: string) =>
     createHmac('sha256', deriveKey(secret, 'sign-in-attempt')).update(text).digest('base64url');
   return [
