@@ -1,13 +1,13 @@
 import { escapeHtml } from '../answers/escape-html.ts';
 
 /**
- * Where a value is put in: text of a page; a quoted or bare attribute; an address, as a part of it, as its beginning or
- * in its host; a text of a script, and there of an address or its host, or the script itself; a style sheet; JSON; nowhere that is known.
+ * Where a value is put in: text of a page; a quoted attribute; an address, as a part of it, as its beginning or
+ * in its host; a text of a script, and there of an address or its host, or the script itself; a style sheet; JSON; the address of
+ * what is run; where it is read in a way that is not known (a comment, a page in a page); the name of an element or attribute.
  */
 export type Place =
   | 'text'
   | 'attribute'
-  | 'bare-attribute'
   | 'address'
   | 'address-begin'
   | 'host'
@@ -17,7 +17,9 @@ export type Place =
   | 'script-code'
   | 'style'
   | 'json'
-  | 'unknown';
+  | 'unknown'
+  | 'hidden'
+  | 'name';
 
 /** The value as it may stand there: whatever it is, it stays a value. Source: wire-protocol 9. */
 export function escapeFor(place: Place, value: string): string {
@@ -25,8 +27,6 @@ export function escapeFor(place: Place, value: string): string {
     case 'text':
     case 'attribute':
       return escapeHtml(value);
-    case 'bare-attribute':
-      return value.replace(/[^\w.~-]/gu, (character) => `&#${character.codePointAt(0)};`);
     case 'address':
       return encodeForAddress(value);
     case 'address-begin':
@@ -47,6 +47,11 @@ export function escapeFor(place: Place, value: string): string {
       return value.replace(/[^\w.-]/g, '_');
     case 'unknown':
       return value.replace(/[^\w.]/g, '_');
+    case 'hidden':
+      return value.replace(/[^\w.]/g, '_') || '_';
+    // One name for all requests, or each would have other elements and attributes.
+    case 'name':
+      return '_';
   }
 }
 

@@ -30,7 +30,7 @@ type Entry =
 /** Random, so that no creative can contain it; letters and digits, so that nothing escapes it. */
 const mark = `macro${randomBytes(12).toString('hex')}`;
 /** Where an address of ours is as safe as any that stands there. */
-const wholeAddressPlaces: ReadonlySet<Place> = new Set(['address-begin', 'host', 'unknown', 'style']);
+const wholeAddressPlaces: ReadonlySet<Place> = new Set(['address-begin', 'host', 'unknown', 'hidden', 'style']);
 const clickPattern = /\[click(?:Url|Base)\]/;
 const clickPatterns = /\[(clickUrl|clickBase)\]/g;
 const marks = new RegExp(`${mark}x(\\d{1,3})x`, 'g');
@@ -63,9 +63,9 @@ export function createMacroBook(): MacroBook {
   }
 
   return {
-    markMarkup(markup, click) {
-      if (!hasMacros(markup) && !clickPattern.test(markup)) return markup;
-      const placeAt = placesIn(markup);
+    markMarkup(written, click) {
+      if (!isFilledIn(written)) return written;
+      const { markup, placeAt } = placesIn(written, isFilledIn);
       // While offsets are still those of the markup.
       const clickPlaces = [...markup.matchAll(clickPatterns)].map(({ index }) => placeAt(index));
       const marked = replaceMacros(markup, (macro, offset) => note({ kind: 'macro', macro, place: placeAt(offset) }));
@@ -77,6 +77,10 @@ export function createMacroBook(): MacroBook {
     fill: (text, context, write = (value) => value) =>
       text.replace(marks, (_, number: string) => write(filledEntry(entries[Number(number)], context))),
   };
+}
+
+function isFilledIn(text: string): boolean {
+  return hasMacros(text) || clickPattern.test(text);
 }
 
 function isSameTarget(one: Entry, other: Entry): boolean {

@@ -1,31 +1,22 @@
-import { type Token, Tokenizer, TokenizerMode } from 'parse5';
 import type { Place } from './escape-value.ts';
+import { type AttributePart, type MarkupPart, markupParts, quoteBareValues } from './markup-parts.ts';
 
-/** Stretches of markup with what they are; what is in none of them is text. */
-type Stretch = { readonly from: number; readonly to: number; readonly place: (offset: number) => Place };
-
-/** Elements whose content is no markup: their end tag is all that ends it. */
-const rawModes: Readonly<Record<string, number>> = {
-  script: TokenizerMode.SCRIPT_DATA,
-  style: TokenizerMode.RAWTEXT,
-  textarea: TokenizerMode.RCDATA,
-  title: TokenizerMode.RCDATA,
-  iframe: TokenizerMode.RAWTEXT,
-  noembed: TokenizerMode.RAWTEXT,
-  noframes: TokenizerMode.RAWTEXT,
-  xmp: TokenizerMode.RAWTEXT,
-};
 const addressAttributes = /^(?:href|src|action|formaction|poster|data|cite|background|longdesc|ping|xlink:href)$/;
 
 /**
- * What stands at each place of a creative's markup, as a browser reads it. A text that is JSON as a whole is that.
- * Source: wire-protocol 9; HTML, 13.2.5 (tokenization).
+ * What stands at each place of a creative's markup, as a browser reads it; in the markup that is returned, bare values of
+ * attributes that are filled in have quotes. A text that is JSON as a whole is that. Source: wire-protocol 9.
+ * @param isFilledIn true for a text that is not used as it is
  */
-export function placesIn(markup: string): (offset: number) => Place {
-  if (isJson(markup)) return () => 'json';
-  const stretches = findStretches(markup);
-  return (offset) => stretches.find(({ from, to }) => from <= offset && offset < to)?.place(offset) ?? 'text';
+export function placesIn(written: string, isFilledIn: (text: string) => boolean): Places {
+  if (isJson(written)) return { markup: written, placeAt: () => 'json' };
+  const markup = quoteBareValues(written, isFilledIn);
+  const parts = markupParts(markup);
+  const partAt = (offset: number) => parts.find(({ from, to }) => from <= offset && offset < to);
+  return { markup, placeAt: (offset) => placeIn(partAt(offset), markup, offset) };
 }
+
+export type Places = { readonly markup: string; readonly placeAt: (offset: number) => Place };
 
 function isJson(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
@@ -37,70 +28,47 @@ function isJson(text: string): boolean {
   }
 }
 
-function findStretches(markup: string): readonly Stretch[] {
-  const stretches: Stretch[] = [];
-  let raw: { readonly name: string; readonly from: number } | null = null;
-  const endRaw = (to: number): void => {
-    if (raw !== null) stretches.push({ from: raw.from, to, place: rawPlace(markup, raw) });
-    raw = null;
-  };
-  const skip = ({ location }: { readonly location: Token.Location | null }): void => {
-    if (location !== null)
-      stretches.push({ from: location.startOffset, to: location.endOffset, place: () => 'unknown' });
-  };
-  const nothing = (): void => undefined;
-  const tokenizer: Tokenizer = new Tokenizer(
-    { sourceCodeLocationInfo: true },
-    {
-      onStartTag(tag) {
-        const { location } = tag;
-        if (location === null) return;
-        for (const [name, at] of Object.entries(location.attrs ?? {}))
-          stretches.push(attributeStretch(markup, { tag: tag.tagName, name, at }));
-        // What is in the tag and in none of its attributes.
-        skip(tag);
-        const mode = rawModes[tag.tagName];
-        if (mode === undefined || tag.selfClosing) return;
-        tokenizer.state = mode;
-        raw = { name: tag.tagName, from: location.endOffset };
-      },
-      onEndTag(tag) {
-        if (raw !== null && raw.name === tag.tagName) endRaw(tag.location?.startOffset ?? markup.length);
-        skip(tag);
-      },
-      onComment: skip,
-      onDoctype: skip,
-      onEof: () => endRaw(markup.length),
-      onCharacter: nothing,
-      onNullCharacter: nothing,
-      onWhitespaceCharacter: nothing,
-    },
-  );
-  tokenizer.write(markup, true);
-  return stretches;
+/** Where what comes next would make a tag or a comment of it, also in a script. */
+const markupBegun = /<[!/?]?[\w-]{0,50}$/;
+const scriptMarkupBegun = /(?:<[!/?]?[\w-]{0,50}|--)$/;
+
+function placeIn(part: MarkupPart | undefined, markup: string, offset: number): Place {
+  const before = markup.slice(part?.from ?? 0, offset);
+  switch (part?.kind) {
+    case 'attribute':
+      if (part.valueFrom === null || offset < part.valueFrom) return 'name';
+      return attributePlace(part, markup.slice(part.valueFrom, offset));
+    case 'tag':
+      return 'name';
+    case 'comment':
+      return markupBegun.test(before) ? 'name' : 'hidden';
+    case 'content':
+      return contentPlace(part, before);
+    case undefined:
+      return markupBegun.test(before.slice(-60)) ? 'name' : 'text';
+  }
 }
 
-type Attribute = { readonly tag: string; readonly name: string; readonly at: Token.Location };
-
-function attributeStretch(markup: string, { tag, name, at }: Attribute): Stretch {
-  const text = markup.slice(at.startOffset, at.endOffset);
-  const equals = text.indexOf('=');
-  const quoted = /^=\s*(["'])/.exec(text.slice(equals));
-  const valueFrom = at.startOffset + equals + (quoted?.[0].length ?? 1);
-  const place = (offset: number): Place => {
-    if (equals === -1 || offset < valueFrom) return 'unknown';
-    const place = attributePlace({ tag, name }, markup.slice(valueFrom, offset));
-    return quoted === null ? (barePlaces[place] ?? 'unknown') : place;
-  };
-  return { from: at.startOffset, to: at.endOffset, place };
+function contentPlace(
+  { element, isForeign }: { readonly element: string; readonly isForeign: boolean },
+  before: string,
+) {
+  if (element === 'script' && !isForeign) {
+    const place = scriptPlace(before);
+    // What is filled in for code is a number or in quotes.
+    return (place === 'script-code' ? /<!-$/ : scriptMarkupBegun).test(before) ? 'name' : place;
+  }
+  if (markupBegun.test(before)) return 'name';
+  if (element === 'style') return 'style';
+  return element === 'textarea' || element === 'title' ? 'text' : 'hidden';
 }
 
 /** @param before what stands in the value before the macro */
-function attributePlace({ tag, name }: Pick<Attribute, 'tag' | 'name'>, before: string): Place {
+function attributePlace({ tag, name }: AttributePart, before: string): Place {
   if (name.startsWith('on')) return textPlace(openText(before) ?? '');
   if (name === 'style') return 'style';
   // A page in a page: what is escaped once is read twice.
-  if (name === 'srcdoc') return 'unknown';
+  if (name === 'srcdoc') return 'hidden';
   if (isHostSoFar(before)) return 'host';
   if (isAddressSoFar(before)) return 'address';
   if (!addressAttributes.test(name)) return 'attribute';
@@ -110,23 +78,9 @@ function attributePlace({ tag, name }: Pick<Attribute, 'tag' | 'name'>, before: 
   return runningTags.test(tag) ? 'unknown' : 'address-begin';
 }
 
-/** Places of bare attributes: what no quote holds together. */
-const barePlaces: Readonly<Partial<Record<Place, Place>>> = {
-  attribute: 'bare-attribute',
-  address: 'address',
-  host: 'host',
-};
 /** Elements whose address is loaded into the page and run. */
 const runningTags = /^(?:script|link|object|embed|base|iframe|frame|use)$/;
 const otherScheme = /^\s*(?!https?:|mailto:|tel:|sms:)[a-z][\w+.-]*:/i;
-
-function rawPlace(markup: string, { name, from }: { readonly name: string; readonly from: number }) {
-  return (offset: number): Place => {
-    if (name === 'script') return scriptPlace(markup.slice(from, offset));
-    if (name === 'style') return 'style';
-    return name === 'textarea' || name === 'title' ? 'text' : 'unknown';
-  };
-}
 
 /** By what stands before the macro in its script: code, or a text that has begun, perhaps with an address. */
 function scriptPlace(before: string): Place {

@@ -250,7 +250,7 @@ describe('wherever a value is put in, it stays a value', () => {
       ['<script src="https://[M]/x.js"></script>', '<script src="https:///x.js"></script>'],
       ['<script src="//[M].example/x.js"></script>', '<script src="//.example/x.js"></script>'],
       ['<script src="[M]"></script>', '<script src="https___evil.example_"></script>'],
-      ['<a href=https://[M]/>x</a>', '<a href=https:///>x</a>'],
+      ['<a href=https://[M]/>x</a>', '<a href="https:///">x</a>'],
       ['<script>load("https://[M]/x.js")</script>', '<script>load("https:///x.js")</script>'],
       [
         '<script>load("//x.example/[M]")</script>',
