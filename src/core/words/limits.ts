@@ -53,8 +53,6 @@ export const maxPasswordsAtOnce = 2;
 export const maxPasswordsWaiting = 50;
 /** A session notes that it was used no more often than this. */
 export const sessionNotedMs = 60 * 1000;
-/** Lists and objects inside each other in a management request: a targeting tree of the deepest kind has some twenty. */
-export const maxJsonDepth = 64;
 /** Characters of any name. */
 export const maxNameLength = 255;
 /** Characters of any address. */

@@ -165,8 +165,18 @@ async function clearOldKeys(transaction: Transaction<Database>): Promise<void> {
 function hashOf(request: FastifyRequest, fingerprint: unknown): string {
   const path = request.url.split('?', 1)[0];
   return createHash('sha256')
-    .update(JSON.stringify([request.method, path, canonical(fingerprint ?? request.body ?? null)]))
+    .update(JSON.stringify([request.method, path, canonicalText(fingerprint ?? request.body ?? null)]))
     .digest('hex');
+}
+
+/** A body that is nested deeper than the stack is nobody's to keep. */
+function canonicalText(value: unknown): string {
+  try {
+    return JSON.stringify(canonical(value));
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw invalidRequest([{ pointer: '', in: 'body', code: 'too_deep', message: 'is nested too deep' }]);
+  }
 }
 
 /** Members of objects in the order of their names, so that the order in which a client writes them does not matter. */

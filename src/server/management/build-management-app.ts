@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { maxJsonDepth, maxManagementBodyBytes } from '../../core/words/limits.ts';
+import { maxManagementBodyBytes } from '../../core/words/limits.ts';
 import { registerServiceAccountRoutes } from '../access/service-account.ts';
 import { registerUserRoutes } from '../access/user.ts';
 import { registerAuditRoutes } from '../audit/audit-routes.ts';
@@ -13,9 +13,7 @@ import { registerDebugKeyRoutes } from '../debug-key/debug-key.ts';
 import { authenticateEveryCall } from '../http/authenticate-call.ts';
 import { DatabasePulse } from '../http/database-answers.ts';
 import { handleProblems, sendProblem } from '../http/handle-problems.ts';
-import { isNestedDeeper } from '../http/json-depth.ts';
 import type { ManagementServices, RegisterRoutes } from '../http/management-services.ts';
-import { Problem } from '../http/problem.ts';
 import { problemFromError } from '../http/problem-from-error.ts';
 import { registerIdentityProviderRoutes } from '../identity-provider/identity-provider.ts';
 import { registerFormatRoutes } from '../inventory/format.ts';
@@ -136,13 +134,6 @@ function createListener(services: ManagementServices, handler: Parameters<typeof
   return server;
 }
 
-function tooDeep(): Problem {
-  return new Problem('malformed_json', {
-    detail: `Lists and objects stand inside each other more than ${maxJsonDepth} times`,
-    errors: [{ pointer: '', in: 'body', code: 'too_deep', message: `must not be nested deeper than ${maxJsonDepth}` }],
-  });
-}
-
 /** JSON and merge patches; everything else is 415 unless a route (an upload) brings its own parser. */
 function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -151,7 +142,6 @@ function readJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser(types, { parseAs: 'string' }, (request, text, done) => {
     // Clients say application/json on every call, also where there is nothing to send.
     if (text === '') done(null, undefined);
-    else if (isNestedDeeper(text as string, maxJsonDepth)) done(tooDeep());
     // It answers through `done` and gives no promise.
     else void parse(request, text as string, done);
   });
