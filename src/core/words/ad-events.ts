@@ -1,3 +1,5 @@
+import { videoEvents } from './video-events.ts';
+
 /** Events that are billed, and that goals and budgets count. */
 export const billableKinds = ['impression', 'viewable', 'click'] as const;
 /** One of `billableKinds`. */
@@ -13,27 +15,7 @@ export type EventKind = (typeof eventKinds)[number];
 
 /** What a video or audio ad tells of itself, named as in VAST 4.2. Source: VAST 4.2, 3.14 and 3.16; wire-protocol 6. */
 export const videoEventNames = [
-  'loaded',
-  'creativeView',
-  'start',
-  'firstQuartile',
-  'midpoint',
-  'thirdQuartile',
-  'complete',
-  'mute',
-  'unmute',
-  'pause',
-  'resume',
-  'rewind',
-  'skip',
-  'playerExpand',
-  'playerCollapse',
-  'adExpand',
-  'adCollapse',
-  'minimize',
-  'acceptInvitation',
-  'otherAdInteraction',
-  'closeLinear',
+  ...videoEvents,
   'progress',
   'error',
   'notViewable',
