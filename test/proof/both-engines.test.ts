@@ -59,6 +59,7 @@ test(`both engines decide ${cases} generated runs of requests alike: winners, re
     'NO_FITTING_CREATIVE',
     'OUTSIDE_DAY_PART',
     'PACED',
+    'REQUEST_TERMS_NOT_MET',
     'TARGETING_NOT_MET',
   ]);
   for (const by of ['claim', 'share', 'fill']) expect(met.by.get(by)).toBeGreaterThan(cases / 50);

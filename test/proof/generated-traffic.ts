@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { CaseBase, CaseBooking, StateBefore } from '../../src/core/cases/case-rows.ts';
-import { rowsOfCase } from '../../src/core/cases/case-rows.ts';
+import { rowsOfCase, termsTaking } from '../../src/core/cases/case-rows.ts';
 import type { AdRequest } from '../../src/core/decision/ad-request.ts';
 import type { Seed } from '../../src/core/decision/random.ts';
+import type { ReferenceRequest } from '../../src/core/reference/reference-targeting.ts';
 import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
 import type { RequestContext, Targeting } from '../../src/core/targeting/targeting.ts';
 import { campaignTypes, lifecycles, weekdays } from '../../src/core/words/statuses.ts';
@@ -30,7 +31,11 @@ export type GeneratedTraffic = {
   readonly requests: readonly GeneratedRequest[];
 };
 
-export type GeneratedRequest = { readonly nowMs: number; readonly seed: Seed; readonly request: AdRequest };
+export type GeneratedRequest = {
+  readonly nowMs: number;
+  readonly seed: Seed;
+  readonly request: AdRequest & ReferenceRequest;
+};
 
 /** @param bookings how many, at least one */
 export function generateTraffic(seed: number, { bookings: count, requests, claims = 0.4 }: Sizes): GeneratedTraffic {
@@ -150,7 +155,7 @@ function stateBefore(chance: Chance, bookings: readonly CaseBooking[]): Required
   return before as Required<StateBefore>;
 }
 
-function requestOf(chance: Chance): AdRequest {
+function requestOf(chance: Chance): GeneratedRequest['request'] {
   const slots = Array.from({ length: chance() < 0.6 ? 1 : between(chance, 2, 4) }, () => ({
     slotName: chance() < 0.5 ? 'home-leaderboard' : oneOf(chance, slotNames),
     parameters: new Map<string, readonly string[]>(),
@@ -161,7 +166,13 @@ function requestOf(chance: Chance): AdRequest {
     ...(chance() < 0.5 ? { segments: ['s1'] } : {}),
     ...(chance() < 0.5 ? { consent: 'granted' as const } : {}),
   };
-  return { slots, parameters: new Map([['ct', [oneOf(chance, ['News', 'sport'])]]]), context };
+  const takenCreatives = [between(chance, 1, 3), between(chance, 1, 3)];
+  return {
+    slots,
+    parameters: new Map([['ct', [oneOf(chance, ['News', 'sport'])]]]),
+    context,
+    ...rarely(chance, 0.2, { takenCreatives, terms: termsTaking(takenCreatives) }),
+  };
 }
 
 function dayPart(chance: Chance) {

@@ -1,4 +1,5 @@
-import type { AdRequest } from '../decision/ad-request.ts';
+import type { AdRequest, AdTerms } from '../decision/ad-request.ts';
+import type { ReferenceRequest } from '../reference/reference-targeting.ts';
 import type { BookingRow, CreativeRow, PositionRow, SnapshotRows } from '../snapshot/snapshot-rows.ts';
 import type { RequestContext } from '../targeting/targeting.ts';
 
@@ -12,6 +13,8 @@ export type DecisionCase = {
   /** Parameters of all slots, by key. */
   readonly parameters?: Readonly<Record<string, readonly string[]>>;
   readonly context?: RequestContext;
+  /** Ids of the creatives that the one who asks takes; left out: any. */
+  readonly takenCreatives?: readonly number[];
   /** Labels blocked at positions, by slot name. */
   readonly blocked?: Readonly<Record<string, readonly string[]>>;
   /** The delivery state that the first request meets; null: there is none. Default: that of a start. */
@@ -22,7 +25,7 @@ export type DecisionCase = {
 };
 
 /** One request of a case. */
-export type CaseStep = Pick<DecisionCase, 'now' | 'seed' | 'parameters' | 'context' | 'expect'>;
+export type CaseStep = Pick<DecisionCase, 'now' | 'seed' | 'parameters' | 'context' | 'takenCreatives' | 'expect'>;
 
 /** By booking id; bookings that are not named are as at a start. */
 export type StateBefore = {
@@ -62,21 +65,33 @@ export function baseOfCase(base: CaseBase, { blocked }: DecisionCase): CaseBase 
 
 /** All requests of a case, whole. */
 export function stepsOfCase(one: DecisionCase): readonly CaseStep[] {
-  const { now, seed, parameters, context } = one;
+  const { now, seed, parameters, context, takenCreatives } = one;
   const usual = {
     ...(now === undefined ? {} : { now }),
     ...(seed === undefined ? {} : { seed }),
     ...(parameters === undefined ? {} : { parameters }),
     ...(context === undefined ? {} : { context }),
+    ...(takenCreatives === undefined ? {} : { takenCreatives }),
   };
   return [one, ...(one.then ?? [])].map((step) => ({ ...usual, ...step }));
 }
 
-/** The request of a step. */
-export function requestOfCase({ expect, parameters, context }: CaseStep): AdRequest {
-  const slots = expect.map(({ slot }) => ({ slotName: slot, parameters: new Map() }));
-  const ofAll = new Map(Object.entries(parameters ?? {}));
-  return context === undefined ? { slots, parameters: ofAll } : { slots, parameters: ofAll, context };
+/** The request of a step, for either engine. */
+export function requestOfCase({ expect, parameters, context, takenCreatives }: CaseStep): AdRequest & ReferenceRequest {
+  return {
+    slots: expect.map(({ slot }) => ({ slotName: slot, parameters: new Map() })),
+    parameters: new Map(Object.entries(parameters ?? {})),
+    ...(context === undefined ? {} : { context }),
+    ...(takenCreatives === undefined ? {} : { takenCreatives, terms: termsTaking(takenCreatives) }),
+  };
+}
+
+/** Terms that only these creatives meet. */
+export function termsTaking(creativeIds: readonly number[]): AdTerms {
+  return {
+    accepts: ({ creative }) => creativeIds.includes(creative.id),
+    inWords: () => `creative ${creativeIds.join(' or ')}`,
+  };
 }
 
 /** A booking as a case writes it: instants as RFC 3339 text, and only what differs from `plainBooking`. */

@@ -1,3 +1,4 @@
+import type { SnapshotAd } from '../snapshot/snapshot.ts';
 import type { RequestContext } from '../targeting/targeting.ts';
 
 /** What every form of ad request (JSON body, path, OpenRTB, ...) is read into before anything is decided. */
@@ -8,6 +9,19 @@ export type AdRequest = {
   readonly parameters: RequestParameters;
   /** What is known besides the parameters; left out: nothing. */
   readonly context?: RequestContext;
+  /** What the one who asks takes; left out: any ad. */
+  readonly terms?: AdTerms | undefined;
+};
+
+/**
+ * Terms of a request that one ad meets and another does not: a price, a currency, a file that can be played, an advertiser
+ * that is not shut out. Whatever has no ad that meets them takes no part, so that another booking is drawn in its place.
+ */
+export type AdTerms = {
+  /** The same answer for the same ad as long as the request is decided. */
+  readonly accepts: (ad: SnapshotAd) => boolean;
+  /** The terms in words, for an explanation. */
+  readonly inWords: () => string;
 };
 
 export type RequestedSlot = {

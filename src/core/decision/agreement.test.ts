@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { type CaseBase, type CaseBooking, rowsOfCase } from '../cases/case-rows.ts';
+import { type CaseBase, type CaseBooking, rowsOfCase, termsTaking } from '../cases/case-rows.ts';
 import { referenceDecide } from '../reference/reference-decide.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
 import { campaignTypes, lifecycles, weekdays } from '../words/statuses.ts';
@@ -89,6 +89,7 @@ const situation = fc.record({
     },
   ),
   seed: fc.tuple(fc.integer({ min: 0, max: 0xffffffff }), fc.integer({ min: 0, max: 0xffffffff })),
+  takenCreatives: fc.option(fc.subarray([1, 2, 3, 4], { minLength: 1 }), { nil: undefined, freq: 2 }),
 });
 
 type Situation = typeof situation extends fc.Arbitrary<infer Value> ? Value : never;
@@ -113,7 +114,15 @@ function rowsOf({ bookings, nowMs: at }: Situation) {
   return rowsOfCase({ ...base, positions }, written);
 }
 
-const said = { parameters: new Map(), context: { country: 'BE' } };
+/** What every request says, for either engine. */
+function saidBy({ takenCreatives }: Situation) {
+  return {
+    parameters: new Map(),
+    context: { country: 'BE' },
+    ...(takenCreatives === undefined ? {} : { takenCreatives, terms: termsTaking(takenCreatives) }),
+  };
+}
+
 const drawn = { winners: 0, refusals: new Set<string>() };
 
 test('both engines agree on candidates, reasons, tickets and winners', () => {
@@ -123,8 +132,8 @@ test('both engines agree on candidates, reasons, tickets and winners', () => {
       expect(snapshot.problemCount).toBe(0);
       const slots = one.slotNames.map((slotName) => ({ slotName, parameters: new Map() }));
       const circumstances = { nowMs: one.nowMs, seed: one.seed, explain: true };
-      const decision = decide(snapshot, { slots, ...said }, circumstances);
-      const reference = referenceDecide(rowsOf(one), one.slotNames, one, said);
+      const decision = decide(snapshot, { slots, ...saidBy(one) }, circumstances);
+      const reference = referenceDecide(rowsOf(one), one.slotNames, one, saidBy(one));
       for (const [index, expected] of reference.entries()) {
         const trace = decision.traces[index];
         const winner = decision.winners[index] ?? null;
@@ -150,7 +159,7 @@ test('both engines agree on candidates, reasons, tickets and winners', () => {
   );
   // The generator is worth nothing when it never reaches a rule.
   expect(drawn.winners).toBeGreaterThan(400);
-  expect(drawn.refusals.size).toBe(14);
+  expect(drawn.refusals.size).toBe(15);
 });
 
 test('shares of a slot sum to 1, its tickets lie side by side, exactly one booking won, exclusions hold', () => {
@@ -158,7 +167,7 @@ test('shares of a slot sum to 1, its tickets lie side by side, exactly one booki
     fc.property(situation, (one) => {
       const snapshot = buildSnapshot(rowsOf(one));
       const slots = one.slotNames.map((slotName) => ({ slotName, parameters: new Map() }));
-      const request = { slots, ...said };
+      const request = { slots, ...saidBy(one) };
       const decision = decide(snapshot, request, { nowMs: one.nowMs, seed: one.seed, explain: true });
       for (const trace of decision.traces) {
         const eligible = trace.candidates.filter((candidate) => candidate.eligible);

@@ -1,7 +1,7 @@
 import type { Candidate } from '../snapshot/snapshot.ts';
 import { maxDrawTrials, maxScannedCandidates } from '../words/limits.ts';
 import type { Choice } from './choice.ts';
-import { rulesOfLaterSlots } from './eligible.ts';
+import { askedRules } from './eligible.ts';
 import { testWords, wordsPerTest } from './member-arena.ts';
 import { isMemberRefused } from './member-test.ts';
 import { type PoolTable, poolWords, segmentOf, segmentWords } from './pool-table.ts';
@@ -14,13 +14,12 @@ import { chooseByScan } from './scan.ts';
  * Source: product decisions 5.2; docs/decisions/0010-draw-tables.md.
  */
 export function chooseFromPool(pool: PoolTable, choice: Choice): Candidate | null {
-  const { moment } = choice;
-  const askedRules = moment.taken.count === 0 ? ~rulesOfLaterSlots : ~0;
+  const asked = askedRules(choice.moment);
   if (pool.size > maxScannedCandidates) {
-    const won = chooseByTrials(pool, choice, askedRules);
+    const won = chooseByTrials(pool, choice, asked);
     if (won !== null) return won;
   }
-  return chooseByScan(pool, choice, askedRules);
+  return chooseByScan(pool, choice, asked);
 }
 
 /** Trials that are drawn together, so that the memory which they read is fetched at the same time. */

@@ -1,7 +1,7 @@
 import type { DeliveryState } from '../pacing/delivery-state.ts';
 import type { Candidate } from '../snapshot/snapshot.ts';
 import type { ClaimTable } from './claim-table.ts';
-import { isRefused } from './eligible.ts';
+import { askedRules, isRefused } from './eligible.ts';
 import { drawTicket } from './random.ts';
 import type { Moment } from './rules/rule.ts';
 
@@ -33,10 +33,11 @@ export function chooseClaim({ voices, goals }: ClaimTable, choice: ClaimChoice):
  */
 function chooseVoice({ members, rules }: ClaimTable['voices'], { moment, state }: ClaimChoice): Candidate | null {
   const { voiceDebts } = state;
+  const asked = askedRules(moment);
   let best: Candidate | null = null;
   let bestDeadline = Number.POSITIVE_INFINITY;
   for (const [place, candidate] of members.entries()) {
-    if (isRefused(candidate, moment, rules[place] as number)) continue;
+    if (isRefused(candidate, moment, (rules[place] as number) & asked)) continue;
     const part = basisPointsOf(candidate);
     const debt = (voiceDebts[candidate.bookingIndex] as number) + part;
     voiceDebts[candidate.bookingIndex] = Math.min(debt, mostDebt);
@@ -61,9 +62,10 @@ function chooseGoal({ members, rules }: ClaimTable['goals'], { moment, state }: 
   // Beyond all claims together, so nobody need be asked whether it is eligible.
   if (ticket >= most) return null;
   let rest = ticket;
+  const asked = askedRules(moment);
   for (const [place, candidate] of members.entries()) {
     const claimed = acceptance[candidate.bookingIndex] as number;
-    if (claimed === 0 || isRefused(candidate, moment, rules[place] as number)) continue;
+    if (claimed === 0 || isRefused(candidate, moment, (rules[place] as number) & asked)) continue;
     rest -= claimed;
     if (rest < 0) return candidate;
   }

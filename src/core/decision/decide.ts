@@ -11,7 +11,7 @@ import { pickByTicket } from './pick.ts';
 import { drawSpace, drawTicket } from './random.ts';
 import { viewerOf } from './rules/delivery-rules.ts';
 import type { Moment, RequestReading } from './rules/rule.ts';
-import { runningAds } from './rules/schedule-rules.ts';
+import { showableAds } from './rules/schedule-rules.ts';
 import { Taken } from './taken.ts';
 
 /**
@@ -109,7 +109,7 @@ function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: nu
     chosen = chooseFromPool(pool, choice);
   }
   const slotName = position.row.slotName;
-  const winner = chosen === null ? null : { slotName, position, ad: rotate(chosen, slotIndex, circumstances) };
+  const winner = chosen === null ? null : { slotName, position, ad: rotate(chosen, moment) };
   const byClaim = claimed !== null;
   const trace =
     record === null
@@ -120,10 +120,10 @@ function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: nu
 }
 
 /** Inside a booking the creatives take turns by weight, by a draw of their own. Source: product decisions 5.2. */
-function rotate(candidate: Candidate, slotIndex: number, { nowMs, seed }: Circumstances): SnapshotAd {
-  // An eligible candidate has an ad that runs, so the only one does.
+function rotate(candidate: Candidate, { slotIndex, nowMs, seed, request }: Moment): SnapshotAd {
+  // An eligible candidate has an ad that runs and is taken, so the only one is.
   if (candidate.soleAd !== null) return candidate.soleAd;
-  const ads = runningAds(candidate, nowMs);
+  const ads = showableAds(candidate, nowMs, request.terms);
   const weights = ads.map((ad) => ad.weight);
   const index = pickByTicket(weights, drawTicket(seed, slotIndex, 'creative'), drawSpace);
   return ads[index] as SnapshotAd;

@@ -3,7 +3,7 @@ import type { RefusalReason } from '../words/reasons.ts';
 import { audienceRules, targetingAnswer } from './rules/audience-rules.ts';
 import { capRule, goalRules } from './rules/delivery-rules.ts';
 import type { Moment, Rule, TimeSpan } from './rules/rule.ts';
-import { creativeRule, scheduleRules } from './rules/schedule-rules.ts';
+import { creativeRule, scheduleRules, termsRule } from './rules/schedule-rules.ts';
 import { statusRules } from './rules/status-rules.ts';
 import { blockedLabelRule, togetherRules } from './rules/together-rules.ts';
 
@@ -13,6 +13,7 @@ export const momentRules: readonly Rule[] = [
   ...audienceRules,
   blockedLabelRule,
   creativeRule,
+  termsRule,
   capRule,
   ...goalRules,
   ...togetherRules,
@@ -22,7 +23,10 @@ export const momentRules: readonly Rule[] = [
 export const rules: readonly Rule[] = [...statusRules, ...momentRules];
 
 /** The rules that look at what was won earlier in the request; for its first slot they need not be asked. */
-export const rulesOfLaterSlots = setOf(['EXCLUSION_LABEL', 'ALREADY_IN_REQUEST']);
+const rulesOfLaterSlots = setOf(['EXCLUSION_LABEL', 'ALREADY_IN_REQUEST']);
+
+/** The rule of requests that do not take any ad. */
+const rulesOfTerms = setOf(['REQUEST_TERMS_NOT_MET']);
 
 /** Active days and parts of the day. */
 export const rulesOfWallClock = setOf(['DAY_NOT_ACTIVE', 'OUTSIDE_DAY_PART']);
@@ -54,6 +58,12 @@ export function concernedRules(candidate: Candidate, span: TimeSpan): number {
     if (momentRules[index]?.concerns(candidate, span)) set |= 1 << index;
   }
   return set;
+}
+
+/** The rules that may refuse anybody at a moment, as a set: what its request does not touch need not be asked. */
+export function askedRules({ taken, request }: Moment): number {
+  const ofTerms = request.terms === undefined ? rulesOfTerms : 0;
+  return taken.count === 0 ? ~(rulesOfLaterSlots | ofTerms) : ~ofTerms;
 }
 
 /** True when one of a set of rules refuses a candidate at a moment. */

@@ -3,7 +3,7 @@ import type { AdRow, BookingRow, PositionRow, SnapshotRows } from '../snapshot/s
 import type { RefusalReason } from '../words/reasons.ts';
 import { claimsPart, referenceClaim } from './reference-claims.ts';
 import { referenceTicket } from './reference-draw.ts';
-import { isCapped, referenceRefusal, showableAds, statusRefusal, viewerOf } from './reference-refusal.ts';
+import { isCapped, referenceRefusal, showableAds, statusRefusal, takenAds, viewerOf } from './reference-refusal.ts';
 import { boundsOfWeights, referenceBounds } from './reference-share.ts';
 import { type ReferenceState, type ReferenceViewer, referenceNoteShown } from './reference-state.ts';
 import type { ReferenceRequest } from './reference-targeting.ts';
@@ -102,7 +102,8 @@ export function referenceDecide(
     }
 
     function adOf(booking: BookingRow): number {
-      const ads = showableAds(rows, booking, position as PositionRow, nowMs).toSorted((a, b) => a.id - b.id);
+      const showable = showableAds(rows, booking, position as PositionRow, nowMs);
+      const ads = takenAds(showable, request).toSorted((a, b) => a.id - b.id);
       const adBounds = boundsOfWeights(
         ads.map((ad) => BigInt(ad.weight)),
         drawSpace,

@@ -40,7 +40,9 @@ export function referenceRefusal(question: Question): RefusalReason | null {
     if (answer === 'unknown') return 'CONSENT_MISSING';
   }
   if (sharesLabel(booking, position.blockedLabels ?? [])) return 'LABEL_BLOCKED';
-  if (showableAds(rows, booking, position, nowMs).length === 0) return 'NO_FITTING_CREATIVE';
+  const showable = showableAds(rows, booking, position, nowMs);
+  if (showable.length === 0) return 'NO_FITTING_CREATIVE';
+  if (takenAds(showable, request).length === 0) return 'REQUEST_TERMS_NOT_MET';
   const limited = limitRefusal(question);
   if (limited !== null) return limited;
   const others = alreadyWon.filter((one) => one.id !== booking.id || booking.duplicatesAllowed !== true);
@@ -114,6 +116,11 @@ export function showableAds(
     if (ad.startMs !== null && nowMs < ad.startMs) return false;
     return ad.endMs === null || nowMs < ad.endMs;
   });
+}
+
+/** Those of the ads that the one who asks takes. */
+export function takenAds(ads: readonly AdRow[], { takenCreatives }: ReferenceRequest): readonly AdRow[] {
+  return takenCreatives === undefined ? ads : ads.filter(({ creativeId }) => takenCreatives.includes(creativeId));
 }
 
 /** `date` sorts by time. */

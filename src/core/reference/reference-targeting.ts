@@ -5,6 +5,8 @@ import type { OneOrMore, RequestContext, Targeting } from '../targeting/targetin
 export type ReferenceRequest = {
   readonly parameters: RequestParameters;
   readonly context?: RequestContext;
+  /** Ids of the creatives that the one who asks takes; left out: any. */
+  readonly takenCreatives?: readonly number[];
 };
 
 type Clock = { readonly weekday: string; readonly minute: number };

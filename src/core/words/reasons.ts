@@ -17,6 +17,7 @@ export const refusalReasons = [
   'CONSENT_MISSING',
   'LABEL_BLOCKED',
   'NO_FITTING_CREATIVE',
+  'REQUEST_TERMS_NOT_MET',
   'CAP_REACHED',
   'GOAL_REACHED',
   'BUDGET_SPENT',

@@ -1,5 +1,6 @@
 import type { Candidate, SnapshotAd } from '../../snapshot/snapshot.ts';
 import { minuteText } from '../../words/local-time.ts';
+import type { AdTerms } from '../ad-request.ts';
 import { dayPartHolds, dayPartText, includesDay } from '../schedule.ts';
 import type { Rule, TimeSpan } from './rule.ts';
 
@@ -45,6 +46,16 @@ export const creativeRule: Rule = {
   actual: ({ booking, fittingAds }) => `${booking.adCount} in the booking, ${fittingAds.length} fit, 0 run now`,
 };
 
+/** What the one who asks would not take. */
+export const termsRule: Rule = {
+  reason: 'REQUEST_TERMS_NOT_MET',
+  // What a request says is not known by the hour; of most requests the rule is not asked at all.
+  concerns: () => true,
+  allows: (candidate, { nowMs, request: { terms } }) => showableAds(candidate, nowMs, terms).length > 0,
+  expected: (_, { request }) => request.terms?.inWords() ?? '',
+  actual: ({ fittingAds }) => `none of ${fittingAds.length} fitting creatives`,
+};
+
 /** False when the dates of booking and ads rule out every moment of the time span. */
 export function mayRunWithin({ booking, fittingAds }: Candidate, span: TimeSpan): boolean {
   return meets(booking, span) && fittingAds.some((ad) => meets(ad, span));
@@ -53,9 +64,15 @@ export function mayRunWithin({ booking, fittingAds }: Candidate, span: TimeSpan)
 /**
  * Ads of a candidate that may show now: the ad's own start is included, its end excluded.
  * @param nowMs epoch ms
+ * @param terms of the request; undefined: any ad is taken
  */
-export function runningAds({ fittingAds }: Candidate, nowMs: number): readonly SnapshotAd[] {
-  return fittingAds.every((ad) => adRuns(ad, nowMs)) ? fittingAds : fittingAds.filter((ad) => adRuns(ad, nowMs));
+export function showableAds(
+  { fittingAds }: Candidate,
+  nowMs: number,
+  terms: AdTerms | undefined,
+): readonly SnapshotAd[] {
+  const mayShow = (ad: SnapshotAd) => adRuns(ad, nowMs) && (terms === undefined || terms.accepts(ad));
+  return fittingAds.every(mayShow) ? fittingAds : fittingAds.filter(mayShow);
 }
 
 function adRuns({ startMs, endMs }: SnapshotAd, nowMs: number): boolean {

@@ -14,7 +14,11 @@ export type NativeParts = {
   readonly viewableUrl: string;
 };
 
-export function nativePartsOf(ad: JsonAd, creative: CreativeRow, deliveryUrl: string): NativeParts {
+/** What of an ad stands in its parts. */
+type AdOfParts = Pick<JsonAd, 'url' | 'impressionCounter' | 'viewableImpressionCounter'> &
+  Partial<Pick<JsonAd, 'width' | 'height'>>;
+
+export function nativePartsOf(ad: AdOfParts, creative: CreativeRow, deliveryUrl: string): NativeParts {
   const target = creative.clickUrl === null ? null : normalTarget(withoutMacros(creative.clickUrl));
   return {
     title: creative.altText ?? creative.name,

@@ -230,6 +230,36 @@ describe('wire-protocol 12(c) 22: what Prebid Server loses a bid by', () => {
   });
 });
 
+describe('OpenRTB 2.6, 3.2.4: the terms of an impression are asked before a booking is drawn', () => {
+  const inDollars = { cpm: { micros: 9_000_000, currency: 'USD' }, priority: 0 };
+
+  test('who could not bid leaves the impression to another', async () => {
+    const { bookings, creatives, ...rows } = rowsOf('banner', {}, inDollars);
+    const [dear] = bookings as [object];
+    const cheap = { ...dear, id: 61, priority: 9, ...eur, ads: [{ ...bookingRow().ads[0], id: 1001, creativeId: 8 }] };
+    const second = creativeRow({ id: 8, formatId: 1, domains: ['other.example'] });
+    await delivery.publish({ ...rows, bookings: [...bookings, cheap as never], creatives: [...creatives, second] });
+    for (let each = 0; each < 10; each += 1) {
+      expect(await bidFor({ badv: ['shop.example'] })).toMatchObject({ adid: '1001' });
+      expect(await bidFor({ cur: ['USD', 'EUR'], badv: ['other.example'] })).toMatchObject({ adid: '1000' });
+      expect(await bidFor({ cur: ['EUR', 'USD'] }, { bidfloor: 1, bidfloorcur: 'EUR' })).toMatchObject({ price: 2.5 });
+    }
+    await expectNoBid({ badv: ['other.example', 'shop.example'] });
+    await delivery.publish(rowsOf('banner'));
+  });
+
+  test('a request that could not be answered uses up nothing of a cap', async () => {
+    const caps = [{ scope: 'life', most: 1 }];
+    await delivery.publish(rowsOf('banner', {}, { ...eur, caps }));
+    const user = { eids: [{ source: 'id5-sync.com', uids: [{ id: 'y' }] }] };
+    await expectNoBid({ user }, { bidfloor: 9, bidfloorcur: 'EUR' });
+    await expectNoBid({ user }, { banner: undefined, native: { request: '{}' } });
+    expect(await bidFor({ user })).toMatchObject({ price: 2.5 });
+    await expectNoBid({ user });
+    await delivery.publish(rowsOf('banner'));
+  });
+});
+
 describe('wire-protocol 12(c) 23: one medium, and the first impression alone', () => {
   test('the second impression is not answered', async () => {
     const request = bidRequest();

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { CreativeRow, FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
+import type { CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { withImpressionImage } from '../answers/impression-markup.ts';
 import { nativePartsOf } from '../answers/native-ad.ts';
 import type { JsonAd } from '../answers/present-json.ts';
-import { isHostOn } from '../tracking/click-address.ts';
 import type { BidMedium, BidRequest } from './bid-request.ts';
-import { fitsPlayer } from './bid-video.ts';
 import { nativeMarkup } from './native-markup.ts';
 
 /** `mtype` of a bid. Source: OpenRTB 2.6, 4.2.3. */
@@ -16,20 +14,20 @@ const hasSize: ReadonlySet<BidMedium> = new Set(['banner', 'video']);
 export type BiddingAd = {
   readonly ad: JsonAd;
   readonly creative: CreativeRow;
-  readonly mediaType: FormatRow['mediaType'];
+  /** Per thousand. */
+  readonly price: { readonly amount: number; readonly currency: string };
   readonly deliveryUrl: string;
 };
 
 /**
- * The answer to a bid request; null: no bid, because the ad is not of the kind, the price or the origin that the request
- * takes. Everything in `ext.adhese` is text: one number there and Prebid Server loses the bid.
+ * The answer to a bid request with an ad that meets its terms; null: there is nothing to show of it after all. Everything
+ * in `ext.adhese` is text: one number there and Prebid Server loses the bid.
  * Source: OpenRTB 2.6, 4; wire-protocol 5.2 and 12(c) 22.
  */
 export function presentBid(request: BidRequest, bidding: BiddingAd) {
-  const { ad } = bidding;
+  const { ad, price } = bidding;
   const { medium } = request;
-  const price = priceOf(request, ad);
-  if (price === null || medium === null || medium !== bidding.mediaType || isBlocked(request, ad)) return null;
+  if (medium === null) return null;
   const adm = markupFor(medium, request, bidding);
   if (adm === null) return null;
   const bid = {
@@ -64,22 +62,6 @@ export function presentBid(request: BidRequest, bidding: BiddingAd) {
   return { id: request.id, cur: price.currency, seatbid: [{ bid: [bid] }] };
 }
 
-/** What is booked without a price bids 0, which a deal may. Null: not in a currency of the request, or below its floor. */
-function priceOf({ currencies, floor }: BidRequest, ad: JsonAd): { amount: number; currency: string } | null {
-  const cpm = ad.extension.prebid?.cpm;
-  const currency = cpm?.currency ?? (currencies[0] as string);
-  const amount = Number(cpm?.amount ?? 0);
-  if (!currencies.includes(currency)) return null;
-  return floor.amount <= 0 || (floor.currency === currency && amount >= floor.amount) ? { amount, currency } : null;
-}
-
-function isBlocked({ blockedDomains, onlyDeals }: BidRequest, ad: JsonAd): boolean {
-  if (onlyDeals !== null && !onlyDeals.includes(ad.orderId)) return true;
-  return (
-    ad.adomain?.some((domain) => blockedDomains.some((blocked) => isHostOn(domain.toLowerCase(), blocked))) ?? false
-  );
-}
-
 function markupFor(medium: BidMedium, request: BidRequest, { ad, creative, deliveryUrl }: BiddingAd): string | null {
   switch (medium) {
     case 'banner':
@@ -89,6 +71,6 @@ function markupFor(medium: BidMedium, request: BidRequest, { ad, creative, deliv
     case 'video':
     case 'audio':
       // Its document counts by itself, and is of a version that the impression takes.
-      return creative.video !== undefined && fitsPlayer(request.mediumFields, creative.video) ? ad.tag : null;
+      return ad.tag;
   }
 }

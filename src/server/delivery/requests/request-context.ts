@@ -1,4 +1,4 @@
-import type { RequestedSlot, RequestParameters } from '../../../core/decision/ad-request.ts';
+import type { AdTerms, RequestedSlot, RequestParameters } from '../../../core/decision/ad-request.ts';
 import type { RequestContext } from '../../../core/targeting/targeting.ts';
 import type { NoteDecision, TraceableRequest } from '../debug/note-decision.ts';
 import type { Exchange } from '../listener/exchange.ts';
@@ -21,6 +21,7 @@ export function withContext(
 class RequestInContext implements TraceableRequest {
   readonly slots: readonly RequestedSlot[];
   readonly parameters: RequestParameters;
+  readonly terms: AdTerms | undefined;
   readonly noteDecision: NoteDecision | undefined;
   readonly #request: ReadRequest;
   readonly #exchange: ContextExchange;
@@ -30,6 +31,7 @@ class RequestInContext implements TraceableRequest {
   constructor(request: ReadRequest, exchange: ContextExchange, sources: ContextSources) {
     this.slots = request.slots;
     this.parameters = request.parameters;
+    this.terms = request.terms;
     this.noteDecision = exchange.noteDecision;
     this.#request = request;
     this.#exchange = exchange;
