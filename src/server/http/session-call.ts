@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
-import { readSession, type SessionRules } from '../access/session.ts';
-import { readCookie, sessionCookie } from '../access/session-cookie.ts';
-import { readUserCaller } from '../access/user-caller.ts';
+import { readSession, type SessionRules } from '../access/session/session.ts';
+import { readCookie, sessionCookie } from '../access/session/session-cookie.ts';
+import { readUserCaller } from '../access/user/user-caller.ts';
 import type { ManagementServices } from './management-services.ts';
 import { Problem } from './problem.ts';
 

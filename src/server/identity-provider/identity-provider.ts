@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { identityProviderBody, identityProviderView } from '../../contract/identity-provider.ts';
 import { type Role, scopesOfRole } from '../../contract/scopes.ts';
-import { endSessionsOfProvider } from '../access/session.ts';
+import { endSessionsOfProvider } from '../access/session/session.ts';
 import { textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { Problem } from '../http/problem.ts';

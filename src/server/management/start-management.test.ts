@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
-import { ensureFirstServiceAccount } from '../access/first-accounts.ts';
+import { ensureFirstServiceAccount } from '../access/first-accounts/first-accounts.ts';
 import { readConfig } from '../config.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
 import { createLog } from '../log.ts';

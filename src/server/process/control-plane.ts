@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { ensureFirstAdministrator, ensureFirstServiceAccount } from '../access/first-accounts.ts';
-import { loadSigningKey } from '../access/signing-key.ts';
+import { ensureFirstAdministrator, ensureFirstServiceAccount } from '../access/first-accounts/first-accounts.ts';
+import { loadSigningKey } from '../access/token/signing-key.ts';
 import type { Config } from '../config.ts';
 import { type RollUp, startRollUp } from '../counting/start-roll-up.ts';
 import { openDatabase } from '../db/open-database.ts';

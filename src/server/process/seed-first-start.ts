@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { ensureFirstServiceAccount } from '../access/first-accounts.ts';
+import { ensureFirstServiceAccount } from '../access/first-accounts/first-accounts.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import { createManagementClient } from '../demo/management-client.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { maxPasswordLength, minPasswordLength } from '../../core/words/limits.ts';
-import { endSessionsOf } from '../access/session.ts';
-import { clearCookie, sessionCookie } from '../access/session-cookie.ts';
+import { endSessionsOf } from '../access/session/session.ts';
+import { clearCookie, sessionCookie } from '../access/session/session-cookie.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { readSessionCaller } from '../http/session-call.ts';
 import { readProviders } from '../identity-provider/read-providers.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { endSessionsAtProvider } from '../access/session.ts';
+import { endSessionsAtProvider } from '../access/session/session.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { readProvider, type StoredProvider } from '../identity-provider/read-providers.ts';
 import { createOutgoingFetch } from '../outgoing/outgoing-fetch.ts';

@@ -9,8 +9,8 @@ import {
 } from 'openid-client';
 import { type Role, roles } from '../../contract/scopes.ts';
 import { maxNameLength } from '../../core/words/limits.ts';
-import { type FederatedPerson, findFederatedUser } from '../access/federated-user.ts';
-import { startSession } from '../access/session.ts';
+import { startSession } from '../access/session/session.ts';
+import { type FederatedPerson, findFederatedUser } from '../access/user/federated-user.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { sessionRules } from '../http/session-call.ts';

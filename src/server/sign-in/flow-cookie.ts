@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clearCookie, readCookie, setCookie } from '../access/session-cookie.ts';
+import { clearCookie, readCookie, setCookie } from '../access/session/session-cookie.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { deriveKey } from '../keys/derive-key.ts';
 import { openSealedText, sealText } from '../keys/sealed-text.ts';

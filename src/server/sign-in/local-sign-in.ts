@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { hashPassword, isPassword } from '../access/password.ts';
-import { replacePassword } from '../access/replace-password.ts';
-import { startSession } from '../access/session.ts';
+import { startSession } from '../access/session/session.ts';
+import { hashPassword, isPassword } from '../access/user/password.ts';
+import { replacePassword } from '../access/user/replace-password.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import { createClientAddress } from '../client-address.ts';
 import type { ManagementServices } from '../http/management-services.ts';

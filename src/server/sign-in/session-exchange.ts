@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { TooManyPasswords } from '../access/password.ts';
-import { endSession } from '../access/session.ts';
-import { sessionCookie, setCookie } from '../access/session-cookie.ts';
+import { endSession } from '../access/session/session.ts';
+import { sessionCookie, setCookie } from '../access/session/session-cookie.ts';
+import { TooManyPasswords } from '../access/user/password.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { Problem } from '../http/problem.ts';
 import { sessionRules, sessionTokenOf } from '../http/session-call.ts';

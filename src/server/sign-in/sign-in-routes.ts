@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { maxPasswordLength } from '../../core/words/limits.ts';
-import { endSession } from '../access/session.ts';
-import { clearCookie, sessionCookie } from '../access/session-cookie.ts';
+import { endSession } from '../access/session/session.ts';
+import { clearCookie, sessionCookie } from '../access/session/session-cookie.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { sessionRules, sessionTokenOf } from '../http/session-call.ts';
 import { providerOfEmail, readProviders } from '../identity-provider/read-providers.ts';

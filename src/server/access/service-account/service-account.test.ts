@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { hashClientSecret } from './client-secret.ts';
+
+let management: TestManagement;
+beforeAll(async () => {
+  management = await startTestManagement();
+});
+afterAll(() => management?.close());
+
+const body = { name: 'Import', scopes: ['campaigns:read', 'bookings:read'] };
+const anyVersion = { 'if-match': '*' };
+
+async function hashesOf(id: number): Promise<string[]> {
+  const row = await management.database
+    .selectFrom('serviceAccount')
+    .select('serviceAccount.secretHashes')
+    .where('serviceAccount.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.secretHashes.map(({ hash }) => hash);
+}
+
+test('creating one shows its secret once and keeps its hash alone', async () => {
+  const created = await management.call('POST', '/service-accounts', { body, headers: { 'idempotency-key': 'once' } });
+  expect(created.status).toBe(201);
+  const { clientSecret, ...account } = created.body;
+  expect(Buffer.from(clientSecret, 'base64url').length).toBeGreaterThanOrEqual(32);
+  expect(await hashesOf(account.id)).toEqual([hashClientSecret(management.services.secret, clientSecret)]);
+  const read = await management.call('GET', `/service-accounts/${account.id}`);
+  expect(read.body).toEqual(account);
+  expect(read.body).toMatchObject({ ...body, lastUsedAt: null, secrets: [{ createdAt: expect.any(String) }] });
+  const repeated = await management.call('POST', '/service-accounts', { body, headers: { 'idempotency-key': 'once' } });
+  expect(repeated.body).toEqual(account);
+  for (const table of ['auditEntry', 'idempotencyKey', 'serviceAccount'] as const) {
+    const rows = await management.database.selectFrom(table).selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(clientSecret);
+  }
+});
+
+test('a second secret lets the first one live until the third', async () => {
+  const { id } = (await management.call('POST', '/service-accounts', { body })).body;
+  const [first] = await hashesOf(id);
+  const added = await management.call('POST', `/service-accounts/${id}/secrets`);
+  expect(added.status).toBe(200);
+  expect(added.body.secrets).toHaveLength(2);
+  expect(await hashesOf(id)).toEqual([hashClientSecret(management.services.secret, added.body.clientSecret), first]);
+  await management.call('POST', `/service-accounts/${id}/secrets`);
+  expect(await hashesOf(id)).not.toContain(first);
+});
+
+test('nobody gives or takes over more than they have', async () => {
+  const scopes = ['service-accounts:write', 'service-accounts:read', 'campaigns:read'] as const;
+  const wide = (await management.call('POST', '/service-accounts', { body })).body;
+  const refused = await Promise.all([
+    management.call('POST', '/service-accounts', { body, scopes }),
+    management.call('PATCH', `/service-accounts/${wide.id}`, {
+      body: { scopes: ['campaigns:read'] },
+      scopes,
+      headers: anyVersion,
+    }),
+    management.call('POST', `/service-accounts/${wide.id}/secrets`, { scopes }),
+    management.call('DELETE', `/service-accounts/${wide.id}`, { scopes, headers: anyVersion }),
+  ]);
+  expect(refused.map(({ status, body: problem }) => [status, problem.code])).toEqual(
+    refused.map(() => [403, 'not_permitted']),
+  );
+  const narrow = await management.call('POST', '/service-accounts', {
+    body: { name: 'x', scopes: ['campaigns:read'] },
+    scopes,
+  });
+  expect(narrow.status).toBe(201);
+});
+
+test('an account that was archived or narrowed makes no accounts with the token that it still has', async () => {
+  const admin = ['service-accounts:write', 'service-accounts:read', 'campaigns:read'] as const;
+  const { id } = (await management.call('POST', '/service-accounts', { body: { name: 'Admin', scopes: admin } })).body;
+  const wanted = { name: 'Heir', scopes: ['campaigns:read'] };
+  const asAdmin = { scopes: admin, account: id };
+  const heir = await management.call('POST', '/service-accounts', { body: wanted, ...asAdmin });
+  expect(heir.status).toBe(201);
+  await management.call('PATCH', `/service-accounts/${id}`, {
+    body: { scopes: ['service-accounts:write'] },
+    headers: anyVersion,
+  });
+  const narrowed = await management.call('POST', '/service-accounts', { body: wanted, ...asAdmin });
+  expect([narrowed.status, narrowed.body.code]).toEqual([403, 'not_permitted']);
+  await management.call('DELETE', `/service-accounts/${id}`, { headers: anyVersion });
+  const refused = await Promise.all([
+    management.call('POST', '/service-accounts', {
+      body: { ...wanted, scopes: ['service-accounts:write'] },
+      ...asAdmin,
+    }),
+    management.call('POST', `/service-accounts/${heir.body.id}/secrets`, asAdmin),
+    management.call('PATCH', `/service-accounts/${heir.body.id}`, {
+      body: { name: 'x' },
+      headers: anyVersion,
+      ...asAdmin,
+    }),
+    management.call('DELETE', `/service-accounts/${heir.body.id}`, { headers: anyVersion, ...asAdmin }),
+  ]);
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+});
+
+test('it can be renamed, given other scopes, listed and archived', async () => {
+  const { id } = (await management.call('POST', '/service-accounts', { body: { ...body, name: 'Findable' } })).body;
+  const changed = await management.call('PATCH', `/service-accounts/${id}`, {
+    body: { name: 'Findable too', scopes: ['reports:read'] },
+    headers: anyVersion,
+  });
+  expect(changed.body).toMatchObject({ name: 'Findable too', scopes: ['reports:read'], version: 2 });
+  expect(changed.body).not.toHaveProperty('clientSecret');
+  const listed = await management.call('GET', '/service-accounts?search=findable');
+  expect(listed.headers['record-count']).toBe('1');
+  expect(listed.body[0]).toEqual(changed.body);
+  const archived = await management.call('DELETE', `/service-accounts/${id}`, { headers: anyVersion });
+  expect(archived.body.archivedAt).toEqual(expect.any(String));
+  expect((await management.call('POST', `/service-accounts/${id}/secrets`)).status).toBe(409);
+});
+
+test.each([
+  ['no scope', { ...body, scopes: [] }, '/scopes'],
+  ['an unknown scope', { ...body, scopes: ['everything'] }, '/scopes/0'],
+  ['a scope twice', { ...body, scopes: ['campaigns:read', 'campaigns:read'] }, '/scopes'],
+  ['a secret of its own', { ...body, clientSecret: 'x' }, '/clientSecret'],
+  ['a client id of its own', { ...body, clientId: 'x' }, '/clientId'],
+])('%s is refused', async (_case, wrong, pointer) => {
+  const answer = await management.call('POST', '/service-accounts', { body: wrong });
+  expect(answer.status).toBe(400);
+  expect(answer.body.errors).toMatchObject([{ pointer }]);
+});

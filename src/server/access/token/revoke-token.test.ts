@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  credentialsOf,
+  startTestTokenService,
+  type TestAccount,
+  type TestTokenService,
+} from '../../../../test/support/test-token-service.ts';
+
+let tokens: TestTokenService;
+let reader: TestAccount;
+let manager: TestAccount;
+beforeAll(async () => {
+  tokens = await startTestTokenService();
+  reader = await tokens.createAccount('reader', ['campaigns:read', 'bookings:read']);
+  manager = await tokens.createAccount('manager', ['service-accounts:write']);
+});
+afterAll(() => tokens?.close());
+
+const revoke = (account: TestAccount, more: Readonly<Record<string, string>>) =>
+  tokens.post('/oauth2/revoke', credentialsOf(account, more));
+const introspect = async (token: string) =>
+  (await tokens.post('/oauth2/introspect', credentialsOf(reader, { token }))).json();
+
+test('a revoked token stops with the next call in every process, and the others of the account go on', async () => {
+  const processes = [tokens.service, await tokens.another()];
+  const [token, second] = [await tokens.tokenOf(reader), await tokens.tokenOf(reader)];
+  for (const one of processes) expect(await one.verifyAccessToken(token)).toMatchObject({ id: reader.id });
+  for (const hint of [{}, { token_type_hint: 'access_token' }, { token_type_hint: 'refresh_token' }]) {
+    const answer = await revoke(reader, { token, ...hint });
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  }
+  for (const one of processes) {
+    expect(await one.verifyAccessToken(token)).toBeNull();
+    expect(await one.verifyAccessToken(second)).toMatchObject({ id: reader.id });
+  }
+  expect(await introspect(token)).toEqual({ active: false });
+  expect(await introspect(second)).toMatchObject({ active: true });
+});
+
+test('an unmodified openid-client revokes', async () => {
+  const configuration = await client.discovery(
+    new URL(tokens.origin),
+    reader.clientId,
+    reader.clientSecret,
+    undefined,
+    {
+      algorithm: 'oauth2',
+      execute: [client.allowInsecureRequests],
+    },
+  );
+  const { access_token: token } = await client.clientCredentialsGrant(configuration);
+  await client.tokenRevocation(configuration, token);
+  expect(await tokens.service.verifyAccessToken(token)).toBeNull();
+});
+
+test('who may change service accounts revokes the tokens of others, nobody else does', async () => {
+  const token = await tokens.tokenOf(manager);
+  const refused = await revoke(reader, { token });
+  expect([refused.status, await refused.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
+  expect(await tokens.service.verifyAccessToken(token)).not.toBeNull();
+  const readers = await tokens.tokenOf(reader);
+  expect((await revoke(manager, { token: readers })).status).toBe(200);
+  expect(await tokens.service.verifyAccessToken(readers)).toBeNull();
+});
+
+test('what is no token is done with already, no token at all is refused', async () => {
+  const token = await tokens.tokenOf(reader);
+  for (const nothing of ['x', `${token.slice(0, -4)}AAAA`, `${token}.x`]) {
+    expect((await revoke(reader, { token: nothing })).status, nothing).toBe(200);
+  }
+  expect(await tokens.service.verifyAccessToken(token)).not.toBeNull();
+  expect((await revoke(reader, {})).status).toBe(400);
+});
+
+test.each(['introspect', 'revoke'])(
+  '%s answers 503 when the database goes away in the middle of the call',
+  async (call) => {
+    const token = await tokens.tokenOf(reader);
+    const locked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    const lock = tokens.database.transaction().execute(async (transaction) => {
+      await sql`lock table revoked_token in access exclusive mode`.execute(transaction);
+      locked.resolve();
+      await answered.promise;
+    });
+    await locked.promise;
+    try {
+      const answer = await tokens.post(`/oauth2/${call}`, credentialsOf(reader, { token }));
+      expect([answer.status, await answer.json()]).toMatchObject([503, { error: 'temporarily_unavailable' }]);
+      expect(answer.headers.get('retry-after')).toBe('2');
+    } finally {
+      answered.resolve();
+      await lock;
+    }
+  },
+);
+
+test('revocations are forgotten once their tokens would have expired', async () => {
+  const expiresAt = new Date(Date.now() - 1);
+  await tokens.database.insertInto('revokedToken').values({ tokenId: 'long ago', expiresAt }).execute();
+  await revoke(reader, { token: await tokens.tokenOf(reader) });
+  const kept = await tokens.database.selectFrom('revokedToken').select('revokedToken.expiresAt').execute();
+  expect(kept.length).toBeGreaterThan(0);
+  expect(kept.filter((one) => one.expiresAt.getTime() < Date.now())).toEqual([]);
+});
+
+test('what was taken from the account is taken from its tokens, and with it archived they end', async () => {
+  const account = await tokens.createAccount('narrowed', ['campaigns:read', 'bookings:read']);
+  const token = await tokens.tokenOf(account);
+  const change = (columns: { scopes?: string[]; archivedAt?: Date }) =>
+    tokens.database.updateTable('serviceAccount').set(columns).where('serviceAccount.id', '=', account.id).execute();
+  await change({ scopes: ['bookings:read', 'bookings:write'] });
+  expect([...((await tokens.service.verifyAccessToken(token))?.scopes ?? [])]).toEqual(['bookings:read']);
+  await change({ archivedAt: new Date() });
+  expect(await tokens.service.verifyAccessToken(token)).toBeNull();
+});

@@ -1,0 +1,64 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+
+/** What somebody holds in their hands, and what it says of itself. */
+export type HeldToken = { readonly accountId: number; readonly tokenId: string };
+
+/** Revocations of tokens that have expired anyway, which one revocation clears away. */
+const clearedPerRevocation = 100;
+/** How long a call waits for the answer; longer counts as away. */
+const databaseWaitMs = 1_500;
+
+/**
+ * The scopes that the token's account has now; null: the account is archived or gone, or the token was revoked. Asked of
+ * the database for each call, so that both hold from the next one in every process; it is one row by its key.
+ */
+export async function readStanding(database: Kysely<Database>, token: HeldToken): Promise<readonly string[] | null> {
+  const query = database
+    .selectFrom('serviceAccount')
+    .select('serviceAccount.scopes')
+    .where('serviceAccount.id', '=', token.accountId)
+    .where('serviceAccount.archivedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('revokedToken').select('revokedToken.tokenId').where('revokedToken.tokenId', '=', token.tokenId),
+        ),
+      ),
+    );
+  const account = await withinTime(query.executeTakeFirst());
+  return account?.scopes ?? null;
+}
+
+/** From the next call on the token is worth nothing. Repeating changes nothing. */
+export async function revokeToken(
+  database: Kysely<Database>,
+  token: { readonly tokenId: string; readonly expiresAt: Date },
+): Promise<void> {
+  await withinTime(
+    database
+      .insertInto('revokedToken')
+      .values(token)
+      .onConflict((conflict) => conflict.column('tokenId').doNothing())
+      .execute(),
+  );
+  await sql`
+    delete from revoked_token where token_id in (
+      select old.token_id from revoked_token old where old.expires_at < now() limit ${clearedPerRevocation}
+    )
+  `.execute(database);
+}
+
+/** A database that is frozen answers nothing, not even an error. */
+async function withinTime<Answer>(query: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = Object.assign(new Error(`no answer in ${databaseWaitMs} ms`), { code: 'ETIMEDOUT' });
+    timer = setTimeout(() => reject(error), databaseWaitMs);
+  });
+  try {
+    return await Promise.race([query, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely';
+import { type Role, roles, scopesOfRole } from '../../../contract/scopes.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Caller } from '../caller.ts';
+import type { MappedPair, Reach } from '../reach.ts';
+
+/**
+ * A person as a caller: what their role may do, and for an advertiser where. Read for each call, so that a changed role
+ * or mapping holds from the next one. null: there is no such user, or they are archived.
+ */
+export async function readUserCaller(database: Kysely<Database>, userId: number): Promise<Caller | null> {
+  const user = await database
+    .selectFrom('userAccount')
+    .select(['userAccount.id', 'userAccount.name', 'userAccount.email', 'userAccount.role'])
+    .where('userAccount.id', '=', userId)
+    .where('userAccount.archivedAt', 'is', null)
+    .executeTakeFirst();
+  if (user === undefined || !isRole(user.role)) return null;
+  return {
+    kind: 'user',
+    id: user.id,
+    name: user.name,
+    scopes: new Set(scopesOfRole[user.role]),
+    reach: await reachOf(database, user.role, user.email),
+    actor: `user:${user.id}`,
+  };
+}
+
+/** Who is not an advertiser works for all; an advertiser without a mapping for nobody. */
+async function reachOf(database: Kysely<Database>, role: Role, email: string): Promise<Reach> {
+  if (role !== 'advertiser') return 'everything';
+  const pairs: MappedPair[] = await database
+    .selectFrom('userMapping')
+    .select(['userMapping.advertiserCompanyId', 'userMapping.brandId', 'userMapping.invoiceCompanyId'])
+    .where(sql<boolean>`lower(user_mapping.user_name) = lower(${email})`)
+    .execute();
+  return pairs;
+}
+
+/** True for a text that names one of our roles. */
+export function isRole(text: string): text is Role {
+  return (roles as readonly string[]).includes(text);
+}

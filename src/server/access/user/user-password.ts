@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Role } from '../../../contract/scopes.ts';
+import { type userBody, userPasswordBody, type userView } from '../../../contract/user.ts';
+import { archivedProblem, changeObject } from '../../http/change-resource.ts';
+import type { ManagementServices } from '../../http/management-services.ts';
+import { operationSchema } from '../../http/operation-schema.ts';
+import { Problem } from '../../http/problem.ts';
+import { idOfPath, idParams } from '../../http/register-resource.ts';
+import type { Resource, WriteContext } from '../../http/resource.ts';
+import { hashClientSecret } from '../service-account/client-secret.ts';
+import { endSessionsOf } from '../session/session.ts';
+import { hashPassword, TooManyPasswords } from './password.ts';
+
+type UserResource = Resource<'userAccount', typeof userBody, z.output<typeof userView>>;
+type RequireWithinOwn = (write: WriteContext<'userAccount'>, role: Role) => void;
+
+/** `POST /users/{id}/password`: gives somebody a password, or another one. */
+export function registerUserPassword(
+  app: FastifyInstance,
+  services: ManagementServices,
+  resource: UserResource,
+  requireWithinOwn: RequireWithinOwn,
+): void {
+  app.post('/users/:id/password', {
+    config: { scope: 'users:write' },
+    schema: operationSchema({
+      tag: 'Access',
+      operationId: 'setUserPassword',
+      summary: 'Set the password of a user',
+      description: 'All their sessions end. They change it themselves at `/account`.',
+      scope: 'users:write',
+      params: idParams('user'),
+      body: userPasswordBody,
+      answers: 'acted',
+      view: resource.view,
+    }),
+    async handler(request, reply) {
+      const id = idOfPath(request.params);
+      const { password } = request.body as z.output<typeof userPasswordBody>;
+      const passwordHash = await hashed(password);
+      return changeObject({ services, request, reply }, resource, {
+        id,
+        action: 'set-password',
+        ifMatch: 'optional',
+        // What is kept to recognise a repeated call must not help to guess a password.
+        answer: { fingerprint: hashClientSecret(services.secret, password) },
+        async change(write) {
+          if (write.current.archivedAt !== null) throw archivedProblem(resource, id);
+          requireWithinOwn(write, write.current.role as Role);
+          return { columns: { passwordHash }, after: () => endSessionsOf(write.transaction, id) };
+        },
+      });
+    },
+  });
+}
+
+async function hashed(password: string): Promise<string> {
+  try {
+    return await hashPassword(password);
+  } catch (cause) {
+    if (cause instanceof TooManyPasswords) throw new Problem('unavailable', { headers: { 'Retry-After': '5' }, cause });
+    throw cause;
+  }
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { type Role, roles, scopesOfRole } from '../../../contract/scopes.ts';
+import { userBody, userView } from '../../../contract/user.ts';
+import { choiceFilter, textFilter } from '../../http/list-filters.ts';
+import type { ManagementServices } from '../../http/management-services.ts';
+import { Problem } from '../../http/problem.ts';
+import { registerResource } from '../../http/register-resource.ts';
+import { commonFields, type Resource, type WriteContext } from '../../http/resource.ts';
+import { endSessionsOf } from '../session/session.ts';
+import { isRole } from './user-caller.ts';
+import { registerUserIdentity } from './user-identity.ts';
+import { registerUserPassword } from './user-password.ts';
+
+const userResource: Resource<'userAccount', typeof userBody, z.output<typeof userView>> = {
+  kind: 'users',
+  one: 'user',
+  many: 'users',
+  operationName: ['User', 'Users'],
+  tag: 'Access',
+  table: 'userAccount',
+  readScope: 'users:read',
+  writeScope: 'users:write',
+  body: userBody,
+  view: userView,
+  present: (rows) =>
+    rows.map((row) => ({
+      ...commonFields(row),
+      email: row.email,
+      role: row.role as Role,
+      hasPassword: row.passwordHash !== null,
+    })),
+  columns(body, write) {
+    requireWithinOwn(write, body.role);
+    return { name: body.name, externalId: body.externalId ?? null, email: body.email, role: body.role };
+  },
+  afterArchive: (id, { transaction }) => endSessionsOf(transaction, id),
+  filters: {
+    email: textFilter('userAccount.email', 'E-mail address, exactly'),
+    role: choiceFilter('userAccount.role', roles, 'Role'),
+    externalId: textFilter('userAccount.externalId', 'Id in a system of yours'),
+  },
+  searchColumns: ['name', 'email'],
+  sortColumns: ['email', 'role'],
+};
+
+/** `/users`: the people who sign in. */
+export function registerUserRoutes(app: FastifyInstance, services: ManagementServices): void {
+  registerResource(app, services, userResource);
+  registerUserPassword(app, services, userResource, requireWithinOwn);
+  registerUserIdentity(app, services, userResource, requireWithinOwn);
+}
+
+/** Nobody makes or changes somebody who may do more than they may themselves. */
+function requireWithinOwn({ caller, current }: WriteContext<'userAccount'>, role: Role): void {
+  const before = current !== null && isRole(current.role) ? scopesOfRole[current.role] : [];
+  const beyond = [...scopesOfRole[role], ...before].filter((scope) => !caller.scopes.has(scope));
+  if (beyond.length === 0) return;
+  throw new Problem('not_permitted', { detail: `The caller itself lacks ${[...new Set(beyond)].join(', ')}` });
+}
