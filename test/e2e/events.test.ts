@@ -7,7 +7,7 @@ import type { DeliveryEvent } from '../../src/server/counting/delivery-event.ts'
 import { deriveKey } from '../../src/server/keys/derive-key.ts';
 import { createTextSigner } from '../../src/server/keys/signed-text.ts';
 import { openPreviewFolder } from '../../src/server/preview-file/preview-folder.ts';
-import { writePreviewLink } from '../../src/server/preview-file/preview-link.ts';
+import { writePreviewLink } from '../../src/server/preview-file/signed-preview-link.ts';
 import { launchChromium } from '../support/browser.ts';
 import { creativeRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/test-delivery.ts';
 import { waitUntil } from '../support/wait-until.ts';

@@ -20,7 +20,7 @@ import { openMediaFolder } from '../media/media-folder.ts';
 import { createCreative } from './create-creative.ts';
 import { advarFilters, type CreativeResource, creativeResource } from './creative-resource.ts';
 import { requireKindOfFile } from './creative-rules.ts';
-import { registerPreviewLink } from './preview-link.ts';
+import { registerPreviewLink } from './preview-link-route.ts';
 import { readUpload } from './read-upload.ts';
 
 /** `/creatives`, their uploads, their actions, and `/creatives/advar`. */

@@ -4,7 +4,7 @@ import { startTestManagement, type TestManagement } from '../../../test/support/
 import { deriveKey } from '../keys/derive-key.ts';
 import { createTextSigner } from '../keys/signed-text.ts';
 import { openPreviewFolder } from '../preview-file/preview-folder.ts';
-import { readPreviewLink } from '../preview-file/preview-link.ts';
+import { readPreviewLink } from '../preview-file/signed-preview-link.ts';
 
 let management: TestManagement;
 const now = Date.parse('2026-11-21T20:00:00Z');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
-import { readDebugKey } from '../keys/debug-key.ts';
 import { deriveKey } from '../keys/derive-key.ts';
+import { readDebugKey } from '../keys/signed-debug-key.ts';
 import { createTextSigner } from '../keys/signed-text.ts';
 
 let management: TestManagement;

@@ -12,6 +12,7 @@ import { openSnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { createDecideAds, createDecideStack } from './ad-path/decide-ads.ts';
 import { type AdTemplates, createAdTemplates } from './answers/ad-templates.ts';
 import { loadGppDecoder } from './consent/gpp-string.ts';
+import { openVideoStores } from './content/open-video-stores.ts';
 import { createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts';
 import { type FastPath, installFastPath } from './fast-path/install-fast-path.ts';
 import { createHeadsupLists } from './headsup/headsup-lists.ts';
@@ -31,11 +32,10 @@ import { createWritePreview } from './preview/preview-ad.ts';
 import { createPreviewSource } from './preview/preview-source.ts';
 import { openContextSources } from './requests/context-sources.ts';
 import { createDeliveryListener, type DeliveryServices } from './routes.ts';
+import { createEventTokens } from './signed-address/event-token.ts';
 import { startSnapshotHolder } from './snapshot/snapshot-holder.ts';
 import { createRepeatedStacks } from './stack/repeated-stacks.ts';
 import { createEventIntake } from './tracking/event-intake.ts';
-import { createEventTokens } from './tracking/event-token.ts';
-import { openVideoStores } from './video-cache/open-video-stores.ts';
 
 /** Bytes of a request's head: a path of 8 KiB and the largest cookies and user agents of real browsers. */
 const maxHeaderBytes = 32 * 1024;

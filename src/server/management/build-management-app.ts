@@ -9,7 +9,7 @@ import { registerAuditRoutes } from '../audit/audit-routes.ts';
 import { registerBookingRoutes } from '../booking/booking.ts';
 import { registerCampaignRoutes } from '../campaign/campaign.ts';
 import { registerCreativeRoutes } from '../creative/creative.ts';
-import { registerDebugKeyRoutes } from '../debug-key/debug-key.ts';
+import { registerDebugKeyRoutes } from '../debug-key/debug-key-routes.ts';
 import { authenticateEveryCall } from '../http/authenticate-call.ts';
 import { DatabasePulse } from '../http/database-answers.ts';
 import { handleProblems, sendProblem } from '../http/handle-problems.ts';

@@ -1,5 +1,4 @@
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
-import { asciiJson, scriptHeaders } from '../answers/ascii-json.ts';
 import { type VideoWish, videoOptionsOfTarget } from '../answers/video-wish.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed } from '../listener/send.ts';
@@ -7,6 +6,7 @@ import { decodeOnce, readPathRequest } from '../requests/read-path-request.ts';
 import { withContext } from '../requests/request-context.ts';
 import { RequestError } from '../requests/request-error.ts';
 import { withStacks } from '../stack/stack-slots.ts';
+import { asciiJson, scriptHeaders } from '../text/ascii-json.ts';
 import { type AdServices, sendNotReady } from './answer-ads.ts';
 
 /** Names of JavaScript with points between, so that nothing but a call can be made of it. */

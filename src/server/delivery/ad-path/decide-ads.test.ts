@@ -6,7 +6,7 @@ import { createLog } from '../../log.ts';
 import { createAdTemplates } from '../answers/ad-templates.ts';
 import { createDeliveryMetrics } from '../delivery-metrics.ts';
 import { DeliveryPacing } from '../pacing/delivery-pacing.ts';
-import { createEventTokens } from '../tracking/event-token.ts';
+import { createEventTokens } from '../signed-address/event-token.ts';
 import { createDecideAds } from './decide-ads.ts';
 
 const request = { slots: [{ slotName: '_home_-lb', parameters: new Map() }], parameters: new Map() };

@@ -3,15 +3,15 @@ import { decide } from '../../../core/decision/decide.ts';
 import type { Winner } from '../../../core/decision/decision.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { AdTemplates } from '../answers/ad-templates.ts';
-import { asciiJson } from '../answers/ascii-json.ts';
 import type { JsonAd } from '../answers/present-json.ts';
 import { usualWish, type VideoWish } from '../answers/video-wish.ts';
 import { type AskedAds, type MacroSettings, writeAd } from '../answers/write-ad.ts';
 import type { TraceableRequest } from '../debug/note-decision.ts';
 import type { DeliveryMetrics } from '../delivery-metrics.ts';
 import type { DeliveryPacing } from '../pacing/delivery-pacing.ts';
+import { createDecisionId, type EventTokens } from '../signed-address/event-token.ts';
 import { presentStackAd } from '../stack/present-stack.ts';
-import { createDecisionId, type EventTokens } from '../tracking/event-token.ts';
+import { asciiJson } from '../text/ascii-json.ts';
 
 export type DecideAdsOptions = {
   readonly templates: AdTemplates;

@@ -1,4 +1,4 @@
-import { asciiJson } from '../answers/ascii-json.ts';
+import { asciiJson } from '../text/ascii-json.ts';
 
 /** What a script shows; null: nothing. */
 export type ScriptAd = {

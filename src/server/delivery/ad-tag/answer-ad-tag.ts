@@ -3,7 +3,6 @@ import { writeEmptyVast } from '../../../core/vast/write-vast.ts';
 import { stackCeiling } from '../../../core/words/limits.ts';
 import { noStoreJson, sendNotReady } from '../ad-path/answer-ads.ts';
 import type { DecideStack } from '../ad-path/decide-ads.ts';
-import { asciiJson, scriptHeaders } from '../answers/ascii-json.ts';
 import { withImpressionImage } from '../answers/impression-markup.ts';
 import type { JsonAd } from '../answers/present-json.ts';
 import { videoOptionsOfTarget, wishFor } from '../answers/video-wish.ts';
@@ -15,6 +14,7 @@ import { withContext } from '../requests/request-context.ts';
 import type { SnapshotHolder } from '../snapshot/snapshot-holder.ts';
 import { stackEntries } from '../stack/present-stack.ts';
 import { placesOf } from '../stack/stack-slots.ts';
+import { asciiJson, scriptHeaders } from '../text/ascii-json.ts';
 import { adScript } from './ad-script.ts';
 
 export type AdTagServices = {

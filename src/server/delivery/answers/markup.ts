@@ -1,6 +1,6 @@
 import type { CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
 import type { MacroBook } from '../macros/macro-book.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 
 export type MarkupFacts = {
   readonly creative: CreativeRow;

@@ -1,6 +1,6 @@
 import type { CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { withoutMacros } from '../macros/macro.ts';
-import { normalTarget, targetInPath } from '../tracking/click-address.ts';
+import { normalTarget, targetInPath } from '../signed-address/click-address.ts';
 import type { JsonAd } from './present-json.ts';
 
 /** The parts of an ad, for those who draw it themselves. */

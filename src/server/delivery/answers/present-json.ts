@@ -3,7 +3,7 @@ import type { SnapshotAd, SnapshotPosition } from '../../../core/snapshot/snapsh
 import type { CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { decimalFromMicros } from '../../../core/words/money.ts';
 import type { MacroBook } from '../macros/macro-book.ts';
-import { normalTarget, targetInPath } from '../tracking/click-address.ts';
+import { normalTarget, targetInPath } from '../signed-address/click-address.ts';
 import { markupOf } from './markup.ts';
 
 /** One element of the answer to `/json`: every scalar is text and nothing is null. Source: wire-protocol 3. */

@@ -1,4 +1,4 @@
-import { asciiJson } from './ascii-json.ts';
+import { asciiJson } from '../text/ascii-json.ts';
 
 /**
  * An answer in which every ad has a size, `0` where it has none of its own. The app for Android loses all ads of an answer

@@ -2,9 +2,9 @@ import type { AdRequest, RequestedSlot } from '../../../core/decision/ad-request
 import type { SnapshotAd, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import { fillAddresses, type MacroBook } from '../macros/macro-book.ts';
 import type { MacroContext } from '../macros/macro-value.ts';
-import type { EventTokens, SigningDecision } from '../tracking/event-token.ts';
+import type { EventTokens, SigningDecision } from '../signed-address/event-token.ts';
+import { asciiJson } from '../text/ascii-json.ts';
 import type { AdTemplates } from './ad-templates.ts';
-import { asciiJson } from './ascii-json.ts';
 import type { VastTemplate } from './vast-template.ts';
 import type { VideoWish } from './video-wish.ts';
 

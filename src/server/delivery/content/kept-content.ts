@@ -1,5 +1,5 @@
-import { asciiJson } from '../answers/ascii-json.ts';
 import type { JsonAd } from '../answers/present-json.ts';
+import { asciiJson } from '../text/ascii-json.ts';
 import { StoreAwayError } from '../video-cache/video-store.ts';
 import type { ContentStore } from './content-store.ts';
 

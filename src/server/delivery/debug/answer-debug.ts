@@ -1,8 +1,8 @@
-import { readDebugKey } from '../../keys/debug-key.ts';
-import { escapeHtml } from '../answers/escape-html.ts';
+import { readDebugKey } from '../../keys/signed-debug-key.ts';
 import { pageHeaders } from '../answers/page-headers.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed } from '../listener/send.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 import { cookieRules } from '../user-sync/sync-cookies.ts';
 import type { DebugServices } from './debug-exchange.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type DebugKey, readDebugKey } from '../../keys/debug-key.ts';
+import { type DebugKey, readDebugKey } from '../../keys/signed-debug-key.ts';
 import type { TextSigner } from '../../keys/signed-text.ts';
 import type { Answer } from '../listener/exchange.ts';
 import type { HttpExchange } from '../listener/http-exchange.ts';

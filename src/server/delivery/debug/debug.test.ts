@@ -6,8 +6,8 @@ import {
   startTestDelivery,
   type TestDelivery,
 } from '../../../../test/support/test-delivery.ts';
-import { writeDebugKey } from '../../keys/debug-key.ts';
 import { deriveKey } from '../../keys/derive-key.ts';
+import { writeDebugKey } from '../../keys/signed-debug-key.ts';
 import { createTextSigner } from '../../keys/signed-text.ts';
 
 const secret = randomBytes(32).toString('hex');

@@ -1,5 +1,5 @@
 import type { CandidateTrace, Decision, SlotTrace } from '../../../core/decision/decision.ts';
-import { asciiJson } from '../answers/ascii-json.ts';
+import { asciiJson } from '../text/ascii-json.ts';
 
 /** Why the ads of one request were chosen, as it is shown. */
 export type Trace = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OddStream, oddStream, type StreamParts } from '../../../../test/support/odd-streams.ts';
 import { startTestDelivery, type TestDelivery } from '../../../../test/support/test-delivery.ts';
 import { deriveKey } from '../../keys/derive-key.ts';
-import { createEventTokens, type EncodedFacts, encodeFacts } from '../tracking/event-token.ts';
+import { createEventTokens, type EncodedFacts, encodeFacts } from '../signed-address/event-token.ts';
 
 /** Streams of this run; the nightly run takes a million. `PLACARD_TEST_SEED` with one stream repeats a single one. */
 const streams = Number(process.env['PLACARD_TEST_STREAMS'] ?? 2_500);

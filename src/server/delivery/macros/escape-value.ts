@@ -1,4 +1,4 @@
-import { escapeHtml } from '../answers/escape-html.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 
 /**
  * Where a value is put in: text of a page; a quoted attribute; an address, as a part of it, as its beginning or

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { maxMacros, maxUrlLength } from '../../../core/words/limits.ts';
-import { escapeHtml } from '../answers/escape-html.ts';
-import { normalTarget } from '../tracking/click-address.ts';
+import { normalTarget } from '../signed-address/click-address.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 import { encodeForAddress, escapeFor, escapeJsonFor, escapeTrustedFor, type Place } from './escape-value.ts';
 import { hasMacros, type Macro, replaceMacros, withoutMacros } from './macro.ts';
 import { placesIn } from './macro-places.ts';

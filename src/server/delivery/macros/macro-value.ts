@@ -1,6 +1,6 @@
 import type { AdRequest, RequestedSlot } from '../../../core/decision/ad-request.ts';
 import { maxMacroValueLength } from '../../../core/words/limits.ts';
-import type { SigningDecision } from '../tracking/event-token.ts';
+import type { SigningDecision } from '../signed-address/event-token.ts';
 import type { Macro } from './macro.ts';
 
 /** What macros are filled in from. */

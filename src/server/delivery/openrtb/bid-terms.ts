@@ -6,7 +6,7 @@ import type { CreativeRow, FormatRow } from '../../../core/snapshot/snapshot-row
 import type { MoneyMicros } from '../../../core/words/money.ts';
 import { nativePartsOf } from '../answers/native-ad.ts';
 import { createRecentMap } from '../recent-map.ts';
-import { isHostOn } from '../tracking/click-address.ts';
+import { isHostOn } from '../signed-address/click-address.ts';
 import type { BidRequest } from './bid-request.ts';
 import { fitsPlayer, vastVersionOf } from './bid-video.ts';
 import { nativeMarkup } from './native-markup.ts';

@@ -18,7 +18,7 @@ import type { JsonAd } from '../answers/present-json.ts';
 import type { VideoWish } from '../answers/video-wish.ts';
 import { type MacroSettings, writeAd } from '../answers/write-ad.ts';
 import { noParameters } from '../requests/request-parameters.ts';
-import { createDecisionId, type EventTokens, previewAdId } from '../tracking/event-token.ts';
+import { createDecisionId, type EventTokens, previewAdId } from '../signed-address/event-token.ts';
 
 /** An ad that is shown to somebody who looks at it, and counts nothing. */
 export type PreviewAd = JsonAd & { readonly preview: true };

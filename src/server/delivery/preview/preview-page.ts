@@ -1,5 +1,5 @@
-import { escapeHtml } from '../answers/escape-html.ts';
 import type { JsonAd } from '../answers/present-json.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 import type { FoundPreview } from './preview-source.ts';
 
 /** Formats without a size are shown as large as a common rectangle. */

@@ -2,7 +2,7 @@ import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { CreativeId } from '../../../core/words/ids.ts';
 import type { TextSigner } from '../../keys/signed-text.ts';
 import type { Preview, PreviewFolder } from '../../preview-file/preview-folder.ts';
-import { readPreviewLink } from '../../preview-file/preview-link.ts';
+import { readPreviewLink } from '../../preview-file/signed-preview-link.ts';
 import type { SnapshotHolder } from '../snapshot/snapshot-holder.ts';
 
 /** A creative to be previewed, and until when; null: for as long as it is approved. */

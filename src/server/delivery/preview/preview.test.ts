@@ -13,7 +13,7 @@ import type { FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { deriveKey } from '../../keys/derive-key.ts';
 import { createTextSigner } from '../../keys/signed-text.ts';
 import { openPreviewFolder } from '../../preview-file/preview-folder.ts';
-import { writePreviewLink } from '../../preview-file/preview-link.ts';
+import { writePreviewLink } from '../../preview-file/signed-preview-link.ts';
 import type { PreviewAd } from './preview-ad.ts';
 
 const secret = randomBytes(32).toString('hex');

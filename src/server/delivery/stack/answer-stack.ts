@@ -1,13 +1,13 @@
 import { defaultStackAds, maxStackAds, stackCeiling } from '../../../core/words/limits.ts';
 import { noStoreJson, sendNotReady } from '../ad-path/answer-ads.ts';
 import type { DecideStack } from '../ad-path/decide-ads.ts';
-import { asciiJson } from '../answers/ascii-json.ts';
 import type { HttpExchange } from '../listener/http-exchange.ts';
 import { sendMethodNotAllowed, sendNotFound } from '../listener/send.ts';
 import type { ContextSources } from '../requests/context-sources.ts';
 import { readPathRequest } from '../requests/read-path-request.ts';
 import { withContext } from '../requests/request-context.ts';
 import type { SnapshotHolder } from '../snapshot/snapshot-holder.ts';
+import { asciiJson } from '../text/ascii-json.ts';
 import { stackEntries } from './present-stack.ts';
 import type { RepeatedStacks } from './repeated-stacks.ts';
 import { placesOf } from './stack-slots.ts';

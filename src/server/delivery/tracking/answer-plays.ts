@@ -3,8 +3,8 @@ import { noStoreJson } from '../ad-path/answer-ads.ts';
 import type { HttpExchange } from '../listener/http-exchange.ts';
 import { readBody } from '../listener/read-body.ts';
 import { sendMethodNotAllowed } from '../listener/send.ts';
+import type { EventTokens } from '../signed-address/event-token.ts';
 import type { EventIntake } from './event-intake.ts';
-import type { EventTokens } from './event-token.ts';
 import { type ReportedPlay, readPlays } from './read-plays.ts';
 import { sendUnavailable, type TrackedEvent, trackedEvent } from './track.ts';
 

@@ -5,9 +5,15 @@ import type { CreativeId } from '../../../core/words/ids.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed, sendNotFound, sendProblem } from '../listener/send.ts';
 import { isFilledTarget } from '../macros/macro.ts';
-import { type ClickAddress, isHostOn, normalTarget, readClickAddress, readTarget } from './click-address.ts';
+import {
+  type ClickAddress,
+  isHostOn,
+  normalTarget,
+  readClickAddress,
+  readTarget,
+} from '../signed-address/click-address.ts';
+import { type EventToken, type EventTokens, hashTarget, isPreview } from '../signed-address/event-token.ts';
 import type { EventIntake } from './event-intake.ts';
-import { type EventToken, type EventTokens, hashTarget, isPreview } from './event-token.ts';
 import { sendUnavailable } from './track.ts';
 
 const noStore = ['cache-control', 'no-store'];

@@ -4,7 +4,7 @@ import type { DeliveryEvent, EventJournal } from '../../counting/delivery-event.
 import { countEvent, type DeliveryMetrics } from '../delivery-metrics.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import type { DeliveryPacing } from '../pacing/delivery-pacing.ts';
-import type { EventToken } from './event-token.ts';
+import type { EventToken } from '../signed-address/event-token.ts';
 import { isBotAgent } from './is-bot.ts';
 import { isPrefetch } from './is-prefetch.ts';
 

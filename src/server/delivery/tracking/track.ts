@@ -1,8 +1,8 @@
 import { type AdEvent, impressionEvent, readEventName } from '../../../core/words/ad-events.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed, sendNotFound, sendProblem } from '../listener/send.ts';
+import { type EventToken, type EventTokens, isPreview } from '../signed-address/event-token.ts';
 import type { EventIntake } from './event-intake.ts';
-import { type EventToken, type EventTokens, isPreview } from './event-token.ts';
 import { sendPixel } from './send-pixel.ts';
 
 /** `<adId>`, `<adId>-<event>`. */

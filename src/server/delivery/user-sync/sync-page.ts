@@ -1,6 +1,6 @@
-import { escapeHtml } from '../answers/escape-html.ts';
 import { pageHeaders } from '../answers/page-headers.ts';
 import type { Answer } from '../listener/exchange.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 
 const headers = pageHeaders("default-src 'none'; img-src https: http:; base-uri 'none'; form-action 'none'");
 

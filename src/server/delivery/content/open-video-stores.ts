@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
-import { openContentLog } from '../content/content-log.ts';
-import { type ContentStore, createSharedContent } from '../content/content-store.ts';
-import { openFolderStore } from './folder-store.ts';
-import { openRedisStore } from './redis-store.ts';
-import type { VideoStore } from './video-store.ts';
+import { openFolderStore } from '../video-cache/folder-store.ts';
+import { openRedisStore } from '../video-cache/redis-store.ts';
+import type { VideoStore } from '../video-cache/video-store.ts';
+import { openContentLog } from './content-log.ts';
+import { type ContentStore, createSharedContent } from './content-store.ts';
 
 export type VideoStores = {
   /** What pages put. */

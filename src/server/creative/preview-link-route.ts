@@ -15,7 +15,7 @@ import { requireObject } from '../http/require-object.ts';
 import { deriveKey } from '../keys/derive-key.ts';
 import { createTextSigner } from '../keys/signed-text.ts';
 import { openPreviewFolder, type Preview } from '../preview-file/preview-folder.ts';
-import { writePreviewLink } from '../preview-file/preview-link.ts';
+import { writePreviewLink } from '../preview-file/signed-preview-link.ts';
 import { readSnapshotCreatives } from '../revision/snapshot-creatives.ts';
 import { readSnapshotFormats } from '../revision/snapshot-inventory.ts';
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { type DebugKeyQuery, type DebugKeyView, debugKeyQuery, debugKeyView } from '../../contract/debug-key.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { writeDebugKey } from '../keys/debug-key.ts';
 import { deriveKey } from '../keys/derive-key.ts';
+import { writeDebugKey } from '../keys/signed-debug-key.ts';
 import { createTextSigner } from '../keys/signed-text.ts';
 
 /** A trace tells of every booking. */
