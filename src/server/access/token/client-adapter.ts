@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Database } from '../../db/schema.ts';
-import { maxAssertionSeconds } from '../service-account/public-keys.ts';
+import { maxAssertionSeconds } from './check-assertion.ts';
 import { findUsedAssertion, noteUsedAssertion } from './used-assertions.ts';
 
 /** How long a token request waits for the database; longer counts as away. */

@@ -6,7 +6,7 @@ import { scopes } from '../../../contract/scopes.ts';
 import { accessTokenSeconds } from '../../../core/words/limits.ts';
 import type { Database } from '../../db/schema.ts';
 import { hashClientSecret, matchesAnyHash } from '../service-account/client-secret.ts';
-import { assertionAlgorithms, checkAssertion } from '../service-account/public-keys.ts';
+import { assertionAlgorithms, checkAssertion } from './check-assertion.ts';
 import { clientAdapter, hashSeparator } from './client-adapter.ts';
 import { answerIntrospection } from './introspect-token.ts';
 import { answerRevocation } from './revoke-token.ts';
