@@ -21,13 +21,19 @@ export async function readMappedUsers(
     query.search === undefined
       ? sql<boolean>`true`
       : sql<boolean>`strpos(lower(user_mapping.user_name), lower(${query.search})) > 0`;
-  const { rows } = await sql<{ user: string; mappingCount: number }>`
-    select min(user_mapping.user_name) as "user", count(*)::bigint as mapping_count
-    from user_mapping where ${filtered(query)} and ${searched}
-    group by lower(user_mapping.user_name) order by lower(user_mapping.user_name)
-  `.execute(database);
-  const first = query.offset ?? 0;
-  return { rows: rows.slice(first, first + query.limit), total: rows.length };
+  const tests = sql`${filtered(query)} and ${searched}`;
+  const [page, counted] = await Promise.all([
+    sql<{ user: string; mappingCount: number }>`
+      select min(user_mapping.user_name) as "user", count(*)::bigint as mapping_count
+      from user_mapping where ${tests}
+      group by lower(user_mapping.user_name) order by lower(user_mapping.user_name)
+      limit ${query.limit} offset ${query.offset ?? 0}
+    `.execute(database),
+    sql<{ total: number }>`
+      select count(distinct lower(user_mapping.user_name))::bigint as total from user_mapping where ${tests}
+    `.execute(database),
+  ]);
+  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** The mappings of one user in the order in which they were made. */
