@@ -22,7 +22,7 @@ export default {
       name: 'no-cycles',
       comment: 'Modules that need each other cannot be read or tested alone: move what both need below them.',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^src/client/generated/' },
       to: { circular: true },
     },
     {
@@ -104,8 +104,15 @@ export default {
     {
       name: 'server-is-no-client',
       severity: 'error',
-      from: { path: '^src/(core|contract|server)/' },
-      to: { path: '^src/web/' },
+      from: { path: '^src/(core|contract|server)/', pathNot: testFile },
+      to: { path: '^src/(web|client)/' },
+    },
+    {
+      name: 'client-stands-alone',
+      comment: 'Integrators copy the folder: it needs nothing but fetch.',
+      severity: 'error',
+      from: { path: '^src/client/', pathNot: testFile },
+      to: { pathNot: '^src/client/' },
     },
     {
       name: 'product-imports-no-test',
@@ -138,7 +145,10 @@ export default {
       name: 'no-orphans',
       comment: 'A module that imports nothing and that nothing imports is dead.',
       severity: 'error',
-      from: { orphan: true, pathNot: [testFile, '^scripts/', '[.](config|d)[.]ts$', '^examples/', '^[.]'] },
+      from: {
+        orphan: true,
+        pathNot: [testFile, '^scripts/', '[.](config|d)[.]ts$', '^examples/', '^[.]', '^src/client/generated/'],
+      },
       to: {},
     },
   ],

@@ -38,7 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['src/server/**/*.test.ts', 'test/contract/**/*.test.ts'],
+          include: ['src/{server,client}/**/*.test.ts', 'test/contract/**/*.test.ts'],
           globalSetup: ['test/support/machine-database.ts'],
           sequence: { groupOrder: 1 },
           ...databaseTimeouts,

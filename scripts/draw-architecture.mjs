@@ -31,7 +31,8 @@ const groups = [
     width: 400,
     match: /^server\/(counting\/|snapshot-file\/|keys\/|(config|log|explained-error|plain-message|sync-folder)\.ts$)/,
   },
-  { name: 'contract', x: 40, y: 610, width: 400, match: /^contract\// },
+  { name: 'contract', x: 40, y: 610, width: 190, match: /^contract\// },
+  { name: 'client', x: 290, y: 610, width: 190, match: /^client\// },
   { name: 'core: pure', x: 520, y: 610, width: 640, match: /^core\// },
 ];
 const groupHeight = 120;
@@ -84,6 +85,7 @@ function groupOf(file) {
 function folderOf(file) {
   const parts = file.split('/');
   if (parts[0] === 'contract') return 'contract';
+  if (parts[0] === 'client') return parts.slice(0, -1).slice(0, 2).join('/');
   return parts.length > 2 ? parts.slice(0, 2).join('/') : file;
 }
 

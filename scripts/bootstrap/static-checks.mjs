@@ -17,6 +17,7 @@ const checks = [
   { name: 'dead code', command: ['knip/bin/knip.js', '--no-progress', '--no-config-hints'] },
   { name: 'lockfile', script: 'scripts/check-lockfile.mjs' },
   { name: 'licences', script: 'scripts/check-licences.mjs' },
+  { name: 'client', script: 'scripts/generate-client.mjs', flags: ['--check'] },
   { name: 'picture', script: 'scripts/draw-architecture.mjs', flags: ['--check'] },
 ];
 

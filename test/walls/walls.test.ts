@@ -20,6 +20,7 @@ const crossings: Readonly<Record<string, { readonly from: string; readonly impor
   'web-is-a-client': { from: 'src/web/campaign/page.ts', imports: '../../server/campaign/campaign-store.ts' },
   'web-uses-no-node-module': { from: 'src/web/campaign/save.ts', imports: 'node:fs' },
   'server-is-no-client': { from: 'src/server/report/chart.ts', imports: '../../web/campaign/colour.ts' },
+  'client-stands-alone': { from: 'src/client/connect.ts', imports: '../contract/shape.ts' },
   'product-imports-no-test': { from: 'src/server/report/sample.ts', imports: '../../../test/support/sample.ts' },
   'start-needs-no-package': { from: 'scripts/start.mjs', imports: '../src/contract/shape.ts' },
   'everything-resolves': { from: 'src/server/report/lost.ts', imports: './nowhere.ts' },

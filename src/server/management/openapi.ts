@@ -67,20 +67,41 @@ function scopeInWords(scope: string): string {
   return `${verb} ${area.replaceAll('-', ' ')}`;
 }
 
-/** A component that only requests use needs no `Input` in its name, which generated clients would carry on. */
+/**
+ * A schema that requests and answers use alike is one component, and one that only requests use needs no `Input` in its
+ * name either, which generated clients would carry on.
+ */
 function shortenNames<Document extends object>(document: Document): Document {
-  const written = JSON.stringify(document);
-  const names = Object.keys((document as { components?: { schemas?: object } }).components?.schemas ?? {});
-  const renamed = names
-    .filter((name) => name.endsWith('Input') && !names.includes(name.slice(0, -'Input'.length)))
-    .reduce(
-      (text, name) =>
-        text
-          .replaceAll(`"#/components/schemas/${name}"`, `"#/components/schemas/${name.slice(0, -'Input'.length)}"`)
-          .replaceAll(`"${name}":{`, `"${name.slice(0, -'Input'.length)}":{`),
-      written,
-    );
-  return JSON.parse(renamed) as Document;
+  const { components = {} } = document as { components?: { schemas?: Record<string, object> } };
+  const schemas = components.schemas ?? {};
+  const shortened = shortenable(schemas);
+  for (const name of shortened) {
+    schemas[shortOf(name)] ??= schemas[name] ?? {};
+    delete schemas[name];
+  }
+  return JSON.parse(withShortNames(JSON.stringify(document), shortened)) as Document;
+}
+
+/** Those whose short name is free, or means the same once all of them are short. */
+function shortenable(schemas: Readonly<Record<string, object>>): readonly string[] {
+  let names = Object.keys(schemas).filter((name) => name.endsWith('Input'));
+  for (;;) {
+    const written = (name: string) => withShortNames(JSON.stringify(schemas[name]), names);
+    const fitting = names.filter((name) => !(shortOf(name) in schemas) || written(name) === written(shortOf(name)));
+    if (fitting.length === names.length) return fitting;
+    names = fitting;
+  }
+}
+
+function withShortNames(written: string, names: readonly string[]): string {
+  return names.reduce(
+    (text, name) => text.replaceAll(`"#/components/schemas/${name}"`, `"#/components/schemas/${shortOf(name)}"`),
+    written,
+  );
+}
+
+function shortOf(name: string): string {
+  return name.slice(0, -'Input'.length);
 }
 
 /** A number in a path or query is text to us, read strictly, but an integer to everybody who reads the contract. */

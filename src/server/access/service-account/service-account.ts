@@ -114,7 +114,7 @@ function registerArchive(app: FastifyInstance, services: ManagementServices): vo
     config: { scope: 'service-accounts:write' },
     schema: operationSchema({
       tag: 'Access',
-      operationId: 'archiveServiceAccount',
+      operationId: 'deleteServiceAccount',
       summary: 'Archive a service account',
       description: 'It gets no more tokens, and those that it has end with the next call.',
       scope: 'service-accounts:write',

@@ -1,0 +1,79 @@
+// Writes src/client/generated from the contract that the management application publishes. With --check it fails when
+// what is there is not what the contract says.
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire, registerHooks } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readConfig } from '../src/server/config.ts';
+import { openDatabase } from '../src/server/db/open-database.ts';
+import { createLog } from '../src/server/log.ts';
+import { buildManagementApp } from '../src/server/management/build-management-app.ts';
+import { openSnapshotFolder } from '../src/server/snapshot-file/snapshot-folder.ts';
+import { pathOf } from './bootstrap/repository.mjs';
+
+const target = pathOf('src/client/generated');
+
+// The generator writes with the compiler's API, which TypeScript 7 no longer has: it gets the 6 that is bundled here.
+const typescript6 = pathToFileURL(createRequire(import.meta.url).resolve('@ts-morph/common/dist/typescript.js')).href;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'typescript' ? { url: typescript6, shortCircuit: true } : next(specifier, context),
+});
+const { createClient } = await import('@hey-api/openapi-ts');
+
+const contract = await readContract();
+if (process.argv.includes('--check')) {
+  const folder = mkdtempSync(join(tmpdir(), 'placard-client-'));
+  try {
+    await generate(folder);
+    const [is, should] = [filesIn(target), filesIn(folder)];
+    const names = new Set([...is.keys(), ...should.keys()]);
+    const stale = [...names].filter((name) => is.get(name) !== should.get(name)).sort();
+    for (const name of stale) process.stdout.write(`src/client/generated/${name} is not what the contract says\n`);
+    if (stale.length > 0) process.stdout.write('Run: npm run client\n');
+    process.exitCode = stale.length > 0 ? 1 : 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+} else {
+  await generate(target);
+}
+
+/** The OpenAPI document, as every deployment serves it. Nothing is asked of the database. */
+async function readContract() {
+  const { kysely } = openDatabase('postgres://nobody@localhost/nothing', { maxConnections: 1 });
+  const log = createLog({ level: 'silent', name: 'client' });
+  const app = await buildManagementApp({
+    database: kysely,
+    log,
+    config: readConfig({}, 'management'),
+    snapshotFolder: openSnapshotFolder('nowhere'),
+    tokenService: { handles: () => false, callback: () => undefined, verifyAccessToken: async () => null },
+    secret: 'of no deployment',
+  });
+  await app.ready();
+  const document = app.swagger();
+  await app.close();
+  await kysely.destroy();
+  return document;
+}
+
+async function generate(folder) {
+  await createClient({
+    input: contract,
+    output: { path: folder, clean: true, entryFile: false, module: { extension: '.ts' } },
+    plugins: [
+      { name: '@hey-api/client-fetch', baseUrl: false },
+      { name: '@hey-api/typescript' },
+      // No operation goes to a client that nobody has said the address of.
+      { name: '@hey-api/sdk', client: false },
+    ],
+    logs: { level: 'silent', file: false },
+  });
+}
+
+function filesIn(folder) {
+  const names = globSync('**/*.ts', { cwd: folder });
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+}

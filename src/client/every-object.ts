@@ -1,0 +1,29 @@
+import { type Outcome, orThrow } from './placard-problem.ts';
+
+/** Which page of a list. */
+export type PageQuery = { readonly limit: number; readonly cursor?: string };
+
+/** As many as one page may have. */
+const pageSize = 500;
+
+/**
+ * Every object of a list, page by page: the cursor stays stable while objects come and go. A problem is thrown as a
+ * `PlacardProblem`.
+ * @param list asks for one page, such as `(page) => listCampaigns({ client, query: { ...page, sort: '-updatedAt' } })`
+ */
+export async function* everyObject<One>(
+  list: (page: PageQuery) => Promise<Outcome<readonly One[]>>,
+): AsyncGenerator<One, void> {
+  for (let page: PageQuery | null = { limit: pageSize }; page !== null; ) {
+    const { data, response }: { data: readonly One[]; response: Response } = await orThrow(list(page));
+    yield* data;
+    const cursor = nextCursor(response);
+    page = cursor === null ? null : { limit: pageSize, cursor };
+  }
+}
+
+/** Of `Link: <...>; rel="next"`; null: that was the last page. */
+function nextCursor(response: Response): string | null {
+  const next = /<([^>]*)>; *rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  return next === undefined ? null : new URL(next, response.url).searchParams.get('cursor');
+}
