@@ -5,13 +5,21 @@
 const testFile = '[.]test[.]ts$';
 
 /** What every part of the server may stand on; these know no noun of the product. */
-const foundation = ['audit', 'db', 'keys', 'pacing-file', 'preview-file', 'revision', 'snapshot-file'].join('|');
+const foundation = [
+  'audit',
+  'db',
+  'file-store',
+  'keys',
+  'pacing-file',
+  'preview-file',
+  'revision',
+  'snapshot-file',
+].join('|');
 
 /** The delivery process has these and nothing else of the server: no database, no management. */
 const deliveryMayUse = [
   '^src/core/',
-  '^src/server/(delivery|counting|keys|pacing-file|preview-file|snapshot-file)/',
-  '^src/server/media/media-folder[.]ts$',
+  '^src/server/(delivery|counting|file-store|keys|pacing-file|preview-file|snapshot-file)/',
   '^src/server/(client-address|config|log)[.]ts$',
 ];
 

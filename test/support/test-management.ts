@@ -10,6 +10,7 @@ import { readUserCaller } from '../../src/server/access/user/user-caller.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import type { Database } from '../../src/server/db/schema.ts';
+import { openFolderStore } from '../../src/server/file-store/folder-store.ts';
 import type { ManagementServices } from '../../src/server/http/management-services.ts';
 import { createLog } from '../../src/server/log.ts';
 import { buildManagementApp } from '../../src/server/management/build-management-app.ts';
@@ -77,6 +78,7 @@ export async function startTestManagement({
     log: createLog({ level: process.env['PLACARD_TEST_LOG'] ?? 'silent', name: 'test' }),
     config,
     snapshotFolder: openSnapshotFolder(join(folder, 'snapshots')),
+    fileStore: openFolderStore(folder),
     tokenService: {
       handles: () => false,
       callback: () => undefined,

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { CreativeBody } from '../../contract/creative.ts';
 import type { Database, StoredAsset } from '../db/schema.ts';
+import { describeFile } from '../file-store/describe-file.ts';
+import { safeFileName } from '../file-store/file-path.ts';
 import type { Call } from '../http/answer-once.ts';
 import { createObject } from '../http/change-resource.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { invalidField } from '../http/problem.ts';
-import { describeFile, type MediaFolder, safeFileName } from '../media/media-folder.ts';
 import { ImageProblem, type ProcessedImage, processImage } from '../media/process-image.ts';
 import type { CreativeResource } from './creative-resource.ts';
 import { newCreativeColumns } from './creative-rules.ts';
@@ -15,7 +16,6 @@ import type { UploadedFile } from './read-upload.ts';
 export type NewCreative = {
   readonly body: CreativeBody;
   readonly file: UploadedFile | null;
-  readonly media: MediaFolder;
 };
 
 /**
@@ -23,7 +23,8 @@ export type NewCreative = {
  * row does not come to be, neither does the file.
  */
 export async function createCreative(call: Call, resource: CreativeResource, creative: NewCreative) {
-  const { body, file, media } = creative;
+  const { body, file } = creative;
+  const { fileStore } = call.services;
   const prepared = file === null ? null : await prepareFile(call.services.database, body, file);
   let created = false;
   const withFile: CreativeResource = {
@@ -32,14 +33,14 @@ export async function createCreative(call: Call, resource: CreativeResource, cre
     async afterWrite(_row, _body, write) {
       if (prepared === null) return;
       await lockFile(write.transaction, prepared.asset.path);
-      const stored = await media.store(prepared.content, prepared.fileName);
+      const stored = await fileStore.store(prepared.content, prepared.fileName);
       created ||= stored.created;
     },
   };
   try {
     return await createObject(call, withFile, body, { fingerprint: fingerprintOf(body, file) });
   } catch (error) {
-    if (created && prepared !== null) await removeUnused(call.services, media, prepared.asset.path);
+    if (created && prepared !== null) await removeUnused(call.services, prepared.asset.path);
     throw error;
   }
 }
@@ -77,7 +78,7 @@ async function lockFile(database: Kysely<Database>, path: string): Promise<void>
 }
 
 /** Takes the file of a creative that did not come to be away again, unless another creative has the same. */
-async function removeUnused(services: ManagementServices, media: MediaFolder, path: string): Promise<void> {
+async function removeUnused(services: ManagementServices, path: string): Promise<void> {
   try {
     await services.database.transaction().execute(async (transaction) => {
       await lockFile(transaction, path);
@@ -87,10 +88,10 @@ async function removeUnused(services: ManagementServices, media: MediaFolder, pa
         .where(sql<boolean>`creative.assets @> ${JSON.stringify([{ path }])}::jsonb`)
         .limit(1)
         .executeTakeFirst();
-      if (user === undefined) await media.remove({ path });
+      if (user === undefined) await services.fileStore.remove({ path });
     });
   } catch (error) {
-    services.log.warn({ err: error, path }, 'a file without a creative stays in the media folder');
+    services.log.warn({ err: error, path }, 'a file without a creative stays in the file store');
   }
 }
 

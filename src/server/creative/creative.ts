@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -16,7 +15,6 @@ import { type ActionRules, actionNotAllowed, registerActions } from '../http/reg
 import { registerBulk } from '../http/register-bulk.ts';
 import { idOfPath, idParams, registerResource } from '../http/register-resource.ts';
 import type { Row, WriteContext } from '../http/resource.ts';
-import { openMediaFolder } from '../media/media-folder.ts';
 import { createCreative } from './create-creative.ts';
 import { advarFilters, type CreativeResource, creativeResource } from './creative-resource.ts';
 import { requireKindOfFile } from './creative-rules.ts';
@@ -48,7 +46,6 @@ export function registerCreativeRoutes(app: FastifyInstance, services: Managemen
 }
 
 function registerCreate(app: FastifyInstance, services: ManagementServices, resource: CreativeResource): void {
-  const media = openMediaFolder(join(services.config.dataFolder, 'media'));
   app.post('/creatives', {
     config: { scope: resource.writeScope },
     attachValidation: true,
@@ -67,7 +64,7 @@ function registerCreate(app: FastifyInstance, services: ManagementServices, reso
     async handler(request, reply) {
       const { body, file } = await readCreate(request);
       requireKindOfFile(body, file !== null);
-      return createCreative({ services, request, reply }, resource, { body, file, media });
+      return createCreative({ services, request, reply }, resource, { body, file });
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { maxAdRequestBodyBytes, maxRequestPathBytes } from '../../core/words/limits.ts';
+import type { FileStore } from '../file-store/file-store.ts';
 import {
   type AdServices,
   answerAds,
@@ -52,7 +53,7 @@ export type DeliveryServices = AdServices &
     readonly metrics: DeliveryMetrics;
     readonly videoStore: VideoStore;
     readonly putBytes: ByteBudget;
-    readonly mediaFolder: string;
+    readonly fileStore: FileStore;
     readonly programFolder: string;
     readonly processId: string;
     readonly log: Logger;
@@ -99,7 +100,7 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
     case 'content':
       return answerContent(exchange, path, services);
     case 'media':
-      return answerMedia(exchange, path, services.mediaFolder);
+      return answerMedia(exchange, path, services.fileStore);
     case 'm':
     case 'e':
       return answerStack(exchange, path, services);

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { maxCacheBytesAtOnce } from '../../core/words/limits.ts';
 import type { Config } from '../config.ts';
 import { openJournal } from '../counting/journal-writer.ts';
+import { openFolderStore } from '../file-store/folder-store.ts';
 import { deriveKey, loadSecret } from '../keys/derive-key.ts';
 import { createTextSigner } from '../keys/signed-text.ts';
 import { openPacingFolder } from '../pacing-file/pacing-folder.ts';
@@ -104,6 +105,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const contextSources = await openContextSources(config.context, log);
   const { videoStore, content, close: closeVideo } = openVideoStores({ config, processId, log, now });
   const macroSettings = { values: config.macroValues, host: new URL(config.deliveryUrl).host };
+  const fileStore = openFolderStore(config.dataFolder);
   const deciding = { templates, tokens, pacing, metrics, log, now, deliveryUrl: config.deliveryUrl, macroSettings };
   const services: DeliveryServices = {
     holder,
@@ -130,7 +132,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     videoStore,
     content,
     putBytes: createByteBudget(maxCacheBytesAtOnce),
-    mediaFolder: join(config.dataFolder, 'media'),
+    fileStore,
     programFolder: options.programFolder ?? resolve(import.meta.dirname, '../../..'),
     processId,
     log,
@@ -149,6 +151,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       await journal.close();
       await closePacing();
       await closeVideo();
+      await fileStore.close();
       contextSources.close();
     },
   };

@@ -5,6 +5,7 @@ import type { Scope } from '../../contract/scopes.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
+import type { FileStore } from '../file-store/file-store.ts';
 import type { Logger } from '../log.ts';
 import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 
@@ -23,6 +24,7 @@ export type ManagementServices = {
   readonly log: Logger;
   readonly config: Config;
   readonly snapshotFolder: SnapshotFolder;
+  readonly fileStore: FileStore;
   readonly tokenService: TokenGate;
   /** The deployment's one secret, from which keys are derived. */
   readonly secret: string;

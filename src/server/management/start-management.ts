@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { createTokenService } from '../access/token/token-service.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
+import { openFolderStore } from '../file-store/folder-store.ts';
 import type { Logger } from '../log.ts';
 import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { buildManagementApp } from './build-management-app.ts';
@@ -30,7 +31,15 @@ export async function startManagement(options: ManagementOptions): Promise<Manag
   const { config, database, secret, snapshotFolder } = options;
   const log = options.log.child({ part: 'management' });
   const tokenService = await createTokenService({ database, secret, publicUrl: config.publicUrl, log });
-  const app = await buildManagementApp({ database, log, config, snapshotFolder, tokenService, secret });
+  const fileStore = openFolderStore(config.dataFolder);
+  const app = await buildManagementApp({ database, log, config, snapshotFolder, fileStore, tokenService, secret });
   await app.listen({ host: config.host, port: config.managementPort });
-  return { app, address: app.server.address() as AddressInfo, close: () => app.close() };
+  return {
+    app,
+    address: app.server.address() as AddressInfo,
+    close: async () => {
+      await app.close();
+      await fileStore.close();
+    },
+  };
 }
