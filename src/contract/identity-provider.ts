@@ -92,3 +92,21 @@ export const userIdentityBody = z
     subject: lineOfText(255).meta({ description: 'Who they are there (`sub`)', example: '248289761001' }),
   })
   .meta({ id: 'UserIdentityBody' });
+
+/** A person at an identity provider as whom a user signs in. */
+export const userIdentityView = z
+  .strictObject({
+    id: z.number().meta({ description: 'Id', example: 12 }),
+    identityProviderId: z
+      .number()
+      .nullable()
+      .meta({ description: 'Id of the identity provider with that issuer; null: there is none any more', example: 12 }),
+    issuer: z
+      .string()
+      .meta({ description: 'Issuer of the identity provider', example: 'https://login.aurora.example' }),
+    subject: z.string().meta({ description: 'Who they are there (`sub`)', example: '248289761001' }),
+    createdAt: z.string().meta({ description: 'RFC 3339, UTC', example: '2026-11-21T09:00:00.000Z' }),
+  })
+  .meta({ id: 'UserIdentity' });
+/** A valid `userIdentityView`. */
+export type UserIdentityView = z.output<typeof userIdentityView>;

@@ -8,7 +8,8 @@ export type OpenApiOperation = {
   readonly method: string;
   /** As documented, such as `/api/v1/brands/{id}`. */
   readonly pattern: string;
-  readonly scope: Scope;
+  /** null: every caller who is known. */
+  readonly scope: Scope | null;
   readonly allScopes: readonly Scope[];
   /** Media types that the body may have; empty: it takes none. */
   readonly bodyTypes: readonly string[];
@@ -71,13 +72,13 @@ function describe(
   const parameters = operation.parameters ?? [];
   const content = operation.requestBody?.content ?? {};
   const schema = content['application/json']?.schema;
-  const scope = operation.security?.[0]?.oauth2?.[0];
-  if (scope === undefined) throw new Error(`${method} ${pattern} documents no scope`);
+  const documented = operation.security?.[0]?.oauth2;
+  if (documented === undefined) throw new Error(`${method} ${pattern} documents no scope`);
   return {
     name: `${method.toUpperCase()} ${pattern}`,
     method: method.toUpperCase(),
     pattern,
-    scope,
+    scope: documented[0] ?? null,
     allScopes: scopes,
     bodyTypes: Object.keys(content),
     bodySchema: schema === undefined ? null : follow(document, schema),

@@ -296,6 +296,103 @@ export type Problem = {
     availableActions?: Array<string>;
 };
 
+export type Me = {
+    /**
+     * A person or a program
+     */
+    kind: 'user' | 'service-account';
+    /**
+     * Id of the user or of the service account
+     */
+    id: number;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * How they stand in the audit
+     */
+    actor: string;
+    /**
+     * With which they sign in; null for a program
+     */
+    email: string | null;
+    /**
+     * null for a program
+     */
+    role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser' | null;
+    /**
+     * What this call may do
+     */
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read'>;
+    /**
+     * `mapped`: sees and books for the company/brand combinations in `mappings` alone
+     */
+    reach: 'everything' | 'mapped';
+    /**
+     * With `reach` `mapped`: the first of them, in order of name
+     */
+    mappings: Array<{
+        /**
+         * Media partner that advertises
+         */
+        advertiser: {
+            /**
+             * Id
+             */
+            id: number;
+            /**
+             * Name, for people
+             */
+            name: string;
+        };
+        /**
+         * Brand
+         */
+        brand: {
+            /**
+             * Id
+             */
+            id: number;
+            /**
+             * Name, for people
+             */
+            name: string;
+        };
+        invoice: {
+            /**
+             * Id
+             */
+            id: number;
+            /**
+             * Name, for people
+             */
+            name: string;
+        } | null;
+    }>;
+    /**
+     * How many there are
+     */
+    mappingCount: number;
+    /**
+     * Access token, or cookie of a session
+     */
+    signedInBy: 'token' | 'session';
+    /**
+     * What a call by cookie that changes something has to send besides; null: nothing
+     */
+    changesNeed: {
+        /**
+         * Name of the header
+         */
+        header: string;
+        /**
+         * Its value
+         */
+        value: string;
+    } | null;
+};
+
 export type User = {
     /**
      * Id
@@ -417,6 +514,29 @@ export type IdentityProvider = {
      * To be registered there: signing out there ends the sessions here
      */
     backChannelLogoutUri: string;
+};
+
+export type UserIdentity = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of the identity provider with that issuer; null: there is none any more
+     */
+    identityProviderId: number | null;
+    /**
+     * Issuer of the identity provider
+     */
+    issuer: string;
+    /**
+     * Who they are there (`sub`)
+     */
+    subject: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
 };
 
 export type AuditEntry = {
@@ -10727,6 +10847,69 @@ export type SetUserPasswordResponses = {
 
 export type SetUserPasswordResponse = SetUserPasswordResponses[keyof SetUserPasswordResponses];
 
+export type ListUserIdentitiesData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the user
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+    };
+    url: '/api/v1/users/{id}/identities';
+};
+
+export type ListUserIdentitiesErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away
+     */
+    503: Problem;
+};
+
+export type ListUserIdentitiesError = ListUserIdentitiesErrors[keyof ListUserIdentitiesErrors];
+
+export type ListUserIdentitiesResponses = {
+    /**
+     * One page
+     */
+    200: Array<UserIdentity>;
+};
+
+export type ListUserIdentitiesResponse = ListUserIdentitiesResponses[keyof ListUserIdentitiesResponses];
+
 export type ConnectUserIdentityData = {
     body: UserIdentityBody;
     headers?: {
@@ -10802,6 +10985,78 @@ export type ConnectUserIdentityResponses = {
 };
 
 export type ConnectUserIdentityResponse = ConnectUserIdentityResponses[keyof ConnectUserIdentityResponses];
+
+export type DisconnectUserIdentityData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the user
+         */
+        id: number;
+        /**
+         * Id of the identity
+         */
+        identityId: number;
+    };
+    query?: never;
+    url: '/api/v1/users/{id}/identities/{identityId}';
+};
+
+export type DisconnectUserIdentityErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     */
+    409: Problem;
+    /**
+     * The object has changed since
+     */
+    412: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away
+     */
+    503: Problem;
+};
+
+export type DisconnectUserIdentityError = DisconnectUserIdentityErrors[keyof DisconnectUserIdentityErrors];
+
+export type DisconnectUserIdentityResponses = {
+    /**
+     * The object after the change
+     */
+    200: User;
+};
+
+export type DisconnectUserIdentityResponse = DisconnectUserIdentityResponses[keyof DisconnectUserIdentityResponses];
 
 export type DeleteUserMappingData = {
     body: UserMappingBody;
@@ -12332,3 +12587,48 @@ export type GetLimitsResponses = {
 };
 
 export type GetLimitsResponse = GetLimitsResponses[keyof GetLimitsResponses];
+
+export type GetMeData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/me';
+};
+
+export type GetMeErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away
+     */
+    503: Problem;
+};
+
+export type GetMeError = GetMeErrors[keyof GetMeErrors];
+
+export type GetMeResponses = {
+    /**
+     * As it is now
+     */
+    200: Me;
+};
+
+export type GetMeResponse = GetMeResponses[keyof GetMeResponses];

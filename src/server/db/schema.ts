@@ -26,7 +26,13 @@ export type Database = {
   userMapping: UserMappingTable;
   userSession: UserSessionTable;
   identityProvider: IdentityProviderTable;
-  userIdentity: { issuer: string; subject: string; userId: number; createdAt: WithDefault<Date> };
+  userIdentity: {
+    id: Generated<number>;
+    issuer: string;
+    subject: string;
+    userId: number;
+    createdAt: WithDefault<Date>;
+  };
   signInAttempt: { key: string; attempts: number; endsAt: Date };
   idempotencyKey: IdempotencyKeyTable;
   auditEntry: AuditEntryTable;

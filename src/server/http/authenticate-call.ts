@@ -22,6 +22,7 @@ export function authenticateEveryCall(app: FastifyInstance, services: Management
   limitCalls(app, services);
   app.addHook('onRequest', async (request) => {
     const scope = request.routeOptions.config.scope;
+    if (scope === null) return;
     if (scope === undefined || !callerOf(request).scopes.has(scope)) {
       throw new Problem('insufficient_scope', {
         detail: `This operation needs the scope ${scope ?? '(none declared)'}`,

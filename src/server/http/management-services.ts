@@ -37,8 +37,8 @@ export type RegisterRoutes = (app: FastifyInstance, services: ManagementServices
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The scope that a caller needs; a route below /api/v1 without one is refused at start. */
-    scope?: Scope;
+    /** The scope that a caller needs; null: every caller who is known. A route below /api/v1 without one is refused at start. */
+    scope?: Scope | null;
   }
   interface FastifyRequest {
     /** Set before any handler below /api/v1 runs. */

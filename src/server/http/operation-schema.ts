@@ -3,16 +3,28 @@ import { problemSchema, problems } from '../../contract/problems.ts';
 
 /**
  * What an operation answers when it succeeds: an `object` has an ETag, a `reading` changes by itself and has none;
- * `changed` asks for If-Match, `acted` honours it when it is sent; what is `added` or `removed` has no version.
+ * `changed` asks for If-Match, `acted` and `parted` (a part of it was taken away) honour it when it is sent; what is
+ * `added` or `removed` has no version.
  */
-export type Answers = 'created' | 'object' | 'reading' | 'changed' | 'acted' | 'added' | 'removed' | 'bulk' | 'list';
+export type Answers =
+  | 'list'
+  | 'object'
+  | 'reading'
+  | 'created'
+  | 'changed'
+  | 'acted'
+  | 'parted'
+  | 'added'
+  | 'removed'
+  | 'bulk';
 
 export type Operation = {
   readonly tag: string;
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
-  readonly scope: string;
+  /** null: every caller who is known. */
+  readonly scope: string | null;
   readonly params?: z.ZodType;
   readonly querystring?: z.ZodType;
   readonly body?: z.ZodType;
@@ -34,7 +46,7 @@ export function operationSchema(operation: Operation) {
     summary: operation.summary,
     ...(operation.description === undefined ? {} : { description: operation.description }),
     tags: [operation.tag],
-    security: [{ oauth2: [operation.scope] }],
+    security: securityOf(operation),
     ...(isUnversioned(operation.answers) ? { [unversioned]: true } : {}),
     ...(params === undefined ? {} : { params }),
     querystring: querystring ?? z.strictObject({}),
@@ -46,6 +58,12 @@ export function operationSchema(operation: Operation) {
 
 /** Marks an operation whose answers have neither ETag nor revision; `describe-headers.ts` takes the mark away. */
 export const unversioned = 'x-unversioned';
+
+/** A token with the scope; or the cookie of a session, beside which a change has to send a header as well. */
+function securityOf({ scope, answers }: Operation) {
+  const reads = answers === 'list' || answers === 'object' || answers === 'reading';
+  return [{ oauth2: scope === null ? [] : [scope] }, reads ? { session: [] } : { session: [], sessionChange: [] }];
+}
 
 function isUnversioned(answers: Answers): boolean {
   return answers === 'added' || answers === 'removed' || answers === 'bulk';
@@ -76,6 +94,7 @@ function success(operation: Operation) {
       return { 200: json('Those that are left', operation.view) };
     case 'changed':
     case 'acted':
+    case 'parted':
       return { 200: json('The object after the change', operation.view) };
   }
 }
@@ -88,6 +107,7 @@ function failures(operation: Operation) {
     reading: [],
     created: [409, 413, 415, 422],
     acted: [409, 412, 422],
+    parted: [409, 412],
     added: [409, 413, 415, 422],
     bulk: [409, 413, 415, 422],
     removed: operation.body === undefined ? [] : [413, 415],

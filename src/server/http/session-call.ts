@@ -6,6 +6,8 @@ import { readUserCaller } from '../access/user/user-caller.ts';
 import type { ManagementServices } from './management-services.ts';
 import { Problem } from './problem.ts';
 
+/** The header that a change by cookie needs, and what to send in it; any value does. */
+export const changeHeader = { name: 'Placard-Session', value: '1' } as const;
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The sessions of this deployment, as of now. */
@@ -35,8 +37,10 @@ export function refuseForeignCall(request: FastifyRequest, services: ManagementS
   if (!comesFromHere(request, services, reads ? 'reading' : 'changing')) {
     throw new Problem('cross_site_request', { detail: 'The call was made by a page of another site' });
   }
-  if (!reads && request.headers['placard-session'] === undefined) {
-    throw new Problem('cross_site_request', { detail: 'Send the header `Placard-Session: 1` with a change' });
+  if (!reads && request.headers[changeHeader.name.toLowerCase()] === undefined) {
+    throw new Problem('cross_site_request', {
+      detail: `Send the header \`${changeHeader.name}: ${changeHeader.value}\` with a change`,
+    });
   }
 }
 

@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { maxManagementBodyBytes } from '../../core/words/limits.ts';
 import { registerServiceAccountRoutes } from '../access/service-account/service-account.ts';
+import { registerMeRoutes } from '../access/user/me-routes.ts';
 import { registerUserRoutes } from '../access/user/user.ts';
 import { registerAuditRoutes } from '../audit/audit-routes.ts';
 import { registerBookingRoutes } from '../booking/booking.ts';
@@ -56,6 +57,7 @@ const nouns: readonly RegisterRoutes[] = [
   registerDebugKeyRoutes,
   registerAuditRoutes,
   registerLimitsRoutes,
+  registerMeRoutes,
 ];
 
 /** A request that has not arrived completely by then is given up: an upload over a slow line still fits. */

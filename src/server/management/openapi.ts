@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { scopes } from '../../contract/scopes.ts';
+import { cookieName, sessionCookie } from '../access/session/session-cookie.ts';
+import { changeHeader } from '../http/session-call.ts';
 import { describeExamples } from './describe-examples.ts';
 import { describeHeaders } from './describe-headers.ts';
 import { describeUploads } from './describe-uploads.ts';
@@ -27,7 +29,7 @@ export async function publishContract(app: FastifyInstance, publicUrl: string): 
       },
       tags: [...chapters],
       servers: [{ url: publicUrl, description: 'This server' }],
-      components: { securitySchemes: { oauth2: securityScheme(publicUrl) } },
+      components: { securitySchemes: securitySchemes(publicUrl) },
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig }),
     transformObject: (document) =>
@@ -49,15 +51,29 @@ export async function publishContract(app: FastifyInstance, publicUrl: string): 
   );
 }
 
-function securityScheme(publicUrl: string) {
+function securitySchemes(publicUrl: string) {
   return {
-    type: 'oauth2' as const,
-    description: 'OAuth 2.0 client credentials of a service account; tokens live 300 seconds',
-    flows: {
-      clientCredentials: {
-        tokenUrl: `${publicUrl}/oauth2/token`,
-        scopes: Object.fromEntries(scopes.map((scope) => [scope, scopeInWords(scope)])),
+    oauth2: {
+      type: 'oauth2' as const,
+      description: 'OAuth 2.0 client credentials of a service account; tokens live 300 seconds',
+      flows: {
+        clientCredentials: {
+          tokenUrl: `${publicUrl}/oauth2/token`,
+          scopes: Object.fromEntries(scopes.map((scope) => [scope, scopeInWords(scope)])),
+        },
       },
+    },
+    session: {
+      type: 'apiKey' as const,
+      in: 'cookie' as const,
+      name: cookieName(sessionCookie, { publicUrl }),
+      description: 'Session of a person who signed in at `/sign-in`; for pages of this server alone',
+    },
+    sessionChange: {
+      type: 'apiKey' as const,
+      in: 'header' as const,
+      name: changeHeader.name,
+      description: `Beside the cookie with every change: \`${changeHeader.value}\`. No page of another site can send it`,
     },
   };
 }
@@ -135,7 +151,8 @@ const chapters = [
 const overview = `Campaigns, inventory and everything around them, for programs.
 
 **Access.** Get a token at \`/oauth2/token\` with the client credentials of a service account and send it as
-\`Authorization: Bearer\`. Every operation names the scope that it needs.
+\`Authorization: Bearer\`. Every operation names the scope that it needs. A page of this server may send the cookie of a session
+instead, and with a change \`Placard-Session: 1\`. \`/api/v1/me\` says who is calling and what they may do.
 
 **Lists** answer a JSON array: \`limit\` (50, at most 500), \`offset\`, the total in \`Record-Count\`; for long lists
 follow \`Link: rel="next"\`, whose \`cursor\` stays stable while objects come and go.

@@ -1,30 +1,46 @@
 import type { FastifyInstance } from 'fastify';
-import type { z } from 'zod';
-import { userIdentityBody } from '../../../contract/identity-provider.ts';
+import { z } from 'zod';
+import { idText, pageQuery } from '../../../contract/common.ts';
+import { userIdentityBody, userIdentityView } from '../../../contract/identity-provider.ts';
 import type { Role } from '../../../contract/scopes.ts';
 import type { userBody, userView } from '../../../contract/user.ts';
 import { archivedProblem, changeObject } from '../../http/change-resource.ts';
 import type { ManagementServices } from '../../http/management-services.ts';
 import { operationSchema } from '../../http/operation-schema.ts';
-import { invalidField, Problem } from '../../http/problem.ts';
+import { invalidField, missingObject, Problem } from '../../http/problem.ts';
 import { idOfPath, idParams } from '../../http/register-resource.ts';
+import { requireObject } from '../../http/require-object.ts';
 import type { Resource, WriteContext } from '../../http/resource.ts';
+import { endSessionsAtProvider } from '../session/session.ts';
 import { connectIdentity } from './federated-user.ts';
+import { disconnectIdentity, readIdentities } from './store-identities.ts';
 
 type UserResource = Resource<'userAccount', typeof userBody, z.output<typeof userView>>;
 type RequireWithinOwn = (write: WriteContext<'userAccount'>, role: Role) => void;
 
-/** `POST /users/{id}/identities`: says who a user is at an identity provider, so that they sign in there as themselves. */
+const tag = 'Access';
+const pathOfAll = '/users/:id/identities';
+const pathOfOne = `${pathOfAll}/:identityId`;
+const oneParams = z.strictObject({ id: idText('user'), identityId: idText('identity') });
+const listQuery = z.strictObject(pageQuery());
+
+/** `/users/{id}/identities`: who a user is at identity providers, and so as whom they sign in. */
 export function registerUserIdentity(
   app: FastifyInstance,
   services: ManagementServices,
   resource: UserResource,
   requireWithinOwn: RequireWithinOwn,
 ): void {
-  app.post('/users/:id/identities', {
+  registerConnect(app, services, resource, requireWithinOwn);
+  registerList(app, services);
+  registerDisconnect(app, services, resource, requireWithinOwn);
+}
+
+const registerConnect: typeof registerUserIdentity = (app, services, resource, requireWithinOwn) => {
+  app.post(pathOfAll, {
     config: { scope: 'users:write' },
     schema: operationSchema({
-      tag: 'Access',
+      tag,
       operationId: 'connectUserIdentity',
       summary: 'Connect a user with an identity provider',
       description:
@@ -54,7 +70,74 @@ export function registerUserIdentity(
       });
     },
   });
+};
+
+function registerList(app: FastifyInstance, services: ManagementServices): void {
+  app.get(pathOfAll, {
+    config: { scope: 'users:read' },
+    schema: operationSchema({
+      tag,
+      operationId: 'listUserIdentities',
+      summary: 'List who a user is at identity providers',
+      scope: 'users:read',
+      params: idParams('user'),
+      querystring: listQuery,
+      answers: 'list',
+      view: userIdentityView,
+    }),
+    async handler(request, reply) {
+      const { id } = await requireObject(
+        { services, request },
+        { table: 'userAccount', id: idOfPath(request.params), what: 'user' },
+      );
+      const { identities, total } = await readIdentities(
+        services.database,
+        id,
+        request.query as z.output<typeof listQuery>,
+      );
+      reply.header('Record-Count', String(total));
+      return identities;
+    },
+  });
 }
+
+const registerDisconnect: typeof registerUserIdentity = (app, services, resource, requireWithinOwn) => {
+  app.delete(pathOfOne, {
+    config: { scope: 'users:write' },
+    schema: operationSchema({
+      tag,
+      operationId: 'disconnectUserIdentity',
+      summary: 'Disconnect a user from an identity provider',
+      description:
+        'That person there is this user no more, and their sessions that began there end. Signing in again makes a user of ' +
+        'their own, as far as the address is free.',
+      scope: 'users:write',
+      params: oneParams,
+      answers: 'parted',
+      view: resource.view,
+    }),
+    handler(request, reply) {
+      const { id, identityId } = request.params as z.output<typeof oneParams>;
+      return changeObject({ services, request, reply }, resource, {
+        id,
+        action: 'disconnect-identity',
+        ifMatch: 'optional',
+        async change(write) {
+          if (write.current.archivedAt !== null) throw archivedProblem(resource, id);
+          requireWithinOwn(write, write.current.role as Role);
+          const { transaction } = write;
+          const identity = await disconnectIdentity(transaction, { id: identityId, userId: id });
+          if (identity === null) throw missingObject(`identity of the user ${id} with the id`, identityId);
+          for (const identityProviderId of identity.providerIds) {
+            const { subject } = identity;
+            await endSessionsAtProvider(transaction, { identityProviderId, subject, providerSession: null });
+          }
+          return { columns: {} };
+        },
+      });
+    },
+  });
+};
 
 async function issuerOf({ transaction }: WriteContext<'userAccount'>, id: number): Promise<string> {
   const provider = await transaction

@@ -13,6 +13,7 @@ import * as revokedTokens from './0013-revoked-tokens.ts';
 import * as publicKeys from './0014-public-keys.ts';
 import * as identityProviders from './0015-identity-providers.ts';
 import * as pausedBy from './0016-paused-by.ts';
+import * as identityIds from './0018-identity-ids.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -30,4 +31,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0014-public-keys': publicKeys,
   '0015-identity-providers': identityProviders,
   '0016-paused-by': pausedBy,
+  '0018-identity-ids': identityIds,
 };
