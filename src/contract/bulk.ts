@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxBulkItems } from '../core/words/limits.ts';
-import { actions } from '../core/words/statuses.ts';
+import { campaignActions } from '../core/words/statuses.ts';
 import { idOf } from './common.ts';
 import { problemSchema } from './problems.ts';
 
@@ -12,7 +12,7 @@ const bulkItem = z
     create: anyBody.optional().meta({ description: 'Body of a create' }),
     id: idOf('object').optional(),
     patch: anyBody.optional().meta({ description: 'Merge patch of the object' }),
-    action: z.enum(actions).optional().meta({ description: 'Action on the object', example: 'pause' }),
+    action: z.enum(campaignActions).optional().meta({ description: 'Action on the object', example: 'pause' }),
     ifMatch: z.string().min(1).max(500).optional().meta({
       description: 'ETag of the version that was read, or `*`; a patch needs it',
       example: '*',

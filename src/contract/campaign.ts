@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blockingReasons } from '../core/words/reasons.ts';
-import { actions, campaignTypes, statuses } from '../core/words/statuses.ts';
+import { actions, campaignActions, campaignTypes, statuses } from '../core/words/statuses.ts';
 import { commonView, externalIdSchema, idOf, instantSchema, lineOfText, nameSchema } from './common.ts';
 
 /** Brands of one campaign: what a person could still oversee. */
@@ -10,6 +10,7 @@ const blockingReasonsInWords = [
   'Why it does not deliver; empty: nothing is in its way. Dates, days and day parts are no part of it.',
   '`BOOKING_NOT_APPROVED`: not submitted, or waiting for approval.',
   '`CAMPAIGN_NOT_DELIVERING`: the campaign is paused, cancelled, archived, or an option or offer.',
+  '`CAMPAIGN_EXPIRED`: it is an option or offer whose `validUntil` is over.',
   '`NO_POSITION`: it books no place, or places without a position.',
   '`NO_CREATIVE`: it has none.',
   '`CREATIVE_NOT_APPROVED`: none of its creatives is approved.',
@@ -42,10 +43,17 @@ export const campaignBody = z
     type: z
       .enum(campaignTypes)
       .default('campaign')
-      .meta({ description: 'Only a campaign delivers', example: 'campaign' }),
-    validUntil: instantSchema
-      .nullish()
-      .meta({ description: 'Until when an offer stands; default: 14 days from now', example: '2026-12-31T23:00:00Z' }),
+      .meta({
+        description:
+          'Only a campaign delivers. An offer (which ad operations make) becomes one when it is accepted, an option when ad ' +
+          'operations convert it; nothing else changes the type',
+        example: 'campaign',
+      }),
+    validUntil: instantSchema.nullish().meta({
+      description:
+        'Until when an offer or option stands, excluded; default: 14 days from now. Its time over, it is `finished`',
+      example: '2026-12-31T23:00:00Z',
+    }),
   })
   .meta({ id: 'CampaignBody' });
 /** A valid `campaignBody`, with its defaults. */
@@ -61,8 +69,12 @@ export const campaignView = z
     brandIds: z.array(z.number()).meta({ description: 'Brands of the advertiser', example: [12] }),
     poNumber: z.string().nullable().meta({ description: 'Purchase order number', example: 'PO-2026-118' }),
     type: z.enum(campaignTypes).meta({ description: 'Only a campaign delivers', example: 'campaign' }),
-    validUntil: z.string().nullable().meta({ description: 'Until when an offer stands', example: null }),
+    validUntil: z.string().nullable().meta({ description: 'Until when an offer or option stands', example: null }),
     ...statusView,
+    availableActions: z.array(z.enum(campaignActions)).meta({
+      description: 'What `POST .../actions/{action}` accepts now from somebody who may do it',
+      example: ['pause', 'cancel'],
+    }),
     startDate: z
       .string()
       .nullable()

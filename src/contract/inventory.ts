@@ -39,8 +39,14 @@ export const publisherView = z
   })
   .meta({ id: 'Publisher' });
 
-/** Inventory categories that need no extra configuration in the API. Source: product decisions 3. */
+/** Inventory categories that are always there; the settings add others. Source: product decisions 3. */
 export const publicationCategories = ['display', 'in_store', 'sponsored_products'] as const;
+
+/** An inventory category: one that is always there, or one of the settings. */
+export const categorySchema = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,49}$/, { error: 'must be a code such as in_store' })
+  .meta({ description: 'Inventory category', example: 'display' });
 
 /** An IANA time zone; it defines day, hour and active days of a publication. Source: product decisions 2. */
 export const timeZoneSchema = z
@@ -56,10 +62,10 @@ export const publicationBody = z
     name: optionalName,
     externalId: externalIdSchema,
     publisherId: idOf('publisher'),
-    category: z
-      .enum(publicationCategories)
-      .default('display')
-      .meta({ description: 'Inventory category', example: 'display' }),
+    category: categorySchema.default('display').meta({
+      description: `Inventory category: ${publicationCategories.join(', ')}, or one that the settings add`,
+      example: 'display',
+    }),
     timeZone: timeZoneSchema,
     domains: domainsSchema.default([]).meta({ description: 'Host names of the site', example: ['courier.example'] }),
   })

@@ -28,6 +28,8 @@ const administrationScopes = [
   'identity-providers:read',
   'identity-providers:write',
   'audit:read',
+  'settings:read',
+  'settings:write',
 ] as const;
 
 /**
@@ -48,7 +50,7 @@ const reading = operationsScopes.filter((scope) => scope.endsWith(':read'));
 /** What each role may do; an advertiser does it for the companies and brands that they are mapped to only. */
 export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
   admin: scopes,
-  manager: operationsScopes,
+  manager: [...operationsScopes, 'settings:read'],
   reviewer: [...reading, 'bookings:approve', 'creatives:approve'],
   viewer: reading,
   advertiser: [

@@ -16,6 +16,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   booking: ['booking'],
   bookingCreative: ['booking'],
   creative: ['creative'],
+  deploymentSettings: ['settings'],
   serviceAccount: ['access'],
   revokedToken: ['access'],
   usedAssertion: ['access'],

@@ -136,7 +136,7 @@ export type ServiceAccount = {
     /**
      * What it may do
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write'>;
     /**
      * Its valid secrets, newest first, at most two; the secrets themselves cannot be read
      */
@@ -192,7 +192,7 @@ export type ServiceAccountWithSecret = {
     /**
      * What it may do
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write'>;
     /**
      * Its valid secrets, newest first, at most two; the secrets themselves cannot be read
      */
@@ -324,7 +324,7 @@ export type Me = {
     /**
      * What this call may do
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write'>;
     /**
      * `mapped`: sees and books for the company/brand combinations in `mappings` alone
      */
@@ -648,7 +648,7 @@ export type Campaign = {
      */
     type: 'campaign' | 'option' | 'offer';
     /**
-     * Until when an offer stands
+     * Until when an offer or option stands
      */
     validUntil: string | null;
     /**
@@ -658,11 +658,11 @@ export type Campaign = {
     /**
      * What `POST .../actions/{action}` accepts now from somebody who may do it
      */
-    availableActions: Array<'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen'>;
+    availableActions: Array<'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen' | 'accept' | 'convert'>;
     /**
-     * Why it does not deliver; empty: nothing is in its way. Dates, days and day parts are no part of it. `BOOKING_NOT_APPROVED`: not submitted, or waiting for approval. `CAMPAIGN_NOT_DELIVERING`: the campaign is paused, cancelled, archived, or an option or offer. `NO_POSITION`: it books no place, or places without a position. `NO_CREATIVE`: it has none. `CREATIVE_NOT_APPROVED`: none of its creatives is approved. `NO_FITTING_CREATIVE`: no approved creative has the format of a booked position.
+     * Why it does not deliver; empty: nothing is in its way. Dates, days and day parts are no part of it. `BOOKING_NOT_APPROVED`: not submitted, or waiting for approval. `CAMPAIGN_NOT_DELIVERING`: the campaign is paused, cancelled, archived, or an option or offer. `CAMPAIGN_EXPIRED`: it is an option or offer whose `validUntil` is over. `NO_POSITION`: it books no place, or places without a position. `NO_CREATIVE`: it has none. `CREATIVE_NOT_APPROVED`: none of its creatives is approved. `NO_FITTING_CREATIVE`: no approved creative has the format of a booked position.
      */
-    blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'NO_FITTING_CREATIVE'>;
+    blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'NO_FITTING_CREATIVE'>;
     /**
      * First start of its bookings; null: it has none
      */
@@ -910,9 +910,9 @@ export type Booking = {
      */
     availableActions: Array<'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen'>;
     /**
-     * Why it does not deliver; empty: nothing is in its way. Dates, days and day parts are no part of it. `BOOKING_NOT_APPROVED`: not submitted, or waiting for approval. `CAMPAIGN_NOT_DELIVERING`: the campaign is paused, cancelled, archived, or an option or offer. `NO_POSITION`: it books no place, or places without a position. `NO_CREATIVE`: it has none. `CREATIVE_NOT_APPROVED`: none of its creatives is approved. `NO_FITTING_CREATIVE`: no approved creative has the format of a booked position.
+     * Why it does not deliver; empty: nothing is in its way. Dates, days and day parts are no part of it. `BOOKING_NOT_APPROVED`: not submitted, or waiting for approval. `CAMPAIGN_NOT_DELIVERING`: the campaign is paused, cancelled, archived, or an option or offer. `CAMPAIGN_EXPIRED`: it is an option or offer whose `validUntil` is over. `NO_POSITION`: it books no place, or places without a position. `NO_CREATIVE`: it has none. `CREATIVE_NOT_APPROVED`: none of its creatives is approved. `NO_FITTING_CREATIVE`: no approved creative has the format of a booked position.
      */
-    blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'NO_FITTING_CREATIVE'>;
+    blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'NO_FITTING_CREATIVE'>;
 };
 
 export type BulkResult = {
@@ -1874,6 +1874,49 @@ export type Revision = {
     }>;
 };
 
+export type Settings = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Always `settings`
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * True: whatever is submitted or uploaded, and every material change of what is approved, waits for another person, ad operations included
+     */
+    fourEyes: boolean;
+    /**
+     * Media partners whose creatives need no review, unless `fourEyes` is on
+     */
+    autoApprovedMediaPartnerIds: Array<number>;
+    /**
+     * Inventory categories beyond display, in_store, sponsored_products
+     */
+    extraCategories: Array<string>;
+};
+
 export type UserMapping = {
     /**
      * Media partner that advertises
@@ -1993,7 +2036,7 @@ export type ServiceAccountBody = {
     /**
      * What it may do; no more than the caller may
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write'>;
     /**
      * Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets
      */
@@ -2115,11 +2158,11 @@ export type CampaignBody = {
      */
     poNumber?: string | null;
     /**
-     * Only a campaign delivers
+     * Only a campaign delivers. An offer (which ad operations make) becomes one when it is accepted, an option when ad operations convert it; nothing else changes the type
      */
     type?: 'campaign' | 'option' | 'offer';
     /**
-     * Until when an offer stands; default: 14 days from now
+     * Until when an offer or option stands, excluded; default: 14 days from now. Its time over, it is `finished`
      */
     validUntil?: string | null;
 };
@@ -2283,7 +2326,7 @@ export type BulkItem = {
     /**
      * Action on the object
      */
-    action?: 'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen';
+    action?: 'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen' | 'accept' | 'convert';
     /**
      * ETag of the version that was read, or `*`; a patch needs it
      */
@@ -2630,9 +2673,9 @@ export type PublicationBody = {
      */
     publisherId: number;
     /**
-     * Inventory category
+     * Inventory category: display, in_store, sponsored_products, or one that the settings add
      */
-    category?: 'display' | 'in_store' | 'sponsored_products';
+    category?: string;
     /**
      * IANA time zone that defines day and hour
      */
@@ -2892,9 +2935,9 @@ export type PublicationPatch = {
      */
     publisherId?: number;
     /**
-     * Inventory category
+     * Inventory category: display, in_store, sponsored_products, or one that the settings add
      */
-    category?: 'display' | 'in_store' | 'sponsored_products' | null;
+    category?: string | null;
     /**
      * IANA time zone that defines day and hour
      */
@@ -3076,11 +3119,11 @@ export type CampaignPatch = {
      */
     poNumber?: string | null;
     /**
-     * Only a campaign delivers
+     * Only a campaign delivers. An offer (which ad operations make) becomes one when it is accepted, an option when ad operations convert it; nothing else changes the type
      */
     type?: 'campaign' | 'option' | 'offer' | null;
     /**
-     * Until when an offer stands; default: 14 days from now
+     * Until when an offer or option stands, excluded; default: 14 days from now. Its time over, it is `finished`
      */
     validUntil?: string | null;
 };
@@ -3531,7 +3574,7 @@ export type ServiceAccountPatch = {
     /**
      * What it may do; no more than the caller may
      */
-    scopes?: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read'>;
+    scopes?: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write'>;
     /**
      * Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets
      */
@@ -3588,6 +3631,21 @@ export type IdentityProviderPatch = {
      * Never shown; absent: as before, or none
      */
     clientSecret?: string | null;
+};
+
+export type SettingsPatch = {
+    /**
+     * True: whatever is submitted or uploaded, and every material change of what is approved, waits for another person, ad operations included
+     */
+    fourEyes?: boolean | null;
+    /**
+     * Media partners whose creatives need no review, unless `fourEyes` is on
+     */
+    autoApprovedMediaPartnerIds?: Array<number> | null;
+    /**
+     * Inventory categories beyond display, in_store, sponsored_products
+     */
+    extraCategories?: Array<string> | null;
 };
 
 export type ListPublishersData = {
@@ -4049,7 +4107,7 @@ export type ListPublicationsData = {
         /**
          * Inventory category; repeat it for any of several
          */
-        category?: Array<'display' | 'in_store' | 'sponsored_products'>;
+        category?: Array<string>;
         /**
          * Id in a system of yours; repeat it for any of several
          */
@@ -7821,6 +7879,158 @@ export type ReopenCampaignResponses = {
 };
 
 export type ReopenCampaignResponse = ReopenCampaignResponses[keyof ReopenCampaignResponses];
+
+export type AcceptCampaignData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the campaign
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{id}/actions/accept';
+};
+
+export type AcceptCampaignErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     */
+    409: Problem;
+    /**
+     * The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away
+     */
+    503: Problem;
+};
+
+export type AcceptCampaignError = AcceptCampaignErrors[keyof AcceptCampaignErrors];
+
+export type AcceptCampaignResponses = {
+    /**
+     * The object after the change
+     */
+    200: Campaign;
+};
+
+export type AcceptCampaignResponse = AcceptCampaignResponses[keyof AcceptCampaignResponses];
+
+export type ConvertCampaignData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the campaign
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{id}/actions/convert';
+};
+
+export type ConvertCampaignErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     */
+    409: Problem;
+    /**
+     * The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away
+     */
+    503: Problem;
+};
+
+export type ConvertCampaignError = ConvertCampaignErrors[keyof ConvertCampaignErrors];
+
+export type ConvertCampaignResponses = {
+    /**
+     * The object after the change
+     */
+    200: Campaign;
+};
+
+export type ConvertCampaignResponse = ConvertCampaignResponses[keyof ConvertCampaignResponses];
 
 export type ChangeCampaignsData = {
     body: BulkBody;
@@ -12166,6 +12376,128 @@ export type UpdateIdentityProviderResponses = {
 };
 
 export type UpdateIdentityProviderResponse = UpdateIdentityProviderResponses[keyof UpdateIdentityProviderResponses];
+
+export type GetSettingsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/settings';
+};
+
+export type GetSettingsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away
+     */
+    503: Problem;
+};
+
+export type GetSettingsError = GetSettingsErrors[keyof GetSettingsErrors];
+
+export type GetSettingsResponses = {
+    /**
+     * The object
+     */
+    200: Settings;
+};
+
+export type GetSettingsResponse = GetSettingsResponses[keyof GetSettingsResponses];
+
+export type UpdateSettingsData = {
+    body: SettingsPatch;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/settings';
+};
+
+export type UpdateSettingsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     */
+    409: Problem;
+    /**
+     * The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away
+     */
+    503: Problem;
+};
+
+export type UpdateSettingsError = UpdateSettingsErrors[keyof UpdateSettingsErrors];
+
+export type UpdateSettingsResponses = {
+    /**
+     * The object after the change
+     */
+    200: Settings;
+};
+
+export type UpdateSettingsResponse = UpdateSettingsResponses[keyof UpdateSettingsResponses];
 
 export type ListRevisionsData = {
     body?: never;

@@ -12,12 +12,20 @@ const draft: BookingFacts = {
   archived: false,
   startMs: 1000,
   endMs: 2000,
-  campaign: { type: 'campaign', paused: false, held: false, cancelled: false, archived: false },
+  campaign: { type: 'campaign', validUntilMs: null, paused: false, held: false, cancelled: false, archived: false },
   readiness: { positionCount: 1, adCount: 1, approvedAdCount: 1, fittingAdCount: 1 },
 };
 const approved: BookingFacts = { ...draft, lifecycle: 'approved' };
 const submitted: BookingFacts = { ...draft, lifecycle: 'submitted' };
-const advertiser: ActingParty = { mayApprove: false, isSubmitter: true, mayResume: false, fourEyes: false };
+const advertiser: ActingParty = {
+  mayApprove: false,
+  isSubmitter: true,
+  mayResume: false,
+  mayReopen: false,
+  mayUnarchive: false,
+  mayConvert: false,
+  fourEyes: false,
+};
 const during = 1500;
 
 /** The facts after a row of actions, each of which must be allowed. */
@@ -66,6 +74,8 @@ describe('by status', () => {
     expect(below({ paused: true })).toEqual(['pause', 'cancel', 'archive']);
     expect(below({ cancelled: true })).toEqual(['archive']);
     expect(below({ archived: true })).toEqual(['archive']);
+    expect(below({ type: 'offer', validUntilMs: during + 1 })).toEqual(['pause', 'cancel', 'archive']);
+    expect(below({ type: 'offer', validUntilMs: during })).toEqual(['archive']);
   });
 });
 
@@ -110,6 +120,7 @@ test('an action is allowed exactly when it is available, and an allowed one chan
     endMs: fc.option(fc.constant(2000), { nil: null }),
     campaign: fc.record({
       type: fc.constantFrom(...campaignTypes),
+      validUntilMs: fc.option(fc.constantFrom(1200, 1800), { nil: null }),
       paused: fc.boolean(),
       held: fc.boolean(),
       cancelled: fc.boolean(),
@@ -126,6 +137,9 @@ test('an action is allowed exactly when it is available, and an allowed one chan
     mayApprove: fc.boolean(),
     isSubmitter: fc.boolean(),
     mayResume: fc.boolean(),
+    mayReopen: fc.boolean(),
+    mayUnarchive: fc.boolean(),
+    mayConvert: fc.boolean(),
     fourEyes: fc.boolean(),
   });
   fc.assert(
@@ -143,4 +157,12 @@ test('an action is allowed exactly when it is available, and an allowed one chan
     ),
     { numRuns: 5000, seed: 20261121 },
   );
+});
+
+test('what ad operations cancelled or archived stays so for others; a withdrawn or refused one is theirs', () => {
+  const cancelled: BookingFacts = { ...approved, lifecycle: 'cancelled' };
+  expect(availableActions(cancelled, during, advertiser)).toEqual(['archive']);
+  expect(availableActions(cancelled, during, { ...advertiser, mayReopen: true })).toEqual(['archive', 'reopen']);
+  expect(availableActions({ ...approved, archived: true }, during, advertiser)).toEqual([]);
+  expect(availableActions({ ...draft, lifecycle: 'rejected' }, during, advertiser)).toEqual(['archive', 'reopen']);
 });

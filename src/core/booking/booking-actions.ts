@@ -4,19 +4,20 @@ import {
   type BookingFacts,
   type BookingIntent,
   type CampaignFacts,
+  isExpired,
   operations,
 } from './booking-facts.ts';
 import { bookingStatus } from './booking-status.ts';
 
 /** The stored intent after an allowed action, or why it was not allowed: what a 409 answers. */
-export type ActionOutcome<Intent> =
+export type ActionOutcome<Intent, Name = Action> =
   | { readonly allowed: true; readonly intent: Intent }
-  | { readonly allowed: false; readonly status: Status; readonly availableActions: readonly Action[] };
+  | { readonly allowed: false; readonly status: Status; readonly availableActions: readonly Name[] };
 
 /**
  * Actions that `applyAction` would accept now, in the order of `actions`. They follow from the booking's own intent: a
- * booking whose campaign is paused can still be paused itself; below an archived or cancelled campaign it can only be
- * archived or unarchived.
+ * booking whose campaign is paused can still be paused itself; below an archived, cancelled or expired campaign it can
+ * only be archived or unarchived. What ad operations paused, cancelled or archived is theirs to take back.
  * @param nowMs epoch ms
  * Source: product decisions 4.
  */
@@ -31,10 +32,12 @@ export function availableActions(
       if (!actionsByStatus[ownStatus].includes(action)) return false;
       if (action === 'pause') return !facts.paused;
       if (action === 'resume') return facts.paused && party.mayResume;
+      if (action === 'reopen') return facts.lifecycle !== 'cancelled' || party.mayReopen;
+      if (action === 'unarchive') return party.mayUnarchive;
       if (action === 'approve' || action === 'reject') return party.mayApprove && !party.isSubmitter;
       return true;
     })
-    .filter((action) => !campaignIsOver(facts.campaign) || action === 'archive' || action === 'unarchive');
+    .filter((action) => !campaignIsOver(facts.campaign, nowMs) || action === 'archive' || action === 'unarchive');
 }
 
 /**
@@ -59,6 +62,7 @@ export function applyAction(
 
 const untouchedCampaign: CampaignFacts = {
   type: 'campaign',
+  validUntilMs: null,
   paused: false,
   held: false,
   cancelled: false,
@@ -95,6 +99,6 @@ const effects: Readonly<Record<Action, (party: ActingParty) => Partial<BookingIn
   reopen: () => ({ lifecycle: 'draft' }),
 };
 
-function campaignIsOver(campaign: CampaignFacts): boolean {
-  return campaign.archived || campaign.cancelled;
+function campaignIsOver(campaign: CampaignFacts, nowMs: number): boolean {
+  return campaign.archived || campaign.cancelled || isExpired(campaign, nowMs);
 }

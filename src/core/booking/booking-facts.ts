@@ -20,7 +20,21 @@ export type CampaignIntent = {
 };
 
 /** A campaign's intent and its type; only `campaign` delivers. */
-export type CampaignFacts = CampaignIntent & { readonly type: CampaignType };
+export type CampaignFacts = CampaignIntent & {
+  readonly type: CampaignType;
+  /** Epoch ms, excluded: until when an offer or option stands; null: it does not end, or is a campaign. */
+  readonly validUntilMs: number | null;
+};
+
+/**
+ * True for an offer or option whose time is over: nobody turned it into a campaign.
+ * @param nowMs epoch ms
+ * @example an offer with validUntilMs 20: false at 19, true at 20; a campaign never
+ * Source: docs/decisions/0055-offers-and-options.md.
+ */
+export function isExpired({ type, validUntilMs }: CampaignFacts, nowMs: number): boolean {
+  return type !== 'campaign' && validUntilMs !== null && nowMs >= validUntilMs;
+}
 
 /** How far a booking is equipped to deliver: counts, each 0 or more, of rows that are not archived or removed. */
 export type Readiness = {
@@ -52,6 +66,12 @@ export type ActingParty = {
   readonly isSubmitter: boolean;
   /** False: it was ad operations who paused the object, and this caller is not one of them. */
   readonly mayResume: boolean;
+  /** The same for a cancellation. */
+  readonly mayReopen: boolean;
+  /** The same for archiving. */
+  readonly mayUnarchive: boolean;
+  /** May turn an option into a campaign: who gets a place is for ad operations to say. */
+  readonly mayConvert: boolean;
   /** The setting for four eyes: what is submitted always waits for somebody else. */
   readonly fourEyes: boolean;
 };
@@ -61,5 +81,8 @@ export const operations: ActingParty = Object.freeze({
   mayApprove: true,
   isSubmitter: false,
   mayResume: true,
+  mayReopen: true,
+  mayUnarchive: true,
+  mayConvert: true,
   fourEyes: false,
 });

@@ -3,7 +3,14 @@ import { statuses } from '../words/statuses.ts';
 import type { BookingFacts, CampaignFacts, Readiness } from './booking-facts.ts';
 import { blockingReasonsOf, bookingStatus } from './booking-status.ts';
 
-const campaign: CampaignFacts = { type: 'campaign', paused: false, held: false, cancelled: false, archived: false };
+const campaign: CampaignFacts = {
+  type: 'campaign',
+  validUntilMs: null,
+  paused: false,
+  held: false,
+  cancelled: false,
+  archived: false,
+};
 const readiness: Readiness = { positionCount: 2, adCount: 1, approvedAdCount: 1, fittingAdCount: 1 };
 const running: BookingFacts = {
   lifecycle: 'approved',
@@ -82,24 +89,25 @@ describe('what a campaign decides for its bookings', () => {
     ['paused', { paused: true }],
     ['not_ready', { type: 'offer' }],
     ['not_ready', { type: 'option' }],
+    ['not_ready', { type: 'offer', validUntilMs: during + 1 }],
   ];
   for (const [status, facts] of inherited) {
     test(`${JSON.stringify(facts)}: ${status}`, () => {
       const booking = { ...running, campaign: { ...campaign, ...facts } };
       expect(bookingStatus(booking, during)).toBe(status);
-      expect(blockingReasonsOf(booking)).toEqual(['CAMPAIGN_NOT_DELIVERING']);
+      expect(blockingReasonsOf(booking, during)).toEqual(['CAMPAIGN_NOT_DELIVERING']);
     });
   }
 });
 
 describe('blocking reasons', () => {
   test('none for what runs, and none for what only waits for its start', () => {
-    expect(blockingReasonsOf(running)).toEqual([]);
+    expect(blockingReasonsOf(running, during)).toEqual([]);
   });
 
   test('a new draft lists all that is missing, in the order of the closed list', () => {
     const empty: Readiness = { positionCount: 0, adCount: 0, approvedAdCount: 0, fittingAdCount: 0 };
-    expect(blockingReasonsOf({ ...running, lifecycle: 'draft', readiness: empty })).toEqual([
+    expect(blockingReasonsOf({ ...running, lifecycle: 'draft', readiness: empty }, during)).toEqual([
       'BOOKING_NOT_APPROVED',
       'NO_POSITION',
       'NO_CREATIVE',
@@ -108,15 +116,40 @@ describe('blocking reasons', () => {
 
   test('creatives that wait for review', () => {
     const waiting: Readiness = { positionCount: 1, adCount: 2, approvedAdCount: 0, fittingAdCount: 0 };
-    expect(blockingReasonsOf({ ...running, readiness: waiting })).toEqual(['CREATIVE_NOT_APPROVED']);
+    expect(blockingReasonsOf({ ...running, readiness: waiting }, during)).toEqual(['CREATIVE_NOT_APPROVED']);
   });
 
   test('approved creatives of which none has the format of a position', () => {
     const unfit: Readiness = { positionCount: 1, adCount: 2, approvedAdCount: 2, fittingAdCount: 0 };
-    expect(blockingReasonsOf({ ...running, readiness: unfit })).toEqual(['NO_FITTING_CREATIVE']);
+    expect(blockingReasonsOf({ ...running, readiness: unfit }, during)).toEqual(['NO_FITTING_CREATIVE']);
   });
 
   test('paused and held at once are both named', () => {
-    expect(blockingReasonsOf({ ...running, paused: true, held: true })).toEqual(['BOOKING_PAUSED', 'BOOKING_HELD']);
+    expect(blockingReasonsOf({ ...running, paused: true, held: true }, during)).toEqual([
+      'BOOKING_PAUSED',
+      'BOOKING_HELD',
+    ]);
+  });
+});
+
+describe('an offer or option whose time is over', () => {
+  const expired = (type: CampaignFacts['type']) => ({
+    ...running,
+    campaign: { ...campaign, type, validUntilMs: during },
+  });
+  test('is finished from that very moment on, and says why', () => {
+    for (const type of ['offer', 'option'] as const) {
+      expect([during - 1, during].map((nowMs) => bookingStatus(expired(type), nowMs))).toEqual([
+        'not_ready',
+        'finished',
+      ]);
+      expect(blockingReasonsOf(expired(type), during)).toEqual(['CAMPAIGN_NOT_DELIVERING', 'CAMPAIGN_EXPIRED']);
+      expect(blockingReasonsOf(expired(type), during - 1)).toEqual(['CAMPAIGN_NOT_DELIVERING']);
+    }
+  });
+
+  test('is no word about a campaign', () => {
+    expect(bookingStatus(expired('campaign'), during)).toBe('running');
+    expect(blockingReasonsOf(expired('campaign'), during)).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import type { BlockingReason } from '../words/reasons.ts';
 import type { Status } from '../words/statuses.ts';
-import type { BookingFacts } from './booking-facts.ts';
+import { type BookingFacts, isExpired } from './booking-facts.ts';
 
 /**
  * Status of a booking at `nowMs` (epoch ms): the first rule that matches, in the order of `statuses`. A booking inherits
  * what was decided about its campaign, so that it never shows `running` while it cannot deliver; in an offer or option,
- * which never deliver, an approved booking is `not_ready`.
- * Source: product decisions 4.
+ * which never deliver, an approved booking is `not_ready`, and `finished` once its time is over.
+ * Source: product decisions 4; docs/decisions/0055-offers-and-options.md.
  * @example an approved, equipped booking with startMs 10, endMs 20: planned at 9, running at 10 and 19, finished at 20
  */
 export function bookingStatus(facts: BookingFacts, nowMs: number): Status {
@@ -15,11 +15,13 @@ export function bookingStatus(facts: BookingFacts, nowMs: number): Status {
 }
 
 /**
- * Everything that keeps a booking from delivering, dates apart, in the order of the closed list; empty when nothing does.
+ * Everything that keeps a booking from delivering, its dates apart, in the order of the closed list; empty when nothing
+ * does.
+ * @param nowMs epoch ms, for the time of an offer or option
  * Source: product decisions 4 (`blockingReasons[]`).
  */
-export function blockingReasonsOf(facts: BookingFacts): readonly BlockingReason[] {
-  return blocks.flatMap((block) => (block.applies(facts) ? [block.reason] : []));
+export function blockingReasonsOf(facts: BookingFacts, nowMs: number): readonly BlockingReason[] {
+  return blocks.flatMap((block) => (block.applies(facts, nowMs) ? [block.reason] : []));
 }
 
 type StatusRule = { readonly status: Status; readonly matches: (facts: BookingFacts, nowMs: number) => boolean };
@@ -32,19 +34,24 @@ const rules: readonly StatusRule[] = [
   { status: 'draft', matches: (facts) => facts.lifecycle === 'draft' },
   { status: 'pending_approval', matches: (facts) => facts.lifecycle === 'submitted' },
   { status: 'held', matches: (facts) => facts.held || facts.campaign.held },
-  { status: 'finished', matches: (facts, nowMs) => facts.endMs !== null && nowMs >= facts.endMs },
+  { status: 'finished', matches: (facts, nowMs) => isOver(facts, nowMs) || isExpired(facts.campaign, nowMs) },
   { status: 'paused', matches: (facts) => facts.paused || facts.campaign.paused },
-  { status: 'not_ready', matches: (facts) => blockingReasonsOf(facts).length > 0 },
+  { status: 'not_ready', matches: (facts, nowMs) => blockingReasonsOf(facts, nowMs).length > 0 },
   { status: 'planned', matches: (facts, nowMs) => nowMs < facts.startMs },
 ];
 
-type Block = { readonly reason: BlockingReason; readonly applies: (facts: BookingFacts) => boolean };
+function isOver({ endMs }: BookingFacts, nowMs: number): boolean {
+  return endMs !== null && nowMs >= endMs;
+}
+
+type Block = { readonly reason: BlockingReason; readonly applies: (facts: BookingFacts, nowMs: number) => boolean };
 
 const blocks: readonly Block[] = [
   { reason: 'BOOKING_NOT_APPROVED', applies: (facts) => facts.archived || facts.lifecycle !== 'approved' },
   { reason: 'BOOKING_PAUSED', applies: (facts) => facts.paused },
   { reason: 'BOOKING_HELD', applies: (facts) => facts.held },
   { reason: 'CAMPAIGN_NOT_DELIVERING', applies: ({ campaign }) => !campaignDelivers(campaign) },
+  { reason: 'CAMPAIGN_EXPIRED', applies: ({ campaign }, nowMs) => isExpired(campaign, nowMs) },
   { reason: 'NO_POSITION', applies: ({ readiness }) => readiness.positionCount === 0 },
   { reason: 'NO_CREATIVE', applies: ({ readiness }) => readiness.adCount === 0 },
   {

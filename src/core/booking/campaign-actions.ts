@@ -1,17 +1,28 @@
-import { type Action, actions, type Status } from '../words/statuses.ts';
+import { type Action, type CampaignAction, campaignActions, type Status } from '../words/statuses.ts';
 import { type ActionOutcome, applyAction, availableActions } from './booking-actions.ts';
-import type { ActingParty, BookingFacts, BookingIntent, CampaignFacts, CampaignIntent } from './booking-facts.ts';
-import { operations } from './booking-facts.ts';
+import {
+  type ActingParty,
+  type BookingFacts,
+  type BookingIntent,
+  type CampaignFacts,
+  type CampaignIntent,
+  isExpired,
+  operations,
+} from './booking-facts.ts';
 import { bookingStatus } from './booking-status.ts';
 import { campaignStatus } from './campaign-status.ts';
 
-/** What an action on a campaign changes: the campaign's own intent, and that of each booking, in the order given. */
-export type CampaignChange = { readonly campaign: CampaignIntent; readonly bookings: readonly BookingIntent[] };
+/** What an action on a campaign changes: its own intent and type, and the intent of each booking, in the order given. */
+export type CampaignChange = {
+  readonly campaign: CampaignIntent & Pick<CampaignFacts, 'type'>;
+  readonly bookings: readonly BookingIntent[];
+};
 
 /**
  * Actions on a campaign. `pause`, `resume`, `cancel`, `archive`, `unarchive` and `reopen` (after a cancellation) change
  * the campaign itself, and its bookings inherit that. `submit`, `approve` and `reject` go to each booking that allows
- * them, and are available when at least one does.
+ * them, and are available when at least one does. `accept` makes a campaign of an offer, `convert` of an option, both only
+ * in its time; once that is over nothing can be done but to end it.
  * @param bookings facts of the campaign's bookings that are not archived; their `campaign` must be `campaign`
  * @param nowMs epoch ms
  * Source: product decisions 4.
@@ -21,10 +32,13 @@ export function availableCampaignActions(
   bookings: readonly BookingFacts[],
   nowMs: number,
   party: ActingParty = operations,
-): readonly Action[] {
-  return actions.filter((action) => {
-    if (campaign.archived) return action === 'unarchive';
-    if (campaign.cancelled) return action === 'reopen' || action === 'archive';
+): readonly CampaignAction[] {
+  return campaignActions.filter((action) => {
+    if (campaign.archived) return action === 'unarchive' && party.mayUnarchive;
+    if (campaign.cancelled) return action === 'archive' || (action === 'reopen' && party.mayReopen);
+    if (isExpired(campaign, nowMs)) return action === 'cancel' || action === 'archive';
+    if (action === 'accept') return campaign.type === 'offer';
+    if (action === 'convert') return campaign.type === 'option' && party.mayConvert;
     if (action === 'submit' || action === 'approve' || action === 'reject') {
       return bookings.some((booking) => availableActions(booking, nowMs, party).includes(action));
     }
@@ -42,28 +56,33 @@ export function availableCampaignActions(
 export function applyCampaignAction(
   campaign: CampaignFacts,
   bookings: readonly BookingFacts[],
-  action: Action,
+  action: CampaignAction,
   nowMs: number,
   party: ActingParty = operations,
-): ActionOutcome<CampaignChange> {
+): ActionOutcome<CampaignChange, CampaignAction> {
   const available = availableCampaignActions(campaign, bookings, nowMs, party);
   if (!available.includes(action)) {
     const bookingStatuses: readonly Status[] = bookings.map((booking) => bookingStatus(booking, nowMs));
-    return { allowed: false, status: campaignStatus(bookingStatuses, campaign), availableActions: available };
+    return { allowed: false, status: campaignStatus(bookingStatuses, campaign, nowMs), availableActions: available };
   }
-  const { paused, held, cancelled, archived } = campaign;
-  const ownEffect = ownEffects[action];
+  const { type, paused, held, cancelled, archived } = campaign;
+  const ownEffect = ownEffectOf(action);
+  const ofBookings = ownEffect === null ? (action as Action) : null;
   return {
     allowed: true,
     intent: {
-      campaign: { paused, held, cancelled, archived, ...ownEffect },
-      bookings: bookings.map((booking) => bookingAfter(booking, ownEffect === null ? action : null, nowMs, party)),
+      campaign: { type, paused, held, cancelled, archived, ...ownEffect },
+      bookings: bookings.map((booking) => bookingAfter(booking, ofBookings, nowMs, party)),
     },
   };
 }
 
 /** null: the action goes to the bookings. */
-const ownEffects: Readonly<Record<Action, Partial<CampaignIntent> | null>> = {
+function ownEffectOf(action: CampaignAction): Partial<CampaignChange['campaign']> | null {
+  return ownEffects[action];
+}
+
+const ownEffects: Readonly<Record<CampaignAction, Partial<CampaignChange['campaign']> | null>> = {
   submit: null,
   approve: null,
   reject: null,
@@ -73,6 +92,8 @@ const ownEffects: Readonly<Record<Action, Partial<CampaignIntent> | null>> = {
   archive: { archived: true },
   unarchive: { archived: false },
   reopen: { cancelled: false },
+  accept: { type: 'campaign' },
+  convert: { type: 'campaign' },
 };
 
 function bookingAfter(facts: BookingFacts, action: Action | null, nowMs: number, party: ActingParty): BookingIntent {

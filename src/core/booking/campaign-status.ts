@@ -1,15 +1,18 @@
 import { type Status, statuses } from '../words/statuses.ts';
-import type { CampaignIntent } from './booking-facts.ts';
+import { type CampaignFacts, isExpired } from './booking-facts.ts';
 
 /**
- * Status of a campaign: archived or cancelled when the campaign itself is, else the most urgent status of its bookings
- * (each computed with the campaign's own facts, so a pause or hold of the campaign is in them already). Without a
- * booking it is a draft. Archived bookings count only when there are no others.
- * Source: product decisions 4.
+ * Status of a campaign: archived or cancelled when the campaign itself is, finished when it is an offer or option whose
+ * time is over, else the most urgent status of its bookings (each computed with the campaign's own facts, so a pause or
+ * hold of the campaign is in them already). Without a booking it is a draft. Archived bookings count only when there are
+ * no others.
+ * @param nowMs epoch ms
+ * Source: product decisions 4; docs/decisions/0055-offers-and-options.md.
  */
-export function campaignStatus(bookingStatuses: readonly Status[], campaign: CampaignIntent): Status {
+export function campaignStatus(bookingStatuses: readonly Status[], campaign: CampaignFacts, nowMs: number): Status {
   if (campaign.archived) return 'archived';
   if (campaign.cancelled) return 'cancelled';
+  if (isExpired(campaign, nowMs)) return 'finished';
   return statusesByUrgency.find((status) => bookingStatuses.includes(status)) ?? 'draft';
 }
 

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { type Status, statuses } from '../words/statuses.ts';
-import type { BookingFacts, CampaignFacts } from './booking-facts.ts';
+import { type ActingParty, type BookingFacts, type CampaignFacts, operations } from './booking-facts.ts';
 import { applyCampaignAction, availableCampaignActions } from './campaign-actions.ts';
 import { campaignStatus, countByStatus, statusesByUrgency } from './campaign-status.ts';
 
-const campaign: CampaignFacts = { type: 'campaign', paused: false, held: false, cancelled: false, archived: false };
+const campaign: CampaignFacts = {
+  type: 'campaign',
+  validUntilMs: null,
+  paused: false,
+  held: false,
+  cancelled: false,
+  archived: false,
+};
 const draft: BookingFacts = {
   lifecycle: 'draft',
   paused: false,
@@ -25,7 +32,7 @@ describe('status', () => {
   });
 
   test('a campaign without bookings is a draft', () => {
-    expect(campaignStatus([], campaign)).toBe('draft');
+    expect(campaignStatus([], campaign, during)).toBe('draft');
   });
 
   test('the most urgent of its bookings', () => {
@@ -37,12 +44,12 @@ describe('status', () => {
       ['finished', ['finished', 'cancelled', 'archived']],
       ['archived', ['archived']],
     ];
-    for (const [status, bookings] of shown) expect(campaignStatus(bookings, campaign)).toBe(status);
+    for (const [status, bookings] of shown) expect(campaignStatus(bookings, campaign, during)).toBe(status);
   });
 
   test('archived or cancelled as a whole, whatever its bookings', () => {
-    expect(campaignStatus(['running'], { ...campaign, archived: true, cancelled: true })).toBe('archived');
-    expect(campaignStatus(['running'], { ...campaign, cancelled: true })).toBe('cancelled');
+    expect(campaignStatus(['running'], { ...campaign, archived: true, cancelled: true }, during)).toBe('archived');
+    expect(campaignStatus(['running'], { ...campaign, cancelled: true }, during)).toBe('cancelled');
   });
 
   test('counts per status, zeros included', () => {
@@ -94,4 +101,52 @@ describe('actions', () => {
       availableActions: ['pause', 'cancel', 'archive'],
     });
   });
+});
+
+describe('offers and options', () => {
+  const until = (type: CampaignFacts['type'], validUntilMs: number | null): CampaignFacts => ({
+    ...campaign,
+    type,
+    validUntilMs,
+  });
+  const others: ActingParty = { ...operations, mayConvert: false };
+
+  test('an offer is accepted by whoever works for the advertiser, an option converted by ad operations alone', () => {
+    const usual = ['pause', 'cancel', 'archive'];
+    expect(availableCampaignActions(until('offer', null), [], during)).toEqual([...usual, 'accept']);
+    expect(availableCampaignActions(until('offer', null), [], during, others)).toEqual([...usual, 'accept']);
+    expect(availableCampaignActions(until('option', null), [], during)).toEqual([...usual, 'convert']);
+    expect(availableCampaignActions(until('option', null), [], during, others)).toEqual(usual);
+    expect(availableCampaignActions(campaign, [], during)).toEqual(usual);
+  });
+
+  test('they become campaigns, and their bookings stay as they are', () => {
+    for (const [type, action] of [
+      ['offer', 'accept'],
+      ['option', 'convert'],
+    ] as const) {
+      expect(applyCampaignAction(until(type, 1501), [submitted], action, during)).toMatchObject({
+        allowed: true,
+        intent: { campaign: { type: 'campaign' }, bookings: [{ lifecycle: 'submitted' }] },
+      });
+    }
+  });
+
+  test('their time over, they are finished and can only be ended', () => {
+    for (const type of ['offer', 'option'] as const) {
+      expect(campaignStatus(['not_ready'], until(type, 1501), during)).toBe('not_ready');
+      expect(campaignStatus(['draft'], until(type, during), during)).toBe('finished');
+      expect(availableCampaignActions(until(type, during), [draft], during)).toEqual(['cancel', 'archive']);
+      expect(applyCampaignAction(until(type, during), [], 'accept', during)).toMatchObject({
+        allowed: false,
+        status: 'finished',
+      });
+    }
+  });
+});
+
+test('what ad operations cancelled or archived is theirs to take back', () => {
+  const others: ActingParty = { ...operations, mayReopen: false, mayUnarchive: false };
+  expect(availableCampaignActions({ ...campaign, cancelled: true }, [], during, others)).toEqual(['archive']);
+  expect(availableCampaignActions({ ...campaign, archived: true }, [], during, others)).toEqual([]);
 });

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import { actions, type CreativeState, creativeStates } from '../words/statuses.ts';
-import type { ActingParty } from './booking-facts.ts';
+import { type ActingParty, operations } from './booking-facts.ts';
 import { applyCreativeAction, availableCreativeActions, stateAfterUpload } from './creative-actions.ts';
 
-const advertiser: ActingParty = { mayApprove: false, isSubmitter: true, mayResume: false, fourEyes: false };
+const advertiser: ActingParty = {
+  ...operations,
+  mayApprove: false,
+  isSubmitter: true,
+  mayResume: false,
+};
 
 test('an upload is approved for operations and waits for an advertiser', () => {
   expect(stateAfterUpload()).toBe('approved');

@@ -119,6 +119,12 @@ export const maxLabelLength = 64;
 export const maxDayParts = 168;
 /** Days that an offer is valid when nothing else is said (wire-protocol 10.4). */
 export const offerValidDays = 14;
+
+/** Inventory categories that the settings add: what a menu can offer. */
+export const maxExtraCategories = 50;
+
+/** Media partners whose creatives need no review: more would be a rule and not a list. */
+export const maxTrustedMediaPartners = 1_000;
 /** Rows of one report: a year of days for a hundred bookings; more belongs into an export. */
 export const maxReportRows = 50_000;
 /** Candidates of a pool that are looked at one by one; above that a trial costs less (docs/decisions/0010-draw-tables.md). */

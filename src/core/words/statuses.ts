@@ -38,6 +38,15 @@ export const actions = [
 /** One of `actions`. */
 export type Action = (typeof actions)[number];
 
+/**
+ * Actions on campaigns alone: an offer is accepted by whom it was made to, an option is turned into a campaign by who
+ * made it or keeps the places.
+ * Source: docs/decisions/0055-offers-and-options.md.
+ */
+export const campaignActions = [...actions, 'accept', 'convert'] as const;
+/** One of `campaignActions`. */
+export type CampaignAction = (typeof campaignActions)[number];
+
 /** A campaign that may deliver, one that only keeps inventory in mind, and one that is still an offer and never delivers. */
 export const campaignTypes = ['campaign', 'option', 'offer'] as const;
 /** One of `campaignTypes`. */

@@ -1,23 +1,20 @@
 import { applyAction, availableActions } from '../../core/booking/booking-actions.ts';
 import type { BookingFacts, BookingIntent } from '../../core/booking/booking-facts.ts';
 import type { Action } from '../../core/words/statuses.ts';
-import { actingParty, pausedByAfter } from '../access/acting-party.ts';
-import type { Caller } from '../access/caller.ts';
+import { actingParty, decidedByAfter } from '../access/acting-party.ts';
 import { actionNotAllowed } from '../http/register-actions.ts';
+import type { WriteContext } from '../http/resource.ts';
+import type { StoredBooking } from './read-booking-facts.ts';
 
 /** The columns that an allowed action changes; throws the refusal otherwise. */
-export function bookingActionColumns(
-  booking: {
-    readonly facts: BookingFacts;
-    readonly submittedBy: string | null;
-    readonly pausedBy: string | null;
-    readonly archivedAt: Date | null;
-  },
-  about: { readonly action: Action; readonly caller: Caller; readonly nowMs: number },
+export async function bookingActionColumns(
+  action: Action,
+  write: Pick<WriteContext<'booking'>, 'transaction' | 'caller'> & { readonly current: StoredBooking },
+  { facts, nowMs }: { readonly facts: BookingFacts; readonly nowMs: number },
 ) {
-  const { facts, submittedBy, pausedBy } = booking;
-  const { action, caller, nowMs } = about;
-  const party = actingParty(caller, { action, approveScope: 'bookings:approve', submittedBy, pausedBy });
+  const { caller, current } = write;
+  const { submittedBy } = current;
+  const party = await actingParty(write, { action, approveScope: 'bookings:approve', submittedBy, decided: current });
   const outcome = applyAction(facts, action, nowMs, party);
   if (!outcome.allowed) {
     const forOthers = availableActions(facts, nowMs).includes(action);
@@ -27,13 +24,13 @@ export function bookingActionColumns(
       currentStatus: outcome.status,
       availableActions: outcome.availableActions,
       ownSubmission: party.isSubmitter && forOthers,
-      foreignPause: action === 'resume' && !party.mayResume && forOthers,
+      ofOperations: forOthers && !party.isSubmitter,
     });
   }
   return {
-    ...intentColumns(outcome.intent, booking.archivedAt),
-    ...pausedByAfter(action, caller),
-    ...(action === 'submit' ? { submittedBy: caller.actor } : {}),
+    ...intentColumns(outcome.intent, current.archivedAt),
+    ...decidedByAfter(action, caller),
+    ...(action === 'submit' ? { submittedBy: [caller.actor] } : {}),
   };
 }
 

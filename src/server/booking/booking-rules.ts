@@ -1,7 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
 import type { BookingBody } from '../../contract/booking.ts';
-import { isFullScope } from '../../contract/scopes.ts';
 import { microsFromDecimal } from '../../core/words/money.ts';
 import type { Database } from '../db/schema.ts';
 import { invalidField } from '../http/problem.ts';
@@ -10,6 +8,7 @@ import type { Columns, WriteContext } from '../http/resource.ts';
 import { storedCaps, storedDelivery } from './delivery-columns.ts';
 import type { StoredBooking } from './read-booking-facts.ts';
 import { requireReferences } from './require-references.ts';
+import { reviewedAgain } from './reviewed-again.ts';
 
 type Write = WriteContext<'booking'>;
 
@@ -40,8 +39,8 @@ export async function bookingColumns(body: BookingBody, write: Write): Promise<C
     ...pricingColumns(body),
   };
   const { current } = write;
-  if (current === null) return { ...columns, submittedBy: null };
-  return { ...columns, submittedBy: current.submittedBy, ...reviewedAgain(current, columns, write) };
+  if (current === null) return columns;
+  return { ...columns, ...(await reviewedAgain(current, columns, write)) };
 }
 
 function pricingColumns(body: BookingBody) {
@@ -128,39 +127,6 @@ async function creativeIdsOf(transaction: Transaction<Database>, current: Stored
     .where('bookingCreative.removedAt', 'is', null)
     .execute();
   return rows.map((row) => row.creativeId);
-}
-
-/**
- * A material change of an approved booking (dates outward, positions, targeting, delivery and goal, price) by somebody
- * without full scope waits for approval again, and one of a booking that waits makes it theirs too: nobody approves their own.
- * Source: product decisions 4.
- */
-function reviewedAgain(current: StoredBooking, next: Columns<'booking'>, write: Write) {
-  const reviewed = current.lifecycle === 'approved' || current.lifecycle === 'submitted';
-  if (!reviewed || isFullScope(write.caller.scopes)) return {};
-  const material =
-    isOutward(current, next as { readonly startDate: Date; readonly endDate: Date | null }) ||
-    inventoryFields.some(({ field }) => !sameIds(current[field], next[field] ?? [])) ||
-    !isDeepStrictEqual(current.targeting, asRead(next.targeting)) ||
-    !isDeepStrictEqual(current.delivery, asRead(next.delivery)) ||
-    current.pricingModel !== next.pricingModel ||
-    current.rateMicros !== next.rateMicros ||
-    current.rateCurrency !== next.rateCurrency;
-  return material ? { lifecycle: 'submitted', submittedBy: write.caller.actor } : {};
-}
-
-/** As it will be read: the column takes JSON text. */
-function asRead(json: string | null | undefined): unknown {
-  return json ? JSON.parse(json) : null;
-}
-
-function isOutward(current: StoredBooking, next: { readonly startDate: Date; readonly endDate: Date | null }): boolean {
-  const laterEnd = current.endDate !== null && (next.endDate === null || next.endDate > current.endDate);
-  return next.startDate < current.startDate || laterEnd;
-}
-
-function sameIds(first: readonly number[], second: readonly number[]): boolean {
-  return first.length === second.length && first.every((id) => second.includes(id));
 }
 
 /**

@@ -70,6 +70,14 @@ test('the status rules as SQL are those of core, for every booking and campaign'
     ['other format', (await makeObject(management, 'creatives')).id],
     ['suspended', suspended.id],
   ]);
+  const ends = [null, new Date(nowMs), new Date(nowMs + 1)];
+  for (const type of ['offer', 'option'] as const) {
+    for (const validUntil of ends) {
+      const { id } = await makeObject(management, 'campaigns', { type });
+      await fillCampaign(id, { positionId: position.id, creatives });
+      await database.updateTable('campaign').set({ validUntil }).where('campaign.id', '=', id).execute();
+    }
+  }
   for (const type of campaignTypes) {
     for (const column of ['none', 'paused', 'held', 'cancelled', 'archived']) {
       const { id } = await makeObject(management, 'campaigns', { type });
@@ -108,7 +116,7 @@ test('the status rules as SQL are those of core, for every booking and campaign'
   const campaignsInSql = (await campaignStatusesSql(nowMs).execute(database)).rows.toSorted((a, b) => a.id - b.id);
   const expected = campaigns.map((campaign) => {
     const own: Status[] = bookings.filter(({ campaignId }) => campaignId === campaign.id).map(({ id }) => statusOf(id));
-    return { id: campaign.id, status: campaignStatus(own, campaignFacts(campaign)) };
+    return { id: campaign.id, status: campaignStatus(own, campaignFacts(campaign), nowMs) };
   });
   expect(campaignsInSql).toEqual(expected);
   expect(expected).toContainEqual({ id: empty.id, status: 'draft' });

@@ -80,6 +80,11 @@ export function readinessSql(wanted: RawBuilder<unknown>): RawBuilder<ReadinessR
     left join ads on ads.booking_id = wanted.id`;
 }
 
+/** Condition on `campaign`: an offer or option whose time is over. */
+function isExpiredSql(nowMs: number): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(campaign.type <> 'campaign' and campaign.valid_until <= ${new Date(nowMs)}, false)`;
+}
+
 export type StatusRow = { readonly id: number; readonly campaignId: number; readonly status: string };
 
 /** Status of every wanted booking at `nowMs` (epoch ms). A fitting ad implies a position and an approved creative. */
@@ -93,7 +98,7 @@ export function bookingStatusesSql(nowMs: number, wanted: RawBuilder<unknown> = 
       when booking.lifecycle = 'draft' then 'draft'
       when booking.lifecycle = 'submitted' then 'pending_approval'
       when booking.held or campaign.held then 'held'
-      when booking.end_date <= ${now} then 'finished'
+      when booking.end_date <= ${now} or ${isExpiredSql(nowMs)} then 'finished'
       when booking.paused or campaign.paused then 'paused'
       when campaign.type <> 'campaign' or readiness.fitting_ad_count = 0 then 'not_ready'
       when booking.start_date > ${now} then 'planned'
@@ -111,6 +116,7 @@ export function campaignStatusesSql(nowMs: number): RawBuilder<Omit<StatusRow, '
     select campaign.id, case
       when campaign.archived_at is not null then 'archived'
       when campaign.cancelled then 'cancelled'
+      when ${isExpiredSql(nowMs)} then 'finished'
       else coalesce((${urgency})[min(array_position(${urgency}, each.status))], 'draft')
     end as status
     from campaign

@@ -101,12 +101,15 @@ describe('the API', () => {
     expect(await rowOf(id)).toMatchObject({ exclusionLabels });
   });
 
-  test('without full scope another method waits for approval again, other labels do not', async () => {
+  test('without full scope other labels and another method wait for approval again, a tighter cap does not', async () => {
     const partly = { scopes: scopes.filter((scope) => scope !== 'revisions:read'), account: 5 };
     const { id } = await makeObject(management, 'bookings');
     await management.call('POST', `/bookings/${id}/actions/submit`);
+    await patch(`/bookings/${id}`, { caps: [{ scope: 'day', most: 2 }] }, partly);
+    expect(await rowOf(id)).toMatchObject({ lifecycle: 'approved' });
     await patch(`/bookings/${id}`, { exclusionLabels: ['cars'] }, partly);
-    expect(await rowOf(id)).toMatchObject({ lifecycle: 'approved', exclusionLabels: ['cars'] });
+    expect(await rowOf(id)).toMatchObject({ lifecycle: 'submitted', exclusionLabels: ['cars'] });
+    await management.call('POST', `/bookings/${id}/actions/approve`);
     await patch(`/bookings/${id}`, { delivery: { method: 'fill' } }, partly);
     expect(await rowOf(id)).toMatchObject({ lifecycle: 'submitted', delivery: { method: 'fill' } });
   });

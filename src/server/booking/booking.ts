@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { type BookingView, bookingBody, bookingView } from '../../contract/booking.ts';
-import { bookingTypes, statuses } from '../../core/words/statuses.ts';
+import { type Action, bookingTypes, statuses } from '../../core/words/statuses.ts';
+import { decidedByAfter } from '../access/acting-party.ts';
 import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { requireLive } from '../http/references.ts';
@@ -24,16 +25,14 @@ export function registerBookingRoutes(app: FastifyInstance, services: Management
   registerBookingPacingRoute(app, services);
   const rules: ActionRules<'booking'> = {
     approveScope: 'bookings:approve',
-    async perform(action, { transaction, current, caller }) {
+    async perform(action, write) {
+      const { transaction, current } = write;
       const facts = (await readBookingFacts(transaction, [current])).get(current.id);
       if (facts === undefined) throw new Error(`booking ${current.id} has no facts`);
       if (action === 'unarchive') {
         await requireLive(transaction, { table: 'campaign', ids: [current.campaignId], what: 'campaign' });
       }
-      const { submittedBy, pausedBy, archivedAt } = current;
-      return {
-        columns: bookingActionColumns({ facts, submittedBy, pausedBy, archivedAt }, { action, caller, nowMs: nowMs() }),
-      };
+      return { columns: await bookingActionColumns(action as Action, write, { facts, nowMs: nowMs() }) };
     },
   };
   registerActions(app, services, resource, rules);
@@ -54,6 +53,7 @@ function bookingResource(nowMs: () => number): Resource<'booking', typeof bookin
     view: bookingView,
     present: (rows, database) => presentBookings(rows, database, nowMs()),
     columns: bookingColumns,
+    archivedColumns: (caller) => decidedByAfter('archive', caller),
     afterWrite: (row, body, write) => replaceAds(write.transaction, row.id, body.creatives),
     writable: (view) => ({
       ...Object.fromEntries(Object.entries(view).filter(([name]) => name in bookingBody.shape)),

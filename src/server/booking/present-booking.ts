@@ -31,7 +31,7 @@ export async function presentBookings(
         creatives: (ads.get(row.id) ?? []).map(presentAd),
         status: bookingStatus(ofRow, nowMs),
         availableActions: [...availableActions(ofRow, nowMs)],
-        blockingReasons: [...blockingReasonsOf(ofRow)],
+        blockingReasons: [...blockingReasonsOf(ofRow, nowMs)],
       },
     ];
   });

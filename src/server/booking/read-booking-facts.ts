@@ -81,6 +81,7 @@ export async function readAds(
 export function campaignFacts(campaign: Selectable<CampaignTable>): CampaignFacts {
   return {
     type: campaign.type as CampaignType,
+    validUntilMs: campaign.validUntil?.getTime() ?? null,
     paused: campaign.paused,
     held: campaign.held,
     cancelled: campaign.cancelled,

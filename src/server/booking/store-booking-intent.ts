@@ -20,7 +20,7 @@ export async function storeBookingIntent(
     .updateTable('booking')
     .set({
       ...intentColumns(intent, booking.archivedAt),
-      ...(action === 'submit' ? { submittedBy: caller.actor } : {}),
+      ...(action === 'submit' ? { submittedBy: [caller.actor] } : {}),
       version: sql<number>`booking.version + 1`,
       updatedAt: sql<Date>`clock_timestamp()`,
     })

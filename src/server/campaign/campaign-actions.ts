@@ -1,7 +1,7 @@
 import type { ActingParty } from '../../core/booking/booking-facts.ts';
 import { applyCampaignAction, availableCampaignActions } from '../../core/booking/campaign-actions.ts';
-import type { Action } from '../../core/words/statuses.ts';
-import { actingParty, pausedByAfter } from '../access/acting-party.ts';
+import type { Action, CampaignAction } from '../../core/words/statuses.ts';
+import { actingParty, decidedByAfter } from '../access/acting-party.ts';
 import { campaignFacts, readBookingFacts, type StoredBooking } from '../booking/read-booking-facts.ts';
 import { storeBookingIntent } from '../booking/store-booking-intent.ts';
 import type { ColumnChange } from '../http/change-resource.ts';
@@ -14,10 +14,11 @@ type Write = WriteContext<'campaign'> & { readonly current: StoredCampaign };
 
 /**
  * What an action on a campaign changes: the campaign itself, or, for submit, approve and reject, each of its bookings
- * that allows it.
+ * that allows it. An offer that is accepted and an option that is turned into a campaign keep their bookings as they are:
+ * what was approved delivers, what waits goes on waiting.
  */
 export async function performCampaignAction(
-  action: Action,
+  action: CampaignAction,
   write: Write,
   nowMs: number,
 ): Promise<ColumnChange<'campaign'>> {
@@ -25,7 +26,7 @@ export async function performCampaignAction(
   const bookings = await lockLiveBookings(write);
   const facts = await readBookingFacts(transaction, bookings);
   const listed = bookings.flatMap(({ id }) => facts.get(id) ?? []);
-  const party = partyFor(action, bookings, write);
+  const party = await partyFor(action, bookings, write);
   const own = campaignFacts(current);
   const outcome = applyCampaignAction(own, listed, action, nowMs, party);
   if (!outcome.allowed) {
@@ -36,7 +37,7 @@ export async function performCampaignAction(
       currentStatus: outcome.status,
       availableActions: outcome.availableActions,
       ownSubmission: party.isSubmitter && forOthers,
-      foreignPause: action === 'resume' && !party.mayResume && forOthers,
+      ofOperations: forOthers && !party.isSubmitter,
     });
   }
   if (action === 'unarchive') {
@@ -47,8 +48,10 @@ export async function performCampaignAction(
   const { campaign, bookings: intents } = outcome.intent;
   return {
     columns: {
+      type: campaign.type,
+      validUntil: campaign.type === 'campaign' ? null : current.validUntil,
       paused: campaign.paused,
-      ...pausedByAfter(action, write.caller),
+      ...decidedByAfter(action, write.caller),
       held: campaign.held,
       cancelled: campaign.cancelled,
       archivedAt: campaign.archived ? (current.archivedAt ?? new Date()) : null,
@@ -56,7 +59,8 @@ export async function performCampaignAction(
     async after() {
       for (const [index, booking] of bookings.entries()) {
         const intent = intents[index];
-        if (intent !== undefined) await storeBookingIntent(write, booking, { action, intent });
+        // A booking changes by the actions that it has itself.
+        if (intent !== undefined) await storeBookingIntent(write, booking, { action: action as Action, intent });
       }
     },
   };
@@ -73,12 +77,13 @@ function lockLiveBookings(write: Write): Promise<StoredBooking[]> {
     .execute();
 }
 
-/** Somebody who submitted one of the waiting bookings cannot approve the campaign as a whole. */
-function partyFor(action: Action, bookings: readonly StoredBooking[], write: Write): ActingParty {
-  const own = bookings.find(
-    (booking) => booking.lifecycle === 'submitted' && booking.submittedBy === write.caller.actor,
-  );
-  const submittedBy = own?.submittedBy ?? null;
-  const { pausedBy } = write.current;
-  return actingParty(write.caller, { action, approveScope: 'bookings:approve', submittedBy, pausedBy });
+/** Somebody whose work is one of the waiting bookings cannot approve the campaign as a whole. */
+function partyFor(action: CampaignAction, bookings: readonly StoredBooking[], write: Write): Promise<ActingParty> {
+  const waiting = bookings.filter(({ lifecycle }) => lifecycle === 'submitted');
+  return actingParty(write, {
+    action,
+    approveScope: 'bookings:approve',
+    submittedBy: [...new Set(waiting.flatMap(({ submittedBy }) => submittedBy))],
+    decided: write.current,
+  });
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { CampaignBody } from '../../contract/campaign.ts';
+import { isFullScope } from '../../contract/scopes.ts';
 import { offerValidDays } from '../../core/words/limits.ts';
 import { lockBrandsOfCampaign } from '../booking/booking-rules.ts';
 import { requireReferences } from '../booking/require-references.ts';
-import { invalidField } from '../http/problem.ts';
+import { invalidField, Problem } from '../http/problem.ts';
 import type { Columns, WriteContext } from '../http/resource.ts';
 import { requireCompany } from '../media-partner/require-company.ts';
 
@@ -16,6 +17,7 @@ export async function campaignColumns(body: CampaignBody, write: Write, nowMs: n
   await requirePartner(body, write, { field: 'advertiserCompanyId', role: 'ADVERTISER' });
   await requirePartner(body, write, { field: 'invoiceCompanyId', role: 'INVOICE' });
   await requireBrands(body, write);
+  requireType(body, write);
   return {
     name: body.name,
     externalId: body.externalId ?? null,
@@ -83,11 +85,34 @@ async function requireBookedBrands(
   throw invalidField('/brandIds', 'brand_in_use', message);
 }
 
-/** An offer stands for a while, fourteen days unless said; nothing else has such a date. */
+/** What a campaign is changes by the actions that guard it; and an offer is for ad operations to make. */
+function requireType({ type }: CampaignBody, { current, caller }: Write): void {
+  if (current !== null && current.type !== type) {
+    throw invalidField('/type', 'immutable', 'cannot be changed: accept an offer, convert an option');
+  }
+  if (current === null && type === 'offer' && !isFullScope(caller.scopes)) {
+    throw new Problem('not_permitted', { detail: 'Only ad operations make an offer' });
+  }
+}
+
+/**
+ * Offers and options stand for a while, fourteen days unless said; nothing else has such a date. How long is for ad
+ * operations to say: others do without an end later than that of their own accord.
+ */
 function validUntilOf(body: CampaignBody, write: Write, nowMs: number): Date | null {
   const given = body.validUntil ? new Date(body.validUntil) : null;
-  if (body.type === 'offer') return given ?? write.current?.validUntil ?? new Date(nowMs + offerValidDays * dayMs);
-  const kept = given !== null && given.getTime() === write.current?.validUntil?.getTime();
-  if (given !== null && !kept) throw invalidField('/validUntil', 'not_an_offer', 'is for type offer only');
-  return null;
+  const stored = write.current?.validUntil ?? null;
+  const kept = given?.getTime() === stored?.getTime();
+  if (body.type === 'campaign') {
+    if (given !== null && !kept) throw invalidField('/validUntil', 'not_an_offer', 'is for an offer or option only');
+    return null;
+  }
+  const usual = new Date(nowMs + offerValidDays * dayMs);
+  if (given === null) return stored ?? usual;
+  if (kept) return given;
+  if (given.getTime() <= nowMs) throw invalidField('/validUntil', 'invalid_value', 'must be in the future');
+  if (!isFullScope(write.caller.scopes) && given > (stored ?? usual)) {
+    throw new Problem('not_permitted', { detail: 'Only ad operations let an offer or option stand for longer' });
+  }
+  return given;
 }

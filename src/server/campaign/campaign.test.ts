@@ -176,8 +176,8 @@ test('an offer stands for fourteen days and never delivers', async () => {
   await addBooking(offer.id, { startDate: '2027-02-01T00:00:00Z' });
   const submitted = await act(offer.id, 'submit');
   expect(submitted.body).toMatchObject({ status: 'not_ready', blockingReasons: ['CAMPAIGN_NOT_DELIVERING'] });
-  const ordered = await patch(offer.id, { type: 'campaign' });
-  expect(ordered.body).toMatchObject({ status: 'running', validUntil: null });
+  const accepted = await act(offer.id, 'accept');
+  expect(accepted.body).toMatchObject({ type: 'campaign', status: 'running', validUntil: null });
 });
 
 test.each<[string, Record<string, unknown>, string, string]>([

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type CampaignView, campaignBody, campaignView } from '../../contract/campaign.ts';
-import { campaignTypes, statuses } from '../../core/words/statuses.ts';
+import { campaignActions, campaignTypes, statuses } from '../../core/words/statuses.ts';
+import { decidedByAfter } from '../access/acting-party.ts';
 import { campaignHasStatus } from '../booking/booking-state-sql.ts';
 import { choiceFilter, idFilter, idInListFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
@@ -19,6 +20,7 @@ export function registerCampaignRoutes(app: FastifyInstance, services: Managemen
   registerResource(app, services, resource);
   const rules: ActionRules<'campaign'> = {
     approveScope: 'bookings:approve',
+    actions: campaignActions,
     perform: (action, write) => performCampaignAction(action, write, nowMs()),
   };
   registerActions(app, services, resource, rules);
@@ -39,6 +41,7 @@ function campaignResource(nowMs: () => number): Resource<'campaign', typeof camp
     view: campaignView,
     present: (rows, database) => presentCampaigns(rows, database, nowMs()),
     columns: (body, write) => campaignColumns(body, write, nowMs()),
+    archivedColumns: (caller) => decidedByAfter('archive', caller),
     filters: {
       status: {
         ...choiceFilter('campaign.type', statuses, 'Computed status'),

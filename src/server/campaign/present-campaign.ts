@@ -82,10 +82,10 @@ function state(
   nowMs: number,
 ) {
   const own = campaignFacts(row);
-  const reasons = new Set(bookings.live.flatMap((facts) => blockingReasonsOf(facts)));
+  const reasons = new Set(bookings.live.flatMap((facts) => blockingReasonsOf(facts, nowMs)));
   const statusesOf = (facts: readonly BookingFacts[]) => facts.map((each) => bookingStatus(each, nowMs));
   return {
-    status: campaignStatus(statusesOf(bookings.all), own),
+    status: campaignStatus(statusesOf(bookings.all), own, nowMs),
     availableActions: [...availableCampaignActions(own, bookings.live, nowMs)],
     blockingReasons: blockingReasons.filter((reason) => reasons.has(reason)),
     bookingCounts: countByStatus(statusesOf(bookings.live)),

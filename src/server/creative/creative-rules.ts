@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CreativeBody } from '../../contract/creative.ts';
 import { isFullScope } from '../../contract/scopes.ts';
-import { stateAfterUpload } from '../../core/booking/creative-actions.ts';
 import type { CreativeState } from '../../core/words/statuses.ts';
-import { actingParty } from '../access/acting-party.ts';
 import type { StoredAsset } from '../db/schema.ts';
 import { invalidField } from '../http/problem.ts';
 import { requireReference } from '../http/references.ts';
 import type { Columns, Row, WriteContext } from '../http/resource.ts';
+import { readSettings } from '../settings/read-settings.ts';
 import { requireFittingFormat, sizeOfVideo, storedVideo } from './video-columns.ts';
 
 type Write = WriteContext<'creative'>;
@@ -28,14 +27,14 @@ export async function newCreativeColumns(
     .where('format.id', '=', body.formatId)
     .executeTakeFirstOrThrow();
   requireFittingFormat(body, format.mediaType);
-  const party = actingParty(caller, { action: 'submit', approveScope: 'creatives:approve', submittedBy: null });
+  const trusted = await isTrusted(body, write);
   return {
     ...writableColumns(body),
     width: asset?.width ?? sizeOfVideo(body)?.width ?? format.width,
     height: asset?.height ?? sizeOfVideo(body)?.height ?? format.height,
     assets: JSON.stringify(asset === null ? [] : [asset]),
-    state: stateAfterUpload(party),
-    submittedBy: caller.actor,
+    state: trusted ? 'approved' : 'pending_review',
+    submittedBy: [caller.actor],
   };
 }
 
@@ -48,8 +47,8 @@ const reviewedStates: ReadonlySet<string> = new Set([
 
 /**
  * Columns of a patched creative. What it is of (kind, brand, format) stays: its file was made for that format, and its
- * bookings were checked for that brand. A change of what is shown by somebody without full scope is reviewed again,
- * by somebody else.
+ * bookings were checked for that brand. A change of what is shown by somebody whose uploads are reviewed is reviewed
+ * again, by somebody else.
  */
 export async function changedCreativeColumns(body: CreativeBody, write: Write): Promise<Columns<'creative'>> {
   const { current, caller } = write;
@@ -67,14 +66,42 @@ export async function changedCreativeColumns(body: CreativeBody, write: Write): 
   const shown =
     (['clickUrl', 'altText', 'html'] as const).some((field) => current[field] !== columns[field]) ||
     !isDeepStrictEqual(current.video, storedVideo(body));
-  const again = shown && reviewedStates.has(current.state) && !isFullScope(caller.scopes);
+  const again = shown && reviewedStates.has(current.state) && !(await maySkipReview(body, write, current.state));
   return {
     ...columns,
     width: sizeOfVideo(body)?.width ?? current.width,
     height: sizeOfVideo(body)?.height ?? current.height,
     state: again ? 'pending_review' : current.state,
-    submittedBy: again ? caller.actor : current.submittedBy,
+    submittedBy: again ? authorsAfter(current, caller.actor) : current.submittedBy,
   };
+}
+
+/** What waits is still the work of those before, too. */
+function authorsAfter({ state, submittedBy }: Row<'creative'>, actor: string): string[] {
+  return state === 'pending_review' ? [...new Set([...submittedBy, actor])] : [actor];
+}
+
+/** A media partner's auto-approval takes back no suspension and no wait for review. */
+async function maySkipReview(body: CreativeBody, write: Write, state: string): Promise<boolean> {
+  return state === 'approved' ? isTrusted(body, write) : isOperations(write);
+}
+
+/** True when what the caller shows needs no review: see `docs/decisions/0054-settings.md`. */
+async function isTrusted({ brandId }: CreativeBody, write: Write): Promise<boolean> {
+  const { fourEyes, autoApprovedMediaPartnerIds: trusted } = await readSettings(write.transaction);
+  if (fourEyes) return false;
+  if (isFullScope(write.caller.scopes)) return true;
+  if (trusted.length === 0) return false;
+  const brand = await write.transaction
+    .selectFrom('brand')
+    .select('brand.mediaPartnerId')
+    .where('brand.id', '=', brandId)
+    .executeTakeFirstOrThrow();
+  return trusted.includes(brand.mediaPartnerId);
+}
+
+async function isOperations({ transaction, caller }: Write): Promise<boolean> {
+  return isFullScope(caller.scopes) && !(await readSettings(transaction)).fourEyes;
 }
 
 /** What an upload's format asks of its file; the format itself is checked again in the transaction. */

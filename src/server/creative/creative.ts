@@ -31,7 +31,7 @@ export function registerCreativeRoutes(app: FastifyInstance, services: Managemen
   const rules: ActionRules<'creative'> = {
     approveScope: 'creatives:approve',
     async perform(action, write) {
-      const columns = actionColumns(action, write);
+      const columns = await actionColumns(action as Action, write);
       if (action === 'unarchive') await requireParents(write);
       return { columns };
     },
@@ -96,7 +96,7 @@ function registerArchive(app: FastifyInstance, services: ManagementServices, res
         action: 'archive',
         ifMatch: 'required',
         change: async (write) =>
-          write.current.archivedAt === null ? { columns: actionColumns('archive', write) } : null,
+          write.current.archivedAt === null ? { columns: await actionColumns('archive', write) } : null,
       }),
   });
 }
@@ -110,10 +110,10 @@ async function requireParents({
   await requireLive(transaction, { table: 'format', ids: [current.formatId], what: 'format' });
 }
 
-function actionColumns(action: Action, write: WriteContext<'creative'> & { readonly current: Row<'creative'> }) {
+async function actionColumns(action: Action, write: WriteContext<'creative'> & { readonly current: Row<'creative'> }) {
   const { caller, current } = write;
   const { submittedBy, archivedAt } = current;
-  const party = actingParty(caller, { action, approveScope: 'creatives:approve', submittedBy });
+  const party = await actingParty(write, { action, approveScope: 'creatives:approve', submittedBy });
   const state = current.state as CreativeState;
   const outcome = applyCreativeAction(state, action, party);
   if (!outcome.allowed) {
@@ -123,14 +123,14 @@ function actionColumns(action: Action, write: WriteContext<'creative'> & { reado
       currentStatus: outcome.state,
       availableActions: outcome.availableActions,
       ownSubmission: party.isSubmitter && availableCreativeActions(state).includes(action),
-      foreignPause: false,
+      ofOperations: false,
     });
   }
   return {
     state: outcome.state,
     archivedAt: outcome.state === 'archived' ? (archivedAt ?? new Date()) : null,
     // Who resumes without full scope asks for a review, and does not do it.
-    submittedBy: action === 'submit' || action === 'resume' ? caller.actor : submittedBy,
+    submittedBy: action === 'submit' || action === 'resume' ? [caller.actor] : submittedBy,
   };
 }
 

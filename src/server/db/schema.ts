@@ -19,6 +19,7 @@ export type Database = {
   creative: CreativeTable;
   booking: BookingTable;
   bookingCreative: BookingCreativeTable;
+  deploymentSettings: DeploymentSettingsTable;
   serviceAccount: ServiceAccountTable;
   usedAssertion: { id: string; expiresAt: Date };
   revokedToken: { tokenId: string; expiresAt: Date };
@@ -129,6 +130,8 @@ export type CampaignTable = CommonColumns & {
   pausedBy: string | null;
   held: WithDefault<boolean>;
   cancelled: WithDefault<boolean>;
+  cancelledBy: string | null;
+  archivedBy: string | null;
 };
 export type CreativeTable = CommonColumns & {
   kind: string;
@@ -144,7 +147,8 @@ export type CreativeTable = CommonColumns & {
   assets: Json<StoredAsset[]>;
   state: string;
   paused: WithDefault<boolean>;
-  submittedBy: string | null;
+  /** As of a booking. */
+  submittedBy: WithDefault<string[]>;
 };
 /** One file of a creative, as it lies in the media folder and is served below the delivery address. */
 export type StoredAsset = {
@@ -179,8 +183,11 @@ export type BookingTable = CommonColumns & {
   paused: WithDefault<boolean>;
   /** As of a campaign. */
   pausedBy: string | null;
+  cancelledBy: string | null;
+  archivedBy: string | null;
   held: WithDefault<boolean>;
-  submittedBy: string | null;
+  /** Everybody whose work waits for review or was reviewed last, as the audit names them. */
+  submittedBy: WithDefault<string[]>;
 };
 /** What the method does not need is left out. */
 export type StoredDelivery = {
@@ -200,6 +207,12 @@ export type BookingCreativeTable = {
   startDate: Date | null;
   endDate: Date | null;
   removedAt: Date | null;
+};
+/** One row: what an administrator decides for the whole deployment. */
+export type DeploymentSettingsTable = CommonColumns & {
+  fourEyes: WithDefault<boolean>;
+  autoApprovedMediaPartnerIds: WithDefault<number[]>;
+  extraCategories: WithDefault<string[]>;
 };
 export type ServiceAccountTable = CommonColumns & {
   clientId: string;

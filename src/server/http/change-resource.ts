@@ -188,7 +188,10 @@ export function archiveObject<Table extends ResourceTable, Body extends z.ZodObj
       if (write.current.archivedAt !== null) return null;
       await refuseWhileInUse(write, { id, what: resource.one, dependents: resource.dependents ?? [] });
       return {
-        columns: { archivedAt: new Date() } as unknown as SomeColumns<Table>,
+        columns: {
+          archivedAt: new Date(),
+          ...resource.archivedColumns?.(write.caller),
+        } as unknown as SomeColumns<Table>,
         after: async () => resource.afterArchive?.(id, write),
       };
     },

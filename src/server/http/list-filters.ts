@@ -40,7 +40,15 @@ export function textFilter(column: string, description: string): ListFilter {
   };
 }
 
-/** `?category=display`: the column is one of the choices. */
+/** `?category=display`: the column is one of the codes. */
+export function codeFilter(column: string, code: z.ZodType<string>, description: string): ListFilter {
+  return {
+    schema: repeatable(code, description, 'display'),
+    where: (texts) => sql<boolean>`${sql.ref(column)} = any(${texts as string[]})`,
+  };
+}
+
+/** `?status=running`: the column is one of the choices. */
 export function choiceFilter(column: string, choices: readonly string[], description: string): ListFilter {
   return {
     schema: repeatable(z.enum(choices as [string, ...string[]]), description, choices[0]),

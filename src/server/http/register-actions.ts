@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Scope } from '../../contract/scopes.ts';
-import { type Action, actions } from '../../core/words/statuses.ts';
+import { actions, type CampaignAction } from '../../core/words/statuses.ts';
 import { type ColumnChange, changeObject } from './change-resource.ts';
 import type { ManagementServices } from './management-services.ts';
 import { operationSchema } from './operation-schema.ts';
@@ -12,8 +12,13 @@ import type { Resource, ResourceTable, ResourceView, Row, WriteContext } from '.
 export type ActionRules<Table extends ResourceTable> = {
   /** For approve and reject; every other action needs the noun's write scope. */
   readonly approveScope: Scope;
+  /** What can be done with an object of this kind; left out: `actions`. */
+  readonly actions?: readonly CampaignAction[];
   /** What the action changes on the locked row; throws when it is not allowed (`actionNotAllowed`). */
-  perform(action: Action, write: WriteContext<Table> & { readonly current: Row<Table> }): Promise<ColumnChange<Table>>;
+  perform(
+    action: CampaignAction,
+    write: WriteContext<Table> & { readonly current: Row<Table> },
+  ): Promise<ColumnChange<Table>>;
 };
 
 /**
@@ -26,14 +31,14 @@ export function registerActions<Table extends ResourceTable, Body extends z.ZodO
   resource: Resource<Table, Body, View>,
   rules: ActionRules<Table>,
 ): void {
-  for (const action of actions) {
+  for (const action of rules.actions ?? actions) {
     const scope = scopeOfAction(action, resource, rules);
     app.post(`/${resource.kind}/:id/actions/${action}`, {
       config: { scope },
       schema: operationSchema({
         tag: resource.tag,
         operationId: `${action}${resource.operationName[0]}`,
-        summary: `${action[0]?.toUpperCase()}${action.slice(1)} a ${resource.one}`,
+        summary: summaries.get(action) ?? `${action[0]?.toUpperCase()}${action.slice(1)} a ${resource.one}`,
         scope,
         params: idParams(resource.one),
         answers: 'acted',
@@ -50,9 +55,15 @@ export function registerActions<Table extends ResourceTable, Body extends z.ZodO
   }
 }
 
+/** Where the name of the action does not say it all. */
+const summaries = new Map<CampaignAction, string>([
+  ['accept', 'Accept an offer: it becomes a campaign'],
+  ['convert', 'Turn an option into a campaign'],
+]);
+
 /** What a caller needs for an action. */
 export function scopeOfAction(
-  action: Action,
+  action: CampaignAction,
   { writeScope }: { readonly writeScope: Scope },
   { approveScope }: { readonly approveScope: Scope },
 ): Scope {
@@ -60,22 +71,34 @@ export function scopeOfAction(
 }
 
 export type RefusedAction = {
-  readonly action: Action;
+  readonly action: CampaignAction;
   readonly what: string;
   readonly currentStatus: string;
-  readonly availableActions: readonly Action[];
+  readonly availableActions: readonly CampaignAction[];
   /** The status allows it, but the caller submitted the object, and nobody approves their own. */
   readonly ownSubmission: boolean;
-  /** The status allows it, but it would take back a pause of ad operations. */
-  readonly foreignPause: boolean;
+  /** The status allows it, but it would take back what ad operations did, or is theirs to decide. */
+  readonly ofOperations: boolean;
 };
+
+/** What was done, and what would take it back. */
+const takenBack = new Map<CampaignAction, string>([
+  ['resume', 'paused'],
+  ['reopen', 'cancelled'],
+  ['unarchive', 'archived'],
+]);
 
 /** 409 with the current status and what is allowed; 403 when it is the caller who may not. */
 export function actionNotAllowed(refused: RefusedAction): Problem {
   const { action, what, currentStatus, availableActions } = refused;
   if (refused.ownSubmission) return new Problem('not_permitted', { detail: 'Nobody approves what they submitted' });
-  if (refused.foreignPause) {
-    return new Problem('not_permitted', { detail: `Ad operations paused this ${what}: only they resume it` });
+  if (refused.ofOperations) {
+    const done = takenBack.get(action);
+    const detail =
+      done === undefined
+        ? `Only ad operations ${action} this ${what}`
+        : `Ad operations ${done} this ${what}: only they ${action} it`;
+    return new Problem('not_permitted', { detail });
   }
   return new Problem('action_not_allowed', {
     detail: `${action} is not allowed for this ${what} now: it is ${currentStatus}`,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type BulkBody, type BulkItem, type BulkResult, bulkBody, bulkResult } from '../../contract/bulk.ts';
+import { type CampaignAction, actions as commonActions } from '../../core/words/statuses.ts';
 import { type Answer, answerOnce, type Call } from './answer-once.ts';
 import { callerOf } from './authenticate-call.ts';
 import {
@@ -134,6 +135,9 @@ async function changeOne<Table extends ResourceTable, Body extends z.ZodObject, 
   if (patch !== undefined) return updateObject(change, resource, changeOfPatch(resource, { id, patch }), ifMatch);
   if (action === undefined || actions === undefined) {
     throw invalidField('/action', 'not_supported', `is not possible: ${resource.many} have no actions`);
+  }
+  if (!(actions.actions ?? (commonActions as readonly CampaignAction[])).includes(action)) {
+    throw invalidField('/action', 'not_supported', `${action} is not for ${resource.many}`);
   }
   requireScope(change, scopeOfAction(action, resource, actions));
   return updateObject(

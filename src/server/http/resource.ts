@@ -89,6 +89,8 @@ export type Resource<Table extends ResourceTable, Body extends z.ZodObject, View
   columns(body: z.output<Body>, write: WriteContext<Table>): Columns<Table> | Promise<Columns<Table>>;
   /** What else follows from a create or patch, in the same transaction, such as rows of a dependent table. */
   afterWrite?(row: Row<Table>, body: z.output<Body>, write: WriteContext<Table>): Promise<void>;
+  /** What else is stored of who archives an object. */
+  archivedColumns?(caller: Caller): SomeColumns<Table>;
   /** What else follows when an object is archived, in the same transaction. */
   afterArchive?(id: number, write: WriteContext<Table>): Promise<void>;
   /** The name that an object has when its body gives none; such a name follows the fields it is made from. */

@@ -33,6 +33,7 @@ const conditions = {
   serviceAccount: nobody,
   userAccount: nobody,
   identityProvider: nobody,
+  deploymentSettings: nobody,
 } as const;
 
 function everybody() {

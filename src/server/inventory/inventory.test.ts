@@ -75,7 +75,7 @@ describe('publication', () => {
       status: 400,
       body: { errors: [{ pointer: expect.stringMatching(/^\/publisherId/), in: 'query' }] },
     });
-    expect(await call('GET', '/inventory/publication?category=radio')).toMatchObject({ status: 400 });
+    expect(await call('GET', '/inventory/publication?category=Radio!')).toMatchObject({ status: 400 });
   });
 });
 

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { publicationBody, publicationCategories, publicationView } from '../../contract/inventory.ts';
-import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
+import { categorySchema, publicationBody, publicationCategories, publicationView } from '../../contract/inventory.ts';
+import { codeFilter, idFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
+import { invalidField } from '../http/problem.ts';
 import { requireReference } from '../http/references.ts';
 import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
-import { commonFields, type Resource } from '../http/resource.ts';
+import { commonFields, type Resource, type WriteContext } from '../http/resource.ts';
+import { readSettings } from '../settings/read-settings.ts';
 import { liveBookingsOf } from './live-bookings.ts';
 
 export const publicationResource: Resource<'publication', typeof publicationBody, z.infer<typeof publicationView>> = {
@@ -40,6 +42,7 @@ export const publicationResource: Resource<'publication', typeof publicationBody
         what: 'publisher',
       });
     }
+    await requireCategory(body.category, write);
     return {
       companyName: body.companyName,
       name: body.name ?? body.companyName,
@@ -52,7 +55,7 @@ export const publicationResource: Resource<'publication', typeof publicationBody
   },
   filters: {
     publisherId: idFilter('publication.publisherId', 'publisher'),
-    category: choiceFilter('publication.category', publicationCategories, 'Inventory category'),
+    category: codeFilter('publication.category', categorySchema, 'Inventory category'),
     externalId: textFilter('publication.externalId', 'Id in a system of yours'),
   },
   searchColumns: ['name', 'companyName'],
@@ -62,6 +65,14 @@ export const publicationResource: Resource<'publication', typeof publicationBody
     liveBookingsOf('publicationIds'),
   ],
 };
+
+/** Others than those that are always there are switched on in the settings. Source: product decisions 3. */
+async function requireCategory(category: string, { transaction, current }: WriteContext<'publication'>): Promise<void> {
+  if (category === current?.category) return;
+  const known = [...publicationCategories, ...(await readSettings(transaction)).extraCategories];
+  if (known.includes(category)) return;
+  throw invalidField('/category', 'invalid_value', `must be one of ${known.join(', ')}: the settings have no other`);
+}
 
 export function registerPublicationRoutes(app: FastifyInstance, services: ManagementServices): void {
   registerResource(app, services, publicationResource);

@@ -26,6 +26,7 @@ import { registerBrandRoutes } from '../media-partner/brand.ts';
 import { registerMediaPartnerRoutes } from '../media-partner/media-partner.ts';
 import { registerReportRoutes } from '../report/report-routes.ts';
 import { registerRevisionRoutes } from '../revision/revision-routes.ts';
+import { registerSettingsRoutes } from '../settings/settings-routes.ts';
 import { registerSignInPages } from '../sign-in/sign-in-routes.ts';
 import { registerUserMappingRoutes } from '../user-mapping/user-mapping-routes.ts';
 import { answerWhileDatabaseHangs } from './answer-while-database-hangs.ts';
@@ -52,6 +53,7 @@ const nouns: readonly RegisterRoutes[] = [
   registerUserMappingRoutes,
   registerServiceAccountRoutes,
   registerIdentityProviderRoutes,
+  registerSettingsRoutes,
   registerRevisionRoutes,
   registerReportRoutes,
   registerDebugKeyRoutes,

@@ -80,6 +80,7 @@ const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   audit: 'open',
   limits: 'open',
   me: 'open',
+  settings: 'open',
 };
 
 function ownerOf({ pattern }: OpenApiOperation): keyof Tenant | 'open' {

@@ -129,6 +129,7 @@ const nouns: Readonly<Record<string, Noun>> = {
     dependents: [{ kind: 'bookings', ids: (of) => bookingsOfCreatives(sql`select unnest(${of}::bigint[])`) }],
   },
   'service-accounts': { own: null, dependents: [] },
+  settings: { own: null, dependents: [] },
 };
 
 /**

@@ -14,6 +14,7 @@ import * as publicKeys from './0014-public-keys.ts';
 import * as identityProviders from './0015-identity-providers.ts';
 import * as pausedBy from './0016-paused-by.ts';
 import * as identityIds from './0018-identity-ids.ts';
+import * as decisionsOfOperations from './0019-decisions-of-operations.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -32,4 +33,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0015-identity-providers': identityProviders,
   '0016-paused-by': pausedBy,
   '0018-identity-ids': identityIds,
+  '0019-decisions-of-operations': decisionsOfOperations,
 };

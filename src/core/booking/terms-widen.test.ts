@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { type Terms, termsWiden } from './terms-widen.ts';
+
+const terms: Terms = {
+  startMs: 1000,
+  endMs: 2000,
+  activeDays: ['mon', 'tue'],
+  dayParts: [{ days: [], fromMinute: 600, toMinute: 720 }],
+  priority: 5,
+  exclusionLabels: ['cars'],
+  duplicatesAllowed: false,
+  caps: [{ scope: 'day', most: 2 }],
+};
+
+describe('widening', () => {
+  test.each<[string, Partial<Terms>]>([
+    ['an earlier start', { startMs: 999 }],
+    ['a later end', { endMs: 2001 }],
+    ['an open end', { endMs: null }],
+    ['a higher priority', { priority: 4 }],
+    ['one more day', { activeDays: ['mon', 'tue', 'wed'] }],
+    ['every day', { activeDays: [] }],
+    ['another day', { activeDays: ['wed'] }],
+    ['one more minute', { dayParts: [{ days: [], fromMinute: 600, toMinute: 721 }] }],
+    ['all day', { dayParts: [] }],
+    ['a part more', { dayParts: [...terms.dayParts, { days: ['tue'], fromMinute: 0, toMinute: 1 }] }],
+    ['a label less', { exclusionLabels: [] }],
+    ['a label more', { exclusionLabels: ['cars', 'planes'] }],
+    ['several slots of a request', { duplicatesAllowed: true }],
+    ['no cap', { caps: [] }],
+    ['a looser cap', { caps: [{ scope: 'day', most: 3 }] }],
+    ['another cap', { caps: [{ scope: 'hour', most: 1 }] }],
+  ])('%s', (_what, change) => {
+    expect(termsWiden(terms, { ...terms, ...change })).toBe(true);
+  });
+});
+
+describe('narrowing', () => {
+  test.each<[string, Partial<Terms>]>([
+    ['nothing', {}],
+    ['a later start', { startMs: 1500 }],
+    ['an earlier end', { endMs: 1500 }],
+    ['a lower priority', { priority: 9 }],
+    ['a day less', { activeDays: ['tue'] }],
+    ['fewer minutes', { dayParts: [{ days: [], fromMinute: 601, toMinute: 700 }] }],
+    [
+      'the same minutes in parts',
+      {
+        dayParts: [
+          { days: ['mon', 'tue'], fromMinute: 600, toMinute: 660 },
+          { days: [], fromMinute: 660, toMinute: 720 },
+        ],
+      },
+    ],
+    [
+      'a part on a day that is not active',
+      { dayParts: [...terms.dayParts, { days: ['sun'], fromMinute: 0, toMinute: 1 }] },
+    ],
+    ['a tighter cap', { caps: [{ scope: 'day', most: 1 }] }],
+    ['a cap more', { caps: [...terms.caps, { scope: 'life', most: 9 }] }],
+  ])('%s', (_what, change) => {
+    expect(termsWiden(terms, { ...terms, ...change })).toBe(false);
+  });
+});

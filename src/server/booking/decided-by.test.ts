@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeObject } from '../../../test/support/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
+
+let management: TestManagement;
+let partner: number;
+let brand: number;
+let advertiser: { readonly user: number };
+
+beforeAll(async () => {
+  management = await startTestManagement();
+  partner = (await makeObject(management, 'media-partners')).id;
+  brand = (await makeObject(management, 'brands', { mediaPartnerId: partner })).id;
+  const email = 'buyer@decided.example';
+  advertiser = { user: (await makeObject(management, 'users', { role: 'advertiser', email })).id };
+  const body = { user: email, advertiserCompanyId: partner, brandId: brand };
+  expect((await management.call('POST', '/user-mapping', { body })).status).toBe(201);
+});
+afterAll(() => management?.close());
+
+async function approved(fields: Record<string, unknown> = {}) {
+  const campaign = await makeObject(management, 'campaigns', {
+    advertiserCompanyId: partner,
+    invoiceCompanyId: partner,
+    brandIds: [brand],
+  });
+  const booking = await makeObject(management, 'bookings', { campaignId: campaign.id, ...fields });
+  await management.call('POST', `/bookings/${booking.id}/actions/submit`);
+  return { campaigns: campaign.id, bookings: booking.id };
+}
+
+const act = (kind: string, id: number, action: string, who = {}) =>
+  management.call('POST', `/${kind}/${id}/actions/${action}`, who);
+
+describe.each(['campaigns', 'bookings'] as const)('%s', (kind) => {
+  test.each([
+    ['cancel', 'reopen'],
+    ['archive', 'unarchive'],
+  ])('what ad operations %s, an advertiser does not %s', async (action, back) => {
+    const id = (await approved())[kind];
+    await act(kind, id, action);
+    expect(await act(kind, id, back, advertiser)).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
+    const items = [{ id, action: back }];
+    const many = await management.call('POST', `/${kind}/bulk`, { body: { items }, ...advertiser });
+    expect(many.body).toMatchObject({ applied: false, results: [{ status: 403 }] });
+    expect((await act(kind, id, back)).status).toBe(200);
+    expect((await act(kind, id, action, advertiser)).status).toBe(200);
+    expect((await act(kind, id, back, advertiser)).status).toBe(200);
+  });
+
+  test('what ad operations delete, an advertiser does not unarchive', async () => {
+    const ids = await approved();
+    if (kind === 'campaigns') await act('bookings', ids.bookings, 'archive');
+    const id = ids[kind];
+    expect((await management.call('DELETE', `/${kind}/${id}`, { headers: { 'if-match': '*' } })).status).toBe(200);
+    expect((await act(kind, id, 'unarchive', advertiser)).status).toBe(403);
+  });
+});
+
+describe('a change of an approved booking by an advertiser', () => {
+  const patch = (id: number, body: Record<string, unknown>) =>
+    management.call('PATCH', `/bookings/${id}`, { body, headers: { 'if-match': '*' }, ...advertiser });
+  const terms = {
+    priority: 5,
+    exclusionLabels: ['cars'],
+    activeDays: ['mon', 'tue'],
+    dayParts: [{ fromMinute: 600, toMinute: 720 }],
+    caps: [{ scope: 'day', most: 2 }],
+  };
+
+  test.each<[string, Record<string, unknown>]>([
+    ['a higher priority', { priority: 0 }],
+    ['no label', { exclusionLabels: [] }],
+    ['another label', { exclusionLabels: ['cars', 'planes'] }],
+    ['more days', { activeDays: [] }],
+    ['more hours', { dayParts: [] }],
+    ['no cap', { caps: [] }],
+    ['duplicates', { duplicatesAllowed: true }],
+    ['another type', { type: 'in_store' }],
+  ])('%s is reviewed again', async (_what, body) => {
+    const { bookings } = await approved(terms);
+    expect(await patch(bookings, body)).toMatchObject({ status: 200, body: { status: 'pending_approval' } });
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['a name', { name: 'Another' }],
+    ['a lower priority', { priority: 9 }],
+    ['fewer hours', { dayParts: [{ fromMinute: 600, toMinute: 660 }] }],
+    ['a tighter cap', { caps: [{ scope: 'day', most: 1 }] }],
+  ])('%s is not', async (_what, body) => {
+    const { bookings } = await approved(terms);
+    const answer = await patch(bookings, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(answer.body.status).not.toBe('pending_approval');
+  });
+});

@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+/** What an administrator decided for the whole deployment. */
+export type Settings = {
+  /** Whatever is submitted waits for another person. */
+  readonly fourEyes: boolean;
+  /** Media partners whose creatives need no review. */
+  readonly autoApprovedMediaPartnerIds: readonly number[];
+  /** Inventory categories beyond those that are always there. */
+  readonly extraCategories: readonly string[];
+};
+
+/** The settings as they are now: asked at each decision, so that a change holds from the next one. */
+export function readSettings(database: Kysely<Database>): Promise<Settings> {
+  return database
+    .selectFrom('deploymentSettings')
+    .select([
+      'deploymentSettings.fourEyes',
+      'deploymentSettings.autoApprovedMediaPartnerIds',
+      'deploymentSettings.extraCategories',
+    ])
+    .executeTakeFirstOrThrow();
+}
