@@ -88,6 +88,20 @@ export const creativeView = z
           mime: z.string().meta({ description: 'Media type', example: 'image/png' }),
           width: z.number().nullable().meta({ description: 'Width in pixels', example: 728 }),
           height: z.number().nullable().meta({ description: 'Height in pixels', example: 90 }),
+          variants: z
+            .array(
+              z.strictObject({
+                url: z.string().meta({
+                  description: 'Its address: that of the file with `w` and `fm`',
+                  example: 'http://localhost:8081/media/0f3a/banner.png?w=320&fm=webp',
+                }),
+                mime: z.string().meta({ description: 'Media type', example: 'image/webp' }),
+                bytes: z.number().meta({ description: 'Size', example: 8_204 }),
+                width: z.number().meta({ description: 'Width in pixels', example: 320 }),
+                height: z.number().meta({ description: 'Height in pixels', example: 40 }),
+              }),
+            )
+            .meta({ description: 'The same image in other widths and types, made from the upload' }),
         }),
       )
       .meta({ description: 'Its files' }),

@@ -152,6 +152,14 @@ export type AdRow = {
   readonly endMs: number | null;
 };
 
+/** A file that is shown; `widths`: those in which it can be had, rising, its own among them. Left out: in its own alone. */
+export type CreativeFile = {
+  readonly path: string;
+  readonly mime: string;
+  readonly bytes?: number;
+  readonly widths?: readonly number[];
+};
+
 /** Only creatives in state `approved` are in a snapshot. */
 export type CreativeRow = {
   readonly id: CreativeId;
@@ -165,7 +173,7 @@ export type CreativeRow = {
   /** Markup of kind html. */
   readonly html: string | null;
   /** File of kind image: path below the delivery address, such as `media/<sha256>/banner.png`, and its size. */
-  readonly file: { readonly path: string; readonly mime: string; readonly bytes?: number } | null;
+  readonly file: CreativeFile | null;
   readonly clickUrl: string | null;
   readonly altText: string | null;
   /** Domains of the brand, else of the media partner: what a bid declares as its advertiser's domains. */

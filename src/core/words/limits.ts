@@ -101,10 +101,14 @@ export const idempotencyKeyLifeMs = 24 * 60 * 60 * 1000;
 export const accessTokenSeconds = 300;
 /** Frames of one animated image: ten seconds at thirty a second. */
 export const maxImageFrames = 300;
-/** Seconds that one decoding or encoding of an uploaded image may take. */
+/** Seconds that decoding an uploaded image may take. Source: product decisions 9. */
+export const maxDecodeSeconds = 5;
+/** Seconds that one encoding of it may take, with what is decoded for it. */
 export const maxImageSeconds = 15;
-/** Images decoded at the same time: each may fill 160 MB while it is. */
-export const maxImagesAtOnce = 2;
+/** Milliseconds after which no further version of an image is begun; the image itself is there by then. */
+export const imageLadderMs = 20_000;
+/** Uploads that wait for the one image that is being made; more are told to come back. */
+export const maxWaitingImages = 32;
 /** Creatives in one booking: more could not be told apart by their figures. */
 export const maxCreativesPerBooking = 100;
 /** Rotation weight of a creative: the share of one in ten thousand can still be said. */

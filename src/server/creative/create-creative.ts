@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { CreativeBody } from '../../contract/creative.ts';
+import type { ImageVersion } from '../../core/words/image-versions.ts';
 import type { Database, StoredAsset } from '../db/schema.ts';
-import { describeFile } from '../file-store/describe-file.ts';
-import { safeFileName } from '../file-store/file-path.ts';
 import type { Call } from '../http/answer-once.ts';
 import { createObject } from '../http/change-resource.ts';
 import type { ManagementServices } from '../http/management-services.ts';
-import { invalidField } from '../http/problem.ts';
-import { ImageProblem, type ProcessedImage, processImage } from '../media/process-image.ts';
+import { invalidField, Problem } from '../http/problem.ts';
+import { ImageProblem } from '../media/image-problem.ts';
+import { type ImageSet, imageSetOf } from '../media/image-set.ts';
+import { type ImageWorkshop, WorkshopFullError } from '../media/image-workshop.ts';
+import type { ProcessedImage } from '../media/process-image.ts';
 import type { CreativeResource } from './creative-resource.ts';
 import { newCreativeColumns } from './creative-rules.ts';
 import type { UploadedFile } from './read-upload.ts';
@@ -16,38 +18,46 @@ import type { UploadedFile } from './read-upload.ts';
 export type NewCreative = {
   readonly body: CreativeBody;
   readonly file: UploadedFile | null;
+  readonly images: ImageWorkshop;
 };
 
 /**
- * Creates a creative. Its file is processed before the transaction, and on disk before the row is committed; when the
- * row does not come to be, neither does the file.
+ * Creates a creative. Its file is processed before the transaction, and in the store before the row is committed; when
+ * the row does not come to be, neither does the file.
  */
 export async function createCreative(call: Call, resource: CreativeResource, creative: NewCreative) {
-  const { body, file } = creative;
-  const { fileStore } = call.services;
-  const prepared = file === null ? null : await prepareFile(call.services.database, body, file);
-  let created = false;
+  const { body, file, images } = creative;
+  const { fileStore, database } = call.services;
+  const prepared = file === null ? null : await prepareFile({ database, images }, body, file);
+  const created: string[] = [];
   const withFile: CreativeResource = {
     ...resource,
     columns: (valid, write) => newCreativeColumns(valid, write, prepared?.asset ?? null),
     async afterWrite(_row, _body, write) {
       if (prepared === null) return;
       await lockFile(write.transaction, prepared.asset.path);
-      const stored = await fileStore.store(prepared.content, prepared.fileName);
-      created ||= stored.created;
+      const { under, files } = prepared.set;
+      for (const { name, content } of files) {
+        const stored = await fileStore.store(content, name, { under });
+        if (stored.created) created.push(stored.path);
+      }
     },
   };
   try {
     return await createObject(call, withFile, body, { fingerprint: fingerprintOf(body, file) });
   } catch (error) {
-    if (created && prepared !== null) await removeUnused(call.services, prepared.asset.path);
+    if (created.length > 0 && prepared !== null) await removeUnused(call.services, prepared.asset.path, created);
     throw error;
   }
 }
 
-type PreparedFile = { readonly content: Buffer; readonly fileName: string; readonly asset: StoredAsset };
+type PreparedFile = { readonly set: ImageSet; readonly asset: StoredAsset };
 
-async function prepareFile(database: Kysely<Database>, body: CreativeBody, file: UploadedFile): Promise<PreparedFile> {
+async function prepareFile(
+  { database, images }: { readonly database: Kysely<Database>; readonly images: ImageWorkshop },
+  body: CreativeBody,
+  file: UploadedFile,
+): Promise<PreparedFile> {
   const format = await database
     .selectFrom('format')
     .select(['format.width', 'format.height', 'format.maxBytes'])
@@ -56,18 +66,27 @@ async function prepareFile(database: Kysely<Database>, body: CreativeBody, file:
   if (format === undefined) {
     throw invalidField('/formatId', 'reference_not_found', `there is no format ${body.formatId}`);
   }
-  const image = await processed(file, format);
-  const fileName = safeFileName(file.name, image.extension);
-  const { path, sha256, bytes } = describeFile(image.content, fileName);
-  const { content, mime, width, height } = image;
-  return { content, fileName, asset: { path, sha256, bytes, mime, width, height } };
+  const set = imageSetOf(await processed(images, file, format), file.name);
+  const { name, mime, width, height, bytes, sha256 } = set.versions.at(-1) as ImageVersion;
+  const variants = set.versions.slice(0, -1).map(({ sha256: _hash, ...variant }) => variant);
+  return { set, asset: { path: `media/${set.under}/${name}`, sha256, bytes, mime, width, height, variants } };
 }
 
-async function processed(file: UploadedFile, format: Parameters<typeof processImage>[1]): Promise<ProcessedImage> {
+async function processed(
+  images: ImageWorkshop,
+  file: UploadedFile,
+  format: Parameters<ImageWorkshop['process']>[1],
+): Promise<ProcessedImage> {
   try {
-    return await processImage(file.content, format);
+    return await images.process(file.content, format);
   } catch (error) {
     if (error instanceof ImageProblem) throw invalidField('/file', error.code, error.message);
+    if (error instanceof WorkshopFullError) {
+      throw new Problem('unavailable', {
+        detail: 'Too many images are being made; send it again later.',
+        cause: error,
+      });
+    }
     throw error;
   }
 }
@@ -77,8 +96,8 @@ async function lockFile(database: Kysely<Database>, path: string): Promise<void>
   await sql`select pg_advisory_xact_lock(hashtextextended(${`media ${path}`}, 0))`.execute(database);
 }
 
-/** Takes the file of a creative that did not come to be away again, unless another creative has the same. */
-async function removeUnused(services: ManagementServices, path: string): Promise<void> {
+/** Takes the files of a creative that did not come to be away again, unless another creative has the same. */
+async function removeUnused(services: ManagementServices, path: string, files: readonly string[]): Promise<void> {
   try {
     await services.database.transaction().execute(async (transaction) => {
       await lockFile(transaction, path);
@@ -88,7 +107,8 @@ async function removeUnused(services: ManagementServices, path: string): Promise
         .where(sql<boolean>`creative.assets @> ${JSON.stringify([{ path }])}::jsonb`)
         .limit(1)
         .executeTakeFirst();
-      if (user === undefined) await services.fileStore.remove({ path });
+      if (user !== undefined) return;
+      for (const file of files) await services.fileStore.remove({ path: file });
     });
   } catch (error) {
     services.log.warn({ err: error, path }, 'a file without a creative stays in the file store');

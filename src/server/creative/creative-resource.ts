@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CreativeView, creativeBody, creativeView } from '../../contract/creative.ts';
 import { availableCreativeActions } from '../../core/booking/creative-actions.ts';
+import { typeParameterOf } from '../../core/words/image-versions.ts';
 import { type CreativeState, creativeStates } from '../../core/words/statuses.ts';
+import type { StoredAsset } from '../db/schema.ts';
 import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
 import { commonFields, type ListFilter, type Resource, type Row } from '../http/resource.ts';
 import { changedCreativeColumns } from './creative-rules.ts';
@@ -65,16 +67,21 @@ function present(row: Row<'creative'>, deliveryUrl: string): CreativeView {
     ...presentVideo(row.video),
     width: row.width,
     height: row.height,
-    assets: row.assets.map(({ path, sha256, bytes, mime, width, height }) => ({
-      url: `${deliveryUrl}/${path}`,
-      sha256,
-      bytes,
-      mime,
-      width,
-      height,
-    })),
+    assets: row.assets.map((asset) => presentAsset(asset, deliveryUrl)),
     state,
     availableActions: [...availableCreativeActions(state)],
+  };
+}
+
+function presentAsset({ path, variants = [], ...facts }: StoredAsset, deliveryUrl: string) {
+  const url = `${deliveryUrl}/${path}`;
+  return {
+    url,
+    ...facts,
+    variants: variants.map(({ name: _name, ...variant }) => ({
+      url: `${url}?w=${variant.width}&fm=${typeParameterOf(variant.mime)}`,
+      ...variant,
+    })),
   };
 }
 

@@ -15,6 +15,7 @@ import { type ActionRules, actionNotAllowed, registerActions } from '../http/reg
 import { registerBulk } from '../http/register-bulk.ts';
 import { idOfPath, idParams, registerResource } from '../http/register-resource.ts';
 import type { Row, WriteContext } from '../http/resource.ts';
+import { createImageWorkshop } from '../media/image-workshop.ts';
 import { createCreative } from './create-creative.ts';
 import { advarFilters, type CreativeResource, creativeResource } from './creative-resource.ts';
 import { requireKindOfFile } from './creative-rules.ts';
@@ -46,6 +47,8 @@ export function registerCreativeRoutes(app: FastifyInstance, services: Managemen
 }
 
 function registerCreate(app: FastifyInstance, services: ManagementServices, resource: CreativeResource): void {
+  const images = createImageWorkshop(services.log);
+  app.addHook('onClose', () => images.close());
   app.post('/creatives', {
     config: { scope: resource.writeScope },
     attachValidation: true,
@@ -64,7 +67,7 @@ function registerCreate(app: FastifyInstance, services: ManagementServices, reso
     async handler(request, reply) {
       const { body, file } = await readCreate(request);
       requireKindOfFile(body, file !== null);
-      return createCreative({ services, request, reply }, resource, { body, file });
+      return createCreative({ services, request, reply }, resource, { body, file, images });
     },
   });
 }

@@ -158,7 +158,10 @@ export type StoredAsset = {
   sha256: string;
   width: number | null;
   height: number | null;
+  /** The same image in other widths and types, beside it; left out: there are none. */
+  variants?: StoredVariant[];
 };
+export type StoredVariant = { name: string; mime: string; bytes: number; width: number; height: number };
 export type BookingTable = CommonColumns & {
   campaignId: number;
   type: string;

@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { maxAdRequestBodyBytes, maxRequestPathBytes } from '../../core/words/limits.ts';
-import type { FileStore } from '../file-store/file-store.ts';
 import {
   type AdServices,
   answerAds,
@@ -17,7 +16,7 @@ import { answerDebug } from './debug/answer-debug.ts';
 import { type DebugServices, traceIfAllowed } from './debug/debug-exchange.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import { answerExample } from './files/examples.ts';
-import { answerMedia } from './files/media.ts';
+import { answerMedia, type MediaServices } from './files/media.ts';
 import { answerHeadsup, type HeadsupServices } from './headsup/answer-headsup.ts';
 import { answerFailure } from './listener/answer-failure.ts';
 import type { ByteBudget } from './listener/byte-budget.ts';
@@ -47,13 +46,13 @@ export type DeliveryServices = AdServices &
   UserSyncServices &
   StackServices &
   HeadsupServices &
+  MediaServices &
   DebugServices & {
     readonly tokens: EventTokens;
     readonly intake: EventIntake;
     readonly metrics: DeliveryMetrics;
     readonly videoStore: VideoStore;
     readonly putBytes: ByteBudget;
-    readonly fileStore: FileStore;
     readonly programFolder: string;
     readonly processId: string;
     readonly log: Logger;
@@ -100,7 +99,7 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
     case 'content':
       return answerContent(exchange, path, services);
     case 'media':
-      return answerMedia(exchange, path, services.fileStore);
+      return answerMedia(exchange, path, services);
     case 'm':
     case 'e':
       return answerStack(exchange, path, services);

@@ -16,6 +16,7 @@ import { loadGppDecoder } from './consent/gpp-string.ts';
 import { openVideoStores } from './content/open-video-stores.ts';
 import { createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts';
 import { type FastPath, installFastPath } from './fast-path/install-fast-path.ts';
+import { mediaServicesOf } from './files/media.ts';
 import { createHeadsupLists } from './headsup/headsup-lists.ts';
 import { createListedBefore } from './headsup/listed-before.ts';
 import { answerInOrder } from './listener/answer-in-order.ts';
@@ -132,7 +133,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     videoStore,
     content,
     putBytes: createByteBudget(maxCacheBytesAtOnce),
-    fileStore,
+    ...mediaServicesOf(fileStore),
     programFolder: options.programFolder ?? resolve(import.meta.dirname, '../../..'),
     processId,
     log,

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { limitConcurrency } from './limit-concurrency.ts';
-import { ImageProblem, processImage } from './process-image.ts';
+import { ImageProblem } from './image-problem.ts';
+import { type ProcessedImage, processImage } from './process-image.ts';
 
 const leaderboard = { width: 728, height: 90, maxBytes: null };
 const free = { width: null, height: null, maxBytes: null };
@@ -97,6 +97,110 @@ test('it is made smaller until it is within the bytes of the format, or refused'
   expect(await refusal(upload, { ...free, maxBytes: 1000 })).toBe('too_large');
 });
 
+/** Widths in which there is a version of a type, the image itself included. */
+function widthsIn(image: ProcessedImage, mime: string): number[] {
+  const widths = [image, ...image.variants].filter((one) => one.mime === mime).map(({ width }) => width);
+  return widths.sort((one, other) => one - other);
+}
+
+/** Something like a photograph: gradients with a grain, from which lossy types gain. */
+async function photo(width: number, height: number): Promise<Buffer> {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <linearGradient id="sky" x2="1" y2="1"><stop stop-color="#204080"/><stop offset="1" stop-color="#e0a060"/></linearGradient>
+    <rect width="100%" height="100%" fill="url(#sky)"/><circle cx="40%" cy="40%" r="20%" fill="#f2e8d0"/></svg>`;
+  const noise = { type: 'gaussian', mean: 128, sigma: 14 } as const;
+  const grain = await sharp({ create: { width, height, channels: 3, background: '#888', noise } })
+    .blur(0.8)
+    .png()
+    .toBuffer();
+  return sharp(Buffer.from(drawing))
+    .composite([{ input: grain, blend: 'overlay' }])
+    .jpeg({ quality: 92 })
+    .toBuffer();
+}
+
+test('a photograph comes in each width of the ladder, as WebP and AVIF too, each smaller than its own type', async () => {
+  const image = await processImage(await photo(2400, 1600), free);
+  const ladder = [160, 320, 480, 640, 960, 1280, 1920];
+  expect(image).toMatchObject({ width: 1920, height: 1280, mime: 'image/jpeg' });
+  for (const mime of ['image/jpeg', 'image/webp', 'image/avif']) expect(widthsIn(image, mime)).toEqual(ladder);
+  for (const variant of image.variants) {
+    const { width, height, format } = await sharp(variant.content).metadata();
+    expect([width, height, Math.abs(height * 1.5 - width) <= 1]).toEqual([variant.width, variant.height, true]);
+    expect(variant.mime).toBe(`image/${format === 'heif' ? 'avif' : format}`);
+    const own = [image, ...image.variants].find((one) => one.mime === 'image/jpeg' && one.width === width);
+    if (variant.mime !== 'image/jpeg') expect(variant.content.length).toBeLessThan(own?.content.length ?? 0);
+  }
+});
+
+test('nothing is enlarged, and what has the size of its format comes twice as dense where it was uploaded so', async () => {
+  const large = await processImage(await photo(1456, 180), leaderboard);
+  expect(widthsIn(large, 'image/jpeg')).toEqual([160, 320, 480, 640, 728, 960, 1280, 1456]);
+  const own = await processImage(await photo(728, 90), leaderboard);
+  expect(widthsIn(own, 'image/jpeg')).toEqual([160, 320, 480, 640, 728]);
+  const tiny = await processImage(await photo(120, 40), free);
+  expect(widthsIn(tiny, 'image/jpeg')).toEqual([120]);
+});
+
+test('each version is within the bytes of the format', async () => {
+  const maxBytes = 9_000;
+  const image = await processImage(await photo(1456, 180), { ...leaderboard, maxBytes });
+  expect([image, ...image.variants].filter(({ content }) => content.length > maxBytes)).toEqual([]);
+  expect(image.variants.length).toBeGreaterThan(5);
+});
+
+test('versions of an animation are animations', async () => {
+  const upload = await animation('gif', { width: 600, height: 500, frames: 4 });
+  const image = await processImage(upload, { width: 300, height: 250, maxBytes: null });
+  expect(widthsIn(image, 'image/avif')).toEqual([]);
+  for (const { content, width, height } of image.variants) {
+    const metadata = await sharp(content, { animated: true }).metadata();
+    expect(metadata).toMatchObject({ pages: 4, width, pageHeight: height });
+  }
+  expect(widthsIn(image, 'image/gif')).toEqual([160, 300, 320, 480, 600]);
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('what lies as orientation %i says is upright', async (orientation) => {
+  // Red, green, blue and white in the corners.
+  const corners = Buffer.from([255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]);
+  const upload = await sharp(corners, { raw: { width: 2, height: 2, channels: 3 } })
+    .resize({ width: 200, height: 120, kernel: 'nearest', fit: 'fill' })
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+    .withMetadata({ orientation })
+    .toBuffer();
+  const expected = await sharp(upload).autoOrient().raw().toBuffer({ resolveWithObject: true });
+  const image = await processImage(upload, free);
+  const actual = await sharp(image.content).raw().toBuffer({ resolveWithObject: true });
+  expect([actual.info.width, actual.info.height]).toEqual([expected.info.width, expected.info.height]);
+  const { width, height } = expected.info;
+  for (const [x, y] of [
+    [20, 20],
+    [width - 20, 20],
+    [20, height - 20],
+    [width - 20, height - 20],
+  ] as const) {
+    const at = (y * width + x) * 3;
+    for (const channel of [0, 1, 2]) {
+      const [seen, meant] = [actual.data[at + channel] as number, expected.data[at + channel] as number];
+      expect(Math.abs(seen - meant), `at ${x},${y}`).toBeLessThan(30);
+    }
+  }
+});
+
+test('versions are upright, transparent where the image is, and without metadata', async () => {
+  const upload = await sharp({ create: { width: 400, height: 900, channels: 4, background: '#c0308080' } })
+    .png()
+    .withMetadata({ orientation: 6 })
+    .withExif({ IFD0: { Copyright: 'somebody at home' } })
+    .toBuffer();
+  const image = await processImage(upload, free);
+  for (const { content } of [image, ...image.variants]) {
+    const metadata = await sharp(content).metadata();
+    expect(metadata.width).toBeGreaterThan(metadata.height);
+    expect([metadata.exif, metadata.orientation, metadata.hasAlpha]).toEqual([undefined, undefined, true]);
+  }
+});
+
 test('only png, jpeg, gif and webp get to a decoder, whatever they are called', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="728" height="90"><script>alert(1)</script></svg>';
   const others = [
@@ -145,23 +249,4 @@ test('a bomb is refused by its header, before any of it is decoded', async () =>
   expect(['too_large', 'broken_image']).toContain(await refusal(claimed, free));
   const frames = await animation('gif', { width: 2, height: 2, frames: 301 });
   expect(await refusal(frames, free)).toBe('too_large');
-});
-
-test('no more than the limit works at the same time, and a failure frees its place', async () => {
-  const inQueue = limitConcurrency(2);
-  let running = 0;
-  let most = 0;
-  const works = Array.from({ length: 20 }, (_, index) =>
-    inQueue(async () => {
-      running += 1;
-      most = Math.max(most, running);
-      await new Promise((resolve) => setImmediate(resolve));
-      running -= 1;
-      if (index % 3 === 0) throw new Error('failed');
-      return index;
-    }),
-  );
-  const outcomes = await Promise.allSettled(works);
-  expect(most).toBe(2);
-  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(7);
 });

@@ -1,161 +1,154 @@
-import sharp, { type Metadata, type Sharp } from 'sharp';
-import { maxImageFrames, maxImagePixels, maxImageSeconds, maxImagesAtOnce } from '../../core/words/limits.ts';
-import { limitConcurrency } from './limit-concurrency.ts';
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import { imageWidths } from '../../core/words/image-widths.ts';
+import { imageLadderMs, maxDecodeSeconds, maxImagePixels, maxImageSeconds } from '../../core/words/limits.ts';
+import {
+  atWidth,
+  type ImageFormat,
+  type ImageSize,
+  type Orientation,
+  requireKind,
+  requireSize,
+  shownSize,
+} from './check-image.ts';
+import { encodeWithin, type ImageEncoding, type ImageKind, imageTypes } from './encode-image.ts';
+import { ImageProblem } from './image-problem.ts';
 
-/** What is wrong with an uploaded image; the message is for its sender. */
-export class ImageProblem extends Error {
-  /** Stable code, as it stands beside the field. */
-  readonly code: ImageProblemCode;
-
-  constructor(code: ImageProblemCode, message: string, options: { readonly cause?: unknown } = {}) {
-    super(message, options);
-    this.code = code;
-  }
-}
-
-export type ImageProblemCode = 'unsupported_image' | 'broken_image' | 'too_large' | 'wrong_dimensions';
-
-export type ImageFormat = {
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly maxBytes: number | null;
-};
-
-export type ProcessedImage = {
+export type ImageFile = ImageSize & {
   readonly content: Buffer;
   readonly mime: string;
-  readonly extension: 'png' | 'jpg' | 'gif' | 'webp';
-  readonly width: number;
-  readonly height: number;
+  readonly extension: (typeof imageTypes)[ImageEncoding]['extension'];
 };
 
-type Kind = 'png' | 'jpeg' | 'gif' | 'webp';
-const inQueue = limitConcurrency(maxImagesAtOnce);
+/** What is delivered of an upload: the image itself, and the same in other widths and types. */
+export type ProcessedImage = ImageFile & {
+  /** In rising width; of one width the upload's own type first. The image itself is not among them. */
+  readonly variants: readonly ImageFile[];
+};
 
 /**
  * Makes an uploaded file into what is delivered: checked before it is decoded, without metadata, no larger than the
- * format, re-encoded until it is within the format's bytes. Nothing but png, jpeg, gif and webp reaches a decoder.
- * Source: product decisions 9.
+ * format, compressed until it is within the format's bytes; and versions of it in other widths and in WebP and AVIF, as far
+ * as they are smaller. Nothing but png, jpeg, gif and webp reaches a decoder.
+ * Source: product decisions 9; docs/decisions/0062-image-versions.md.
  */
-export async function processImage(upload: Buffer, format: ImageFormat): Promise<ProcessedImage> {
-  const kind = kindOf(upload);
-  if (kind === null) throw new ImageProblem('unsupported_image', 'must be a PNG, JPEG, GIF or WebP image');
-  return inQueue(async () => {
-    const size = await checkedSize(upload, kind);
-    const target = targetSize(size, format);
-    return encodeWithin(upload, { kind, animated: size.frames > 1, target, format });
+export async function processImage(upload: Uint8Array, format: ImageFormat): Promise<ProcessedImage> {
+  const startedMs = performance.now();
+  const kind = requireKind(upload);
+  const source = await requireSize(upload, kind);
+  const shown = shownSize(source, format);
+  const task = { kind, animated: source.frames > 1, maxBytes: format.maxBytes ?? Number.POSITIVE_INFINITY };
+  return asProblem(async () => {
+    const widths = imageWidths(source.width, shown.width);
+    const widest = shown.width === widths.at(-1) ? shown : atWidth(shown, widths.at(-1) as number);
+    const decoded = task.animated ? framesOf(upload) : await decodeOnce(upload, widest, source.orientation);
+    const first = await encodeWithin(resizedTo(decoded, shown), kind, task.maxBytes);
+    if (first.content === null) {
+      const message = `has ${first.smallest} bytes when made small; the format allows ${format.maxBytes}`;
+      throw new ImageProblem('too_large', message);
+    }
+    const image = { content: first.content, ...imageTypes[kind], ...shown };
+    const untilMs = startedMs + imageLadderMs;
+    return { ...image, variants: await variantsOf(decoded, { ...task, shown: image, widths, untilMs }) };
   });
 }
 
-/** By the first bytes and never by the name: an SVG, a PDF or an archive called banner.png gets no further. */
-function kindOf(upload: Buffer): Kind | null {
-  const start = upload.subarray(0, 12).toString('latin1');
-  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
-  if (start.startsWith('\xff\xd8\xff')) return 'jpeg';
-  if (start.startsWith('GIF87a') || start.startsWith('GIF89a')) return 'gif';
-  if (start.startsWith('RIFF') && start.slice(8) === 'WEBP') return 'webp';
-  return null;
-}
+type LadderTask = {
+  readonly kind: ImageKind;
+  readonly animated: boolean;
+  readonly maxBytes: number;
+  readonly shown: ImageFile;
+  readonly widths: readonly number[];
+  /** No version is begun after this, by the clock of `performance`: those that are there are enough to deliver. */
+  readonly untilMs: number;
+};
 
-type Size = { readonly width: number; readonly height: number; readonly frames: number };
-
-/** From the header alone: an image of a gigapixel is refused before a single one of them is decoded. */
-async function checkedSize(upload: Buffer, kind: Kind): Promise<Size> {
-  const metadata = await readMetadata(upload);
-  if (metadata.format !== kind) throw new ImageProblem('unsupported_image', 'must be a PNG, JPEG, GIF or WebP image');
-  const frames = metadata.pages ?? 1;
-  const { width, height } = metadata.autoOrient;
-  const frameHeight = metadata.pageHeight ?? height;
-  if (frames > maxImageFrames) throw new ImageProblem('too_large', `must have at most ${maxImageFrames} frames`);
-  if (width * frameHeight * frames > maxImagePixels) {
-    throw new ImageProblem('too_large', `must have at most ${maxImagePixels} pixels in all frames together`);
-  }
-  return { width, height: frameHeight, frames };
-}
-
-async function readMetadata(upload: Buffer): Promise<Metadata> {
-  try {
-    return await sharp(upload, { animated: true, limitInputPixels: maxImagePixels }).metadata();
-  } catch (cause) {
-    if (/pixel limit/.test(String(cause))) {
-      throw new ImageProblem('too_large', `must have at most ${maxImagePixels} pixels in all frames together`, {
-        cause,
-      });
+async function variantsOf(source: () => Sharp, task: LadderTask): Promise<ImageFile[]> {
+  const { kind, shown, widths } = task;
+  const variants: ImageFile[] = [];
+  for (const width of widths) {
+    const size = width === shown.width ? shown : atWidth(shown, width);
+    const own = width === shown.width ? shown : await variantOf(source, size, kind, task, task.maxBytes);
+    if (own !== null && own !== shown) variants.push(own);
+    for (const encoding of task.animated ? (['webp'] as const) : (['webp', 'avif'] as const)) {
+      if (encoding === kind) continue;
+      // Not smaller than what every browser shows: nobody would gain by it.
+      const most = Math.min(task.maxBytes, (own?.content.length ?? Number.POSITIVE_INFINITY) - 1);
+      const variant = await variantOf(source, size, encoding, task, most);
+      if (variant !== null) variants.push(variant);
     }
-    throw new ImageProblem('broken_image', 'is damaged or incomplete', { cause });
   }
+  return variants;
+}
+
+/** Null: it cannot be made within so many bytes, or there is no time left. */
+async function variantOf(
+  source: () => Sharp,
+  { width, height }: ImageSize,
+  encoding: ImageEncoding,
+  { untilMs }: Pick<LadderTask, 'untilMs'>,
+  maxBytes: number,
+): Promise<ImageFile | null> {
+  if (performance.now() > untilMs) return null;
+  const { content } = await encodeWithin(resizedTo(source, { width, height }), encoding, maxBytes);
+  return content === null ? null : { content, ...imageTypes[encoding], width, height };
+}
+
+/** Frames would not survive `decodeOnce`, so an animation is decoded for each of its versions. */
+function framesOf(upload: Uint8Array): () => Sharp {
+  return () =>
+    sharp(upload, { animated: true, limitInputPixels: maxImagePixels })
+      .timeout({ seconds: maxImageSeconds })
+      .autoOrient();
 }
 
 /**
- * The format's size for what is larger, its own for what is smaller: never enlarged. At the format's size the image must
- * be within one pixel of it, so that nothing is distorted or cut.
+ * Decoded and made small once for all versions, row by row: turned upright only then, since to turn an image the whole of
+ * it has to be in memory.
  */
-function targetSize(size: Size, format: ImageFormat): { readonly width: number; readonly height: number } {
-  const { width, height } = format;
-  if (width === null || height === null) return { width: size.width, height: size.height };
-  const heightAtWidth = (size.height * width) / size.width;
-  const widthAtHeight = (size.width * height) / size.height;
-  if (Math.abs(heightAtWidth - height) > 1 && Math.abs(widthAtHeight - width) > 1) {
-    throw new ImageProblem(
-      'wrong_dimensions',
-      `is ${size.width}x${size.height}, which does not scale to the ${width}x${height} of the format`,
-    );
-  }
-  return size.width > width || size.height > height ? { width, height } : { width: size.width, height: size.height };
+async function decodeOnce(upload: Uint8Array, size: ImageSize, orientation: Orientation): Promise<() => Sharp> {
+  const lies = orientation >= 5 ? { width: size.height, height: size.width } : size;
+  const small = await sharp(upload, { limitInputPixels: maxImagePixels, sequentialRead: true, autoOrient: false })
+    .timeout({ seconds: maxDecodeSeconds })
+    .resize({ ...lies, fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const upright = await turnUpright(fromRaw(small), orientation).raw().toBuffer({ resolveWithObject: true });
+  return () => fromRaw(upright).timeout({ seconds: maxImageSeconds });
 }
 
-type Encoding = {
-  readonly kind: Kind;
-  readonly animated: boolean;
-  readonly target: { readonly width: number; readonly height: number };
-  readonly format: ImageFormat;
-};
-
-/** From the best to the smallest that still looks right; the first within the format's bytes is taken. */
-const encodings: Readonly<Record<Kind, readonly ((image: Sharp) => Sharp)[]>> = {
-  png: [
-    (image) => image.png({ compressionLevel: 9 }),
-    (image) => image.png({ palette: true, quality: 90, compressionLevel: 9 }),
-    (image) => image.png({ palette: true, quality: 60, compressionLevel: 9 }),
-  ],
-  jpeg: [85, 72, 58].map((quality) => (image: Sharp) => image.jpeg({ quality, progressive: true })),
-  webp: [85, 72, 58].map((quality) => (image: Sharp) => image.webp({ quality })),
-  gif: [
-    (image) => image.gif(),
-    (image) => image.gif({ colours: 64, interFrameMaxError: 8 }),
-    (image) => image.gif({ colours: 32, interFrameMaxError: 16 }),
-  ],
-};
-
-const types = {
-  png: { mime: 'image/png', extension: 'png' },
-  jpeg: { mime: 'image/jpeg', extension: 'jpg' },
-  gif: { mime: 'image/gif', extension: 'gif' },
-  webp: { mime: 'image/webp', extension: 'webp' },
-} as const;
-
-async function encodeWithin(upload: Buffer, encoding: Encoding): Promise<ProcessedImage> {
-  const maxBytes = encoding.format.maxBytes ?? Number.POSITIVE_INFINITY;
-  let smallest = Number.POSITIVE_INFINITY;
-  for (const encode of encodings[encoding.kind]) {
-    const content = await encodeOnce(upload, encoding, encode);
-    if (content.length <= maxBytes) return { content, ...types[encoding.kind], ...encoding.target };
-    smallest = Math.min(smallest, content.length);
-  }
-  throw new ImageProblem('too_large', `has ${smallest} bytes when made small; the format allows ${maxBytes}`);
+function fromRaw({ data, info: { width, height, channels } }: { data: Buffer; info: OutputInfo }): Sharp {
+  return sharp(data, { raw: { width, height, channels } });
 }
 
-async function encodeOnce(upload: Buffer, encoding: Encoding, encode: (image: Sharp) => Sharp): Promise<Buffer> {
-  const { target } = encoding;
-  const image = sharp(upload, { animated: encoding.animated, limitInputPixels: maxImagePixels })
-    .timeout({ seconds: maxImageSeconds })
-    .autoOrient()
-    .resize({ width: target.width, height: target.height, fit: 'fill' });
+function turnUpright(image: Sharp, orientation: Orientation): Sharp {
+  const [angle, isMirrored] = turns[orientation - 1] ?? [0, false];
+  return (isMirrored ? image.flop() : image).rotate(angle);
+}
+
+/** By orientation: whether left and right are exchanged, and by how many degrees it is turned to the right after that. */
+const turns: readonly (readonly [degrees: number, isMirrored: boolean])[] = [
+  [0, false],
+  [0, true],
+  [180, false],
+  [180, true],
+  [270, true],
+  [90, false],
+  [90, true],
+  [270, false],
+];
+
+function resizedTo(source: () => Sharp, { width, height }: ImageSize): () => Sharp {
+  return () => source().resize({ width, height, fit: 'fill' });
+}
+
+/** What a decoder says against an image is the sender's business. */
+async function asProblem<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return await encode(image).toBuffer();
+    return await work();
   } catch (cause) {
+    if (cause instanceof ImageProblem) throw cause;
     if (/timeout/i.test(String(cause))) {
-      throw new ImageProblem('too_large', `takes more than ${maxImageSeconds} seconds to process`, { cause });
+      throw new ImageProblem('too_large', 'takes too long to decode', { cause });
     }
     throw new ImageProblem('broken_image', 'is damaged or incomplete', { cause });
   }

@@ -67,5 +67,7 @@ export async function readSnapshotCreatives(
 function fileOf(assets: readonly StoredAsset[]): CreativeRow['file'] {
   const [asset] = assets;
   if (asset === undefined) return null;
-  return { path: asset.path, mime: asset.mime, bytes: asset.bytes };
+  const { path, mime, bytes, variants = [], width } = asset;
+  const widths = [...new Set([...variants.map((variant) => variant.width), width ?? 0])].sort((a, b) => a - b);
+  return { path, mime, bytes, ...(variants.length > 0 && { widths }) };
 }

@@ -1,4 +1,5 @@
 import type { CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
+import { offeredWidths } from '../../../core/words/image-widths.ts';
 import type { MacroBook } from '../macros/macro-book.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 
@@ -28,9 +29,18 @@ function imageMarkup({ creative, width, height, deliveryUrl, clickUrl }: MarkupF
   if (creative.file === null) return null;
   const size = `${width === null ? '' : ` width="${width}"`}${height === null ? '' : ` height="${height}"`}`;
   const source = escapeHtml(`${deliveryUrl}/${creative.file.path}`);
-  const image = `<img src="${source}"${size} alt="${escapeHtml(creative.altText ?? '')}" style="border:0;max-width:100%;height:auto">`;
+  const image = `<img src="${source}"${sourceSet(source, creative.file.widths, width)}${size} alt="${escapeHtml(creative.altText ?? '')}" style="border:0;max-width:100%;height:auto">`;
   if (clickUrl === null) return image;
   return `<a href="${escapeHtml(clickUrl)}" target="_blank" rel="noopener">${image}</a>`;
+}
+
+/** Other widths, so that a narrow screen loads less and a dense one gets more; `Accept` chooses the type. */
+function sourceSet(source: string, widths: readonly number[] | undefined, shown: number | null): string {
+  if (widths === undefined || shown === null) return '';
+  const offered = offeredWidths(widths, shown);
+  if (offered.length < 2) return '';
+  const sources = offered.map((width) => `${source}?w=${width} ${width}w`).join(', ');
+  return ` srcset="${sources}" sizes="(max-width: ${shown}px) 100vw, ${shown}px"`;
 }
 
 function htmlMarkup({ creative, clickUrl, clickBase, macros }: MarkupFacts): string | null {

@@ -1,0 +1,53 @@
+import type { Sharp } from 'sharp';
+
+/** What may be uploaded, by the content of the file. */
+export type ImageKind = 'png' | 'jpeg' | 'gif' | 'webp';
+/** What is made of it. */
+export type ImageEncoding = ImageKind | 'avif';
+
+export const imageTypes = {
+  png: { mime: 'image/png', extension: 'png' },
+  jpeg: { mime: 'image/jpeg', extension: 'jpg' },
+  gif: { mime: 'image/gif', extension: 'gif' },
+  webp: { mime: 'image/webp', extension: 'webp' },
+  avif: { mime: 'image/avif', extension: 'avif' },
+} as const;
+
+type Encode = (image: Sharp) => Sharp;
+
+/** A higher effort takes twice to twenty times as long for a few hundredths of the bytes. */
+const avifEffort = 1;
+
+/** From the best to the smallest that still looks right; the first within the format's bytes is taken. */
+const qualities: Readonly<Record<ImageEncoding, readonly Encode[]>> = {
+  png: [
+    (image) => image.png({ compressionLevel: 9 }),
+    (image) => image.png({ palette: true, quality: 90, compressionLevel: 9 }),
+    (image) => image.png({ palette: true, quality: 60, compressionLevel: 9 }),
+  ],
+  jpeg: [82, 70, 56].map((quality) => (image: Sharp) => image.jpeg({ quality, mozjpeg: true })),
+  webp: [82, 70, 56].map((quality) => (image: Sharp) => image.webp({ quality })),
+  avif: [58, 48, 38].map(
+    (quality) => (image: Sharp) => image.avif({ quality, effort: avifEffort, chromaSubsampling: '4:2:0' }),
+  ),
+  gif: [
+    (image) => image.gif(),
+    (image) => image.gif({ colours: 64, interFrameMaxError: 8 }),
+    (image) => image.gif({ colours: 32, interFrameMaxError: 16 }),
+  ],
+};
+
+/** The first of the rising compressions within so many bytes; null: none is, and how small it was made. */
+export async function encodeWithin(
+  image: () => Sharp,
+  encoding: ImageEncoding,
+  maxBytes: number,
+): Promise<{ readonly content: Buffer | null; readonly smallest: number }> {
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const encode of qualities[encoding]) {
+    const content = await encode(image()).toBuffer();
+    if (content.length <= maxBytes) return { content, smallest: content.length };
+    smallest = Math.min(smallest, content.length);
+  }
+  return { content: null, smallest };
+}
