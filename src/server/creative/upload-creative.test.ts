@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeObject } from '../../../test/support/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
+import { readSnapshotCreatives } from '../revision/snapshot-creatives.ts';
 
 let management: TestManagement;
 let brand: number;
@@ -44,6 +45,11 @@ async function everything() {
       .map((entry) => entry.name)
       .sort(),
   };
+}
+
+/** The folder of a file, from its address. */
+function folderIn(url: string): string {
+  return url.split('/').at(-2) ?? '';
 }
 
 function creativeOf(fields: Record<string, unknown> = {}) {
@@ -102,8 +108,8 @@ test('an image is stored under its hash and read back with its address', async (
   expect(answer.body).toMatchObject({ kind: 'image', state: 'approved', width: 728, height: 90, html: null });
   const [asset] = answer.body.assets;
   expect(asset).toMatchObject({ mime: 'image/png', width: 728, height: 90 });
-  expect(asset.url).toBe(`http://localhost:8081/media/${asset.sha256}/winter-banner.png`);
-  const content = await readFile(join(mediaFolder, asset.sha256, 'winter-banner.png'));
+  expect(asset.url).toMatch(/^http:\/\/localhost:8081\/media\/[0-9a-f]{64}\/winter-banner\.png$/);
+  const content = await readFile(join(mediaFolder, folderIn(asset.url), 'winter-banner.png'));
   expect(content.length).toBe(asset.bytes);
   expect(createHash('sha256').update(content).digest('hex')).toBe(asset.sha256);
   expect((await management.call('GET', `/creatives/${answer.body.id}`)).body.assets).toEqual([asset]);
@@ -112,6 +118,21 @@ test('an image is stored under its hash and read back with its address', async (
     headers: { 'if-match': '*' },
   });
   expect(renamed.body).toMatchObject({ name: 'Other name', assets: [asset], width: 728 });
+});
+
+test('an image has versions in other widths and types, which its markup offers', async () => {
+  const large = await image('#30c', 1456, 180).toBuffer();
+  const { body } = await send(multipart([filePart(large), creativePart()]));
+  const [{ url, variants }] = body.assets;
+  const own = variants.filter(({ mime }: { mime: string }) => mime === 'image/png');
+  expect(own.map(({ width }: { width: number }) => width)).toEqual([160, 320, 480, 640, 960, 1280, 1456]);
+  for (const { width, height, mime, ...variant } of variants) {
+    expect(variant.url).toBe(`${url}?w=${width}&fm=${mime.slice('image/'.length)}`);
+    expect(Math.abs(height - (width * 90) / 728)).toBeLessThanOrEqual(0.5);
+    expect(variant.bytes).toBeLessThanOrEqual(200_000);
+  }
+  const [row] = await readSnapshotCreatives(management.database, { ids: [body.id] });
+  expect(row?.file).toMatchObject({ widths: [160, 320, 480, 640, 728, 960, 1280, 1456] });
 });
 
 test.each<[string, () => readonly Part[]]>([
@@ -157,8 +178,10 @@ test('uploads of one content at the same time all keep their file, also when som
     ),
   );
   expect(answers.map(({ status }) => status)).toEqual([201, 400, 201, 400, 201, 400, 201, 400]);
-  const { sha256 } = answers[0]?.body.assets[0] ?? {};
-  expect(await readdir(join(mediaFolder, sha256))).toEqual(['same.png']);
+  const { url, variants } = answers[0]?.body.assets[0] ?? {};
+  const files = await readdir(join(mediaFolder, folderIn(url)));
+  expect(files).toHaveLength(variants.length + 2);
+  expect(files).toEqual(expect.arrayContaining(['same.png', 'versions.json']));
 });
 
 test.each<[string, () => Part[] | Promise<Part[]>, { status?: number; pointer: string; code?: string }]>([
@@ -274,14 +297,14 @@ test('a connection that breaks in the middle of an upload leaves nothing, and th
 test('a file that cannot be stored leaves no row', async () => {
   const content = await image('#fedcba').toBuffer();
   const expected = await send(multipart([filePart(content, 'probe.png'), creativePart()]));
-  const { sha256 } = expected.body.assets[0];
+  const folder = folderIn(expected.body.assets[0].url);
   // A file lies where the folder of this content would be made.
   await management.database.deleteFrom('creative').where('creative.id', '=', expected.body.id).execute();
-  await rm(join(mediaFolder, sha256), { recursive: true });
-  await writeFile(join(mediaFolder, sha256), 'in the way');
+  await rm(join(mediaFolder, folder), { recursive: true });
+  await writeFile(join(mediaFolder, folder), 'in the way');
   const answer = await send(multipart([filePart(content, 'probe.png'), creativePart()]));
   expect(answer.status).toBe(500);
-  await rm(join(mediaFolder, sha256));
+  await rm(join(mediaFolder, folder));
   expect(await everything()).toEqual(before);
 });
 
