@@ -1340,6 +1340,31 @@ export type Creative = {
          * Height in pixels
          */
         height: number | null;
+        /**
+         * The same image in other widths and types, made from the upload
+         */
+        variants: Array<{
+            /**
+             * Its address: that of the file with `w` and `fm`
+             */
+            url: string;
+            /**
+             * Media type
+             */
+            mime: string;
+            /**
+             * Size
+             */
+            bytes: number;
+            /**
+             * Width in pixels
+             */
+            width: number;
+            /**
+             * Height in pixels
+             */
+            height: number;
+        }>;
     }>;
     /**
      * State of review; only approved ones deliver
