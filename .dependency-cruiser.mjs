@@ -8,6 +8,7 @@ const testFile = '[.]test[.]ts$';
 const foundation = [
   'audit',
   'db',
+  'event',
   'file-store',
   'keys',
   'pacing-file',

@@ -79,6 +79,12 @@ export const problems = {
     title: 'A request with this Idempotency-Key is still running',
     explanation: 'Wait and send the same request again; the first answer will be repeated.',
   },
+  no_longer_kept: {
+    status: 410,
+    title: 'What was asked for is no longer kept',
+    explanation:
+      'A cursor or time reaches back further than what is kept, or into a database that has been restored since. Read the objects themselves again and go on from there.',
+  },
   stale_version: {
     status: 412,
     title: 'The object has changed since',

@@ -15,6 +15,7 @@ const operationsScopes = [
   'reports:read',
   'revisions:read',
   'decisions:read',
+  'changes:read',
 ] as const;
 
 /** Saying who may do what. */
@@ -30,6 +31,8 @@ const administrationScopes = [
   'audit:read',
   'settings:read',
   'settings:write',
+  'webhooks:read',
+  'webhooks:write',
 ] as const;
 
 /**
@@ -63,6 +66,7 @@ export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
     'creatives:read',
     'creatives:write',
     'reports:read',
+    'changes:read',
   ],
 };
 

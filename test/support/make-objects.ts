@@ -59,6 +59,11 @@ const bodies: Readonly<Record<string, (management: TestManagement, n: number) =>
     clientSecret: 'a secret of the provider',
     domains: [`company${n}.example`],
   }),
+  webhooks: async (_, n) => ({
+    name: `Webhook ${n}`,
+    url: `https://receiver${n}.example/placard`,
+    eventTypes: ['booking.approved'],
+  }),
   'service-accounts': async (_, n) => ({ name: `Account ${n}`, scopes: ['campaigns:read'] }),
 };
 

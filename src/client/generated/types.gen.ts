@@ -136,7 +136,7 @@ export type ServiceAccount = {
     /**
      * What it may do
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'changes:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
     /**
      * Its valid secrets, newest first, at most two; the secrets themselves cannot be read
      */
@@ -192,7 +192,7 @@ export type ServiceAccountWithSecret = {
     /**
      * What it may do
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'changes:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
     /**
      * Its valid secrets, newest first, at most two; the secrets themselves cannot be read
      */
@@ -277,7 +277,7 @@ export type Problem = {
     /**
      * Stable code
      */
-    code: 'invalid_request' | 'malformed_json' | 'malformed_request' | 'authentication_required' | 'insufficient_scope' | 'not_permitted' | 'cross_site_request' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'in_use' | 'archived' | 'action_not_allowed' | 'request_in_progress' | 'stale_version' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'precondition_required' | 'too_many_requests' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'invalid_request' | 'malformed_json' | 'malformed_request' | 'authentication_required' | 'insufficient_scope' | 'not_permitted' | 'cross_site_request' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'in_use' | 'archived' | 'action_not_allowed' | 'request_in_progress' | 'no_longer_kept' | 'stale_version' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'precondition_required' | 'too_many_requests' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * One entry per field that is wrong
      */
@@ -324,7 +324,7 @@ export type Me = {
     /**
      * What this call may do
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'changes:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
     /**
      * `mapped`: sees and books for the company/brand combinations in `mappings` alone
      */
@@ -1980,6 +1980,270 @@ export type MappedUserCount = {
     mappingCount: number;
 };
 
+/**
+ * Body of the POST that a webhook receives
+ */
+export type WebhookEvent = {
+    /**
+     * What happened
+     */
+    type: 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'webhook.test';
+    /**
+     * When it happened: RFC 3339, UTC
+     */
+    timestamp: string;
+    data: {
+        /**
+         * Kind of the object, as in its path below /api/v1
+         */
+        kind: 'campaigns' | 'bookings' | 'creatives' | 'webhooks';
+        /**
+         * Id of the object
+         */
+        id: number;
+        /**
+         * Where it can be read
+         */
+        link: string;
+        /**
+         * Status or state after it; null: it has none
+         */
+        status: string | null;
+        /**
+         * Before it; null: there was none
+         */
+        previousStatus: string | null;
+        /**
+         * Who did it; null: it came by itself
+         */
+        actor: string | null;
+        /**
+         * Revision of the change; null: none
+         */
+        revision: number | null;
+        /**
+         * Of `booking.health_changed`: everything that keeps the booking from delivering now
+         */
+        blockingReasons?: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'NO_FITTING_CREATIVE'>;
+        /**
+         * Of `booking.health_changed`: what did before
+         */
+        previousBlockingReasons?: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'NO_FITTING_CREATIVE'>;
+    };
+};
+
+export type Webhook = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * Where events are sent, by https; by http only to addresses that the setting `PLACARD_PRIVATE_TARGETS` names
+     */
+    url: string;
+    /**
+     * What it is told of; `*`: everything, also what is added later
+     */
+    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived'>;
+    /**
+     * Whether events are sent
+     */
+    active: boolean;
+    /**
+     * What it is for, for people
+     */
+    description: string | null;
+    /**
+     * Secrets that each message is signed with, newest first; they themselves cannot be read
+     */
+    secrets: Array<{
+        /**
+         * RFC 3339, UTC
+         */
+        createdAt: string;
+        /**
+         * Nothing is signed with it from then on; null: it is the newest
+         */
+        expiresAt: string | null;
+    }>;
+    /**
+     * First failure since the last success; null: the last attempt succeeded
+     */
+    failingSince: string | null;
+    /**
+     * When we switched it off; null: we did not
+     */
+    disabledAt: string | null;
+    /**
+     * `gone`: it answered 410; `failing`: nothing got through for days
+     */
+    disabledReason: 'gone' | 'failing' | null;
+};
+
+export type WebhookWithSecret = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * Where events are sent, by https; by http only to addresses that the setting `PLACARD_PRIVATE_TARGETS` names
+     */
+    url: string;
+    /**
+     * What it is told of; `*`: everything, also what is added later
+     */
+    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived'>;
+    /**
+     * Whether events are sent
+     */
+    active: boolean;
+    /**
+     * What it is for, for people
+     */
+    description: string | null;
+    /**
+     * Secrets that each message is signed with, newest first; they themselves cannot be read
+     */
+    secrets: Array<{
+        /**
+         * RFC 3339, UTC
+         */
+        createdAt: string;
+        /**
+         * Nothing is signed with it from then on; null: it is the newest
+         */
+        expiresAt: string | null;
+    }>;
+    /**
+     * First failure since the last success; null: the last attempt succeeded
+     */
+    failingSince: string | null;
+    /**
+     * When we switched it off; null: we did not
+     */
+    disabledAt: string | null;
+    /**
+     * `gone`: it answered 410; `failing`: nothing got through for days
+     */
+    disabledReason: 'gone' | 'failing' | null;
+    /**
+     * Shown once; keep it. A repeated answer leaves it out
+     */
+    secret?: string;
+};
+
+export type WebhookDelivery = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of the webhook
+     */
+    webhookId: number;
+    /**
+     * The header `webhook-id`, the same in each attempt
+     */
+    messageId: string;
+    /**
+     * `failed`: given up after the last attempt; a replay sends it again
+     */
+    status: 'pending' | 'delivered' | 'failed';
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * When it is tried next; null: it is not
+     */
+    nextAttemptAt: string | null;
+    /**
+     * When it was delivered or given up
+     */
+    finishedAt: string | null;
+    /**
+     * The newest twenty, newest first
+     */
+    attempts: Array<{
+        /**
+         * RFC 3339, UTC
+         */
+        at: string;
+        /**
+         * Ms until it was over
+         */
+        latencyMs: number;
+        /**
+         * HTTP status of the answer; null: there was none
+         */
+        status: number | null;
+        /**
+         * Why there was no answer
+         */
+        error: string | null;
+        /**
+         * First characters of the answer
+         */
+        answer: string | null;
+    }>;
+    event: WebhookEvent;
+};
+
+export type WebhookReplay = {
+    /**
+     * Events that will be sent
+     */
+    deliveries: number;
+};
+
 export type Limits = {
     /**
      * As the `RateLimit` and `RateLimit-Policy` headers of every answer say
@@ -2061,7 +2325,7 @@ export type ServiceAccountBody = {
     /**
      * What it may do; no more than the caller may
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'changes:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
     /**
      * Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets
      */
@@ -2926,6 +3190,40 @@ export type UserMappingBody = {
     invoiceCompanyId?: number | null;
 };
 
+export type WebhookBody = {
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * Where events are sent, by https; by http only to addresses that the setting `PLACARD_PRIVATE_TARGETS` names
+     */
+    url: string;
+    /**
+     * What it is told of; `*`: everything, also what is added later
+     */
+    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived'>;
+    /**
+     * Whether events are sent; true again after it was disabled lets those that wait go on
+     */
+    active?: boolean;
+    /**
+     * What it is for, for people
+     */
+    description?: string | null;
+};
+
+export type WebhookReplayBody = {
+    /**
+     * Events since then
+     */
+    since: string;
+};
+
 export type PublisherPatch = {
     /**
      * Name of the company
@@ -3599,7 +3897,7 @@ export type ServiceAccountPatch = {
     /**
      * What it may do; no more than the caller may
      */
-    scopes?: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write'>;
+    scopes?: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'changes:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
     /**
      * Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets
      */
@@ -3671,6 +3969,33 @@ export type SettingsPatch = {
      * Inventory categories beyond display, in_store, sponsored_products
      */
     extraCategories?: Array<string> | null;
+};
+
+export type WebhookPatch = {
+    /**
+     * Name, for people
+     */
+    name?: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * Where events are sent, by https; by http only to addresses that the setting `PLACARD_PRIVATE_TARGETS` names
+     */
+    url?: string;
+    /**
+     * What it is told of; `*`: everything, also what is added later
+     */
+    eventTypes?: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived'>;
+    /**
+     * Whether events are sent; true again after it was disabled lets those that wait go on
+     */
+    active?: boolean | null;
+    /**
+     * What it is for, for people
+     */
+    description?: string | null;
 };
 
 export type ListPublishersData = {
@@ -12899,6 +13224,804 @@ export type GetAuditEntryResponses = {
 };
 
 export type GetAuditEntryResponse = GetAuditEntryResponses[keyof GetAuditEntryResponses];
+
+export type ListWebhooksData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         */
+        cursor?: string;
+        /**
+         * Part of the name, upper or lower case
+         */
+        search?: string;
+        /**
+         * Field to order by; `-` first: descending
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * true: archived objects too
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * Whether events are sent
+         */
+        active?: 'true' | 'false';
+        /**
+         * External id; repeat it for any of several
+         */
+        externalId?: Array<string>;
+    };
+    url: '/api/v1/webhooks';
+};
+
+export type ListWebhooksErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away
+     */
+    503: Problem;
+};
+
+export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
+
+export type ListWebhooksResponses = {
+    /**
+     * One page
+     */
+    200: Array<Webhook>;
+};
+
+export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
+
+export type CreateWebhookData = {
+    body: WebhookBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/webhooks';
+};
+
+export type CreateWebhookErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away
+     */
+    503: Problem;
+};
+
+export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
+
+export type CreateWebhookResponses = {
+    /**
+     * Created
+     */
+    201: WebhookWithSecret;
+};
+
+export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookResponses];
+
+export type DeleteWebhookData = {
+    body?: never;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the webhook
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}';
+};
+
+export type DeleteWebhookErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     */
+    409: Problem;
+    /**
+     * The object has changed since
+     */
+    412: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away
+     */
+    503: Problem;
+};
+
+export type DeleteWebhookError = DeleteWebhookErrors[keyof DeleteWebhookErrors];
+
+export type DeleteWebhookResponses = {
+    /**
+     * The object after the change
+     */
+    200: Webhook;
+};
+
+export type DeleteWebhookResponse = DeleteWebhookResponses[keyof DeleteWebhookResponses];
+
+export type GetWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the webhook
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}';
+};
+
+export type GetWebhookErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away
+     */
+    503: Problem;
+};
+
+export type GetWebhookError = GetWebhookErrors[keyof GetWebhookErrors];
+
+export type GetWebhookResponses = {
+    /**
+     * The object
+     */
+    200: Webhook;
+};
+
+export type GetWebhookResponse = GetWebhookResponses[keyof GetWebhookResponses];
+
+export type UpdateWebhookData = {
+    body: WebhookPatch;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the webhook
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}';
+};
+
+export type UpdateWebhookErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     */
+    409: Problem;
+    /**
+     * The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away
+     */
+    503: Problem;
+};
+
+export type UpdateWebhookError = UpdateWebhookErrors[keyof UpdateWebhookErrors];
+
+export type UpdateWebhookResponses = {
+    /**
+     * The object after the change
+     */
+    200: Webhook;
+};
+
+export type UpdateWebhookResponse = UpdateWebhookResponses[keyof UpdateWebhookResponses];
+
+export type AddWebhookSecretData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the webhook
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/secrets';
+};
+
+export type AddWebhookSecretErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     */
+    409: Problem;
+    /**
+     * The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away
+     */
+    503: Problem;
+};
+
+export type AddWebhookSecretError = AddWebhookSecretErrors[keyof AddWebhookSecretErrors];
+
+export type AddWebhookSecretResponses = {
+    /**
+     * The object after the change
+     */
+    200: WebhookWithSecret;
+};
+
+export type AddWebhookSecretResponse = AddWebhookSecretResponses[keyof AddWebhookSecretResponses];
+
+export type ListWebhookDeliveriesData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the webhook
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Where to go on, from the `Link: rel="next"` header: the id of the last one seen
+         */
+        cursor?: number;
+        /**
+         * How far it is
+         */
+        status?: 'pending' | 'delivered' | 'failed';
+        /**
+         * Type of the event
+         */
+        type?: 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'webhook.test';
+    };
+    url: '/api/v1/webhooks/{id}/deliveries';
+};
+
+export type ListWebhookDeliveriesErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away
+     */
+    503: Problem;
+};
+
+export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
+
+export type ListWebhookDeliveriesResponses = {
+    /**
+     * One page
+     */
+    200: Array<WebhookDelivery>;
+};
+
+export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
+
+export type GetWebhookDeliveryData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the webhook
+         */
+        id: number;
+        /**
+         * Id of the delivery
+         */
+        deliveryId: number;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/deliveries/{deliveryId}';
+};
+
+export type GetWebhookDeliveryErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away
+     */
+    503: Problem;
+};
+
+export type GetWebhookDeliveryError = GetWebhookDeliveryErrors[keyof GetWebhookDeliveryErrors];
+
+export type GetWebhookDeliveryResponses = {
+    /**
+     * As it is now
+     */
+    200: WebhookDelivery;
+};
+
+export type GetWebhookDeliveryResponse = GetWebhookDeliveryResponses[keyof GetWebhookDeliveryResponses];
+
+export type ReplayWebhookDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Id of the webhook
+         */
+        id: number;
+        /**
+         * Id of the delivery
+         */
+        deliveryId: number;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/deliveries/{deliveryId}/actions/replay';
+};
+
+export type ReplayWebhookDeliveryErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away
+     */
+    503: Problem;
+};
+
+export type ReplayWebhookDeliveryError = ReplayWebhookDeliveryErrors[keyof ReplayWebhookDeliveryErrors];
+
+export type ReplayWebhookDeliveryResponses = {
+    /**
+     * It will be done
+     */
+    202: WebhookDelivery;
+};
+
+export type ReplayWebhookDeliveryResponse = ReplayWebhookDeliveryResponses[keyof ReplayWebhookDeliveryResponses];
+
+export type ReplayWebhookData = {
+    body: WebhookReplayBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Id of the webhook
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/actions/replay';
+};
+
+export type ReplayWebhookErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away
+     */
+    503: Problem;
+};
+
+export type ReplayWebhookError = ReplayWebhookErrors[keyof ReplayWebhookErrors];
+
+export type ReplayWebhookResponses = {
+    /**
+     * It will be done
+     */
+    202: WebhookReplay;
+};
+
+export type ReplayWebhookResponse = ReplayWebhookResponses[keyof ReplayWebhookResponses];
+
+export type TestWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Id of the webhook
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/actions/test';
+};
+
+export type TestWebhookErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away
+     */
+    503: Problem;
+};
+
+export type TestWebhookError = TestWebhookErrors[keyof TestWebhookErrors];
+
+export type TestWebhookResponses = {
+    /**
+     * It will be done
+     */
+    202: WebhookDelivery;
+};
+
+export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
 
 export type GetLimitsData = {
     body?: never;

@@ -175,3 +175,20 @@ export const maxAddressesPerEvent = 10;
 export const maxVideoCreativeLength = 100_000;
 /** Characters of a consent string (TCF or GPP): those of the longest list of vendors stay far below. */
 export const maxConsentStringLength = 8_192;
+/** After a webhook was given a new secret, how long its messages are signed with the one before too. */
+export const webhookSecretOverlapMs = 24 * 60 * 60 * 1000;
+/** Webhooks of one deployment: each is asked about at every event. */
+export const maxWebhooks = 100;
+/** How long an attempt to reach a webhook may take (Standard Webhooks: 15 to 30 seconds). */
+export const webhookTimeoutMs = 20 * 1000;
+/** Attempts under way to one address, so that one that is slow keeps no other waiting, and to all. */
+export const maxWebhookCallsToOne = 4;
+export const maxWebhookCalls = 32;
+/** Characters of an answer that the log of deliveries keeps. */
+export const maxWebhookAnswer = 1_000;
+/** Pauses before the second attempt and those that follow (Standard Webhooks, "Example retry schedule"): three days in all. */
+export const webhookPausesMs = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400].map((s) => s * 1000);
+/** A webhook to which nothing has got through for so long is switched off. */
+export const webhookPatienceMs = 5 * 24 * 60 * 60 * 1000;
+/** Events and what was sent of them are kept so long, to be sent again. */
+export const eventLifeMs = 30 * 24 * 60 * 60 * 1000;

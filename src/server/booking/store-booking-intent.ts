@@ -1,19 +1,25 @@
 import { sql } from 'kysely';
 import type { BookingIntent } from '../../core/booking/booking-facts.ts';
-import type { Action } from '../../core/words/statuses.ts';
-import { appendAudit } from '../audit/append-audit.ts';
+import type { Action, Status } from '../../core/words/statuses.ts';
 import type { WriteContext } from '../http/resource.ts';
 import { intentColumns } from './booking-actions.ts';
 import type { StoredBooking } from './read-booking-facts.ts';
 
+export type BookingOutcome = {
+  readonly action: Action;
+  readonly intent: BookingIntent;
+  readonly status: { readonly before: Status; readonly after: Status };
+};
+
 /**
  * Stores what an action on the campaign decided about one of its bookings, on the locked row: a change of the booking
- * like any other, with its own version and audit entry. Nothing happens where the action decides nothing new.
+ * like any other, with its own version, and written down with that of the campaign. Nothing happens where the action
+ * decides nothing new.
  */
 export async function storeBookingIntent(
-  { transaction, caller, requestId }: Pick<WriteContext<'booking'>, 'transaction' | 'caller' | 'requestId'>,
+  { transaction, caller, also }: Pick<WriteContext<'booking'>, 'transaction' | 'caller' | 'also'>,
   booking: StoredBooking,
-  { action, intent }: { readonly action: Action; readonly intent: BookingIntent },
+  { action, intent, status }: BookingOutcome,
 ): Promise<void> {
   if (booking.lifecycle === intent.lifecycle) return;
   await transaction
@@ -26,13 +32,10 @@ export async function storeBookingIntent(
     })
     .where('booking.id', '=', booking.id)
     .execute();
-  await appendAudit(transaction, {
-    actor: caller.actor,
+  also.push({
     action,
     kind: 'bookings',
-    objectId: booking.id,
-    before: { lifecycle: booking.lifecycle },
-    after: { lifecycle: intent.lifecycle },
-    requestId,
+    before: { lifecycle: booking.lifecycle, status: status.before },
+    view: { id: booking.id, lifecycle: intent.lifecycle, status: status.after },
   });
 }

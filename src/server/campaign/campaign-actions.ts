@@ -1,4 +1,5 @@
 import type { ActingParty } from '../../core/booking/booking-facts.ts';
+import { bookingStatus } from '../../core/booking/booking-status.ts';
 import { applyCampaignAction, availableCampaignActions } from '../../core/booking/campaign-actions.ts';
 import type { Action, CampaignAction } from '../../core/words/statuses.ts';
 import { actingParty, decidedByAfter } from '../access/acting-party.ts';
@@ -58,9 +59,12 @@ export async function performCampaignAction(
     },
     async after() {
       for (const [index, booking] of bookings.entries()) {
-        const intent = intents[index];
+        const [intent, was] = [intents[index], listed[index]];
+        if (intent === undefined || was === undefined) continue;
+        const is = { ...was, ...intent, campaign: { ...was.campaign, ...campaign } };
+        const status = { before: bookingStatus(was, nowMs), after: bookingStatus(is, nowMs) };
         // A booking changes by the actions that it has itself.
-        if (intent !== undefined) await storeBookingIntent(write, booking, { action: action as Action, intent });
+        await storeBookingIntent(write, booking, { action: action as Action, intent, status });
       }
     },
   };

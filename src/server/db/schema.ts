@@ -39,6 +39,10 @@ export type Database = {
   auditEntry: AuditEntryTable;
   auditLink: AuditLinkTable;
   auditHead: { onlyRow: Generated<boolean>; number: number; hash: string };
+  event: EventTable;
+  webhook: WebhookTable;
+  webhookDelivery: WebhookDeliveryTable;
+  webhookAttempt: WebhookAttemptTable;
   journalPosition: { segment: string; byteOffset: number; updatedAt: WithDefault<Date> };
   countedEvent: { eventId: string; expiresAt: Date };
   deliveryHour: DeliveryHourTable;
@@ -279,6 +283,55 @@ export type AuditEntryTable = {
 };
 /** The place of an entry in the chain, made by the database when its transaction commits. */
 export type AuditLinkTable = { number: number; entryId: number; previousHash: string; hash: string };
+export type EventTable = {
+  id: Generated<number>;
+  /** The same in each attempt to tell anybody of it. */
+  messageId: string;
+  type: string;
+  at: Date;
+  /** JSON text, exactly as it is sent. */
+  payload: string;
+  queued: WithDefault<boolean>;
+};
+export type WebhookTable = CommonColumns & {
+  url: string;
+  eventTypes: string[];
+  active: boolean;
+  description: string | null;
+  /** Encrypted, the newest first. */
+  sealedSecrets: Json<{ sealed: string; createdAt: string; expiresAt: string | null }[]>;
+  /** Of the first failure since the last success. */
+  failingSince: Date | null;
+  disabledAt: Date | null;
+  /** `gone` or `failing`; null: nobody but its owner switched it off. */
+  disabledReason: string | null;
+};
+export type WebhookDeliveryTable = {
+  id: Generated<number>;
+  webhookId: number;
+  eventId: number;
+  status: WithDefault<string>;
+  round: WithDefault<number>;
+  /** Of this round. */
+  attempts: WithDefault<number>;
+  /** It is tried once, and also when its webhook is off. */
+  isTest: WithDefault<boolean>;
+  createdAt: WithDefault<Date>;
+  nextAttemptAt: Date | null;
+  claimedUntil: Date | null;
+  finishedAt: Date | null;
+};
+export type WebhookAttemptTable = {
+  id: Generated<number>;
+  deliveryId: number;
+  at: Date;
+  latencyMs: number;
+  /** null: there was no answer. */
+  status: number | null;
+  error: string | null;
+  /** Its first characters. */
+  answer: string | null;
+};
 export type DeliveryHourTable = {
   hourAt: Date;
   localDay: string;

@@ -3,6 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Database } from '../db/schema.ts';
+import { appendEvents } from '../event/append-events.ts';
+import { eventsOfChange } from '../event/event-of-change.ts';
 import { plainMessage } from '../plain-message.ts';
 import { raiseRevision } from '../revision/raise-revision.ts';
 import { type Answer, type AnswerOptions, answerOnce, type Call } from './answer-once.ts';
@@ -13,6 +15,7 @@ import { mergePatch } from './merge-patch.ts';
 import { invalidRequest, missingObject, Problem } from './problem.ts';
 import { refuseWhileInUse } from './references.ts';
 import {
+  type ChangeRecord,
   commonTable,
   type Resource,
   type ResourceTable,
@@ -28,14 +31,6 @@ export type Change = Pick<Call, 'services' | 'request'> & {
   readonly transaction: Transaction<Database>;
   /** Of a transaction that changes many: where each change is put, to be written down at the end by `recordChanges`. */
   readonly later?: ChangeRecord[];
-};
-
-/** What is written down of a change of one object. */
-export type ChangeRecord = {
-  readonly action: string;
-  readonly kind: string;
-  readonly before: ResourceView | null;
-  readonly view: ResourceView;
 };
 
 /** Creates an object from a valid body: 201 with the whole object, Location, ETag and Placard-Revision. */
@@ -67,7 +62,7 @@ export async function insertObject<Table extends ResourceTable, Body extends z.Z
   await resource.afterWrite?.(row, body, write);
   await requireWithinReach(resource, row.id, write);
   const view = await presentOne(resource, row, transaction);
-  return finish(change, resource, { action: 'create', status: 201, before: null, view });
+  return finish(change, resource, { action: 'create', status: 201, before: null, view, also: write.also });
 }
 
 export type ObjectChange<Table extends ResourceTable> = {
@@ -124,7 +119,7 @@ export async function updateObject<Table extends ResourceTable, Body extends z.Z
   await changed.after?.(row);
   await requireWithinReach(resource, row.id, write);
   const view = await presentOne(resource, row, transaction);
-  return finish(change, resource, { action: options.action, status: 200, before, view });
+  return finish(change, resource, { action: options.action, status: 200, before, view, also: write.also });
 }
 
 /** Nobody makes an object that they may not see, or moves one to where they do not. */
@@ -243,29 +238,30 @@ type Finished = {
   readonly status: number;
   readonly before: ResourceView | null;
   readonly view: ResourceView;
+  readonly also: readonly ChangeRecord[];
 };
 
 async function finish(
   change: Change,
   { kind }: { readonly kind: string },
-  { action, status, before, view }: Finished,
+  { action, status, before, view, also }: Finished,
 ): Promise<Answer> {
   const answer = answerOf({ kind }, view, status);
-  const record = { action, kind, before, view };
+  const records = [...also, { action, kind, before, view }];
   if (change.later !== undefined) {
-    change.later.push(record);
+    change.later.push(...records);
     return answer;
   }
-  const revision = await recordChanges(change, [record], `${action} ${kind} ${view.id}`);
+  const revision = await recordChanges(change, records, `${action} ${kind} ${view.id}`);
   return { ...answer, headers: { ...answer.headers, 'Placard-Revision': String(revision) } };
 }
 
 /**
- * Writes changes into the audit and gives them their revision. It comes last in a transaction: the revision row is the one
- * that all writers queue on, and who waits for anything else while holding it would be waited for in a ring.
+ * Writes changes into the audit, gives them their revision and tells of them. It comes last in a transaction: the revision
+ * row is the one that all writers queue on, and who waits for anything else while holding it would be waited for in a ring.
  */
 export async function recordChanges(
-  { request, transaction }: Change,
+  { request, services, transaction }: Change,
   records: readonly ChangeRecord[],
   summary: string,
 ): Promise<number> {
@@ -279,13 +275,18 @@ export async function recordChanges(
     id: view.id,
     members: changedMembers(before, view),
   }));
-  return raiseRevision(transaction, { actor, summary, touched });
+  const revision = await raiseRevision(transaction, { actor, summary, touched });
+  const about = { actor, revision, publicUrl: services.config.publicUrl };
+  await appendEvents(
+    transaction,
+    records.flatMap((record) => eventsOfChange(record, about)),
+  );
+  return revision;
 }
 
 /** Members of the view that are different now; null: the object is new. */
-function changedMembers(before: ResourceView | null, after: ResourceView): string[] | null {
-  if (before === null) return null;
-  const was: Readonly<Record<string, unknown>> = before;
+function changedMembers(was: ChangeRecord['before'], after: ChangeRecord['view']): string[] | null {
+  if (was === null) return null;
   return Object.entries(after).flatMap(([member, value]) => (isDeepStrictEqual(was[member], value) ? [] : [member]));
 }
 
@@ -300,7 +301,7 @@ function writeContext<Table extends ResourceTable>(
   { request, services, transaction }: Change,
   current: Row<Table> | null,
 ): WriteContext<Table> {
-  return { transaction, caller: callerOf(request), requestId: request.id, services, current };
+  return { transaction, caller: callerOf(request), requestId: request.id, services, current, also: [] };
 }
 
 function writableOf<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(

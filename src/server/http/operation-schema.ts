@@ -4,7 +4,7 @@ import { problemSchema, problems } from '../../contract/problems.ts';
 /**
  * What an operation answers when it succeeds: an `object` has an ETag, a `reading` changes by itself and has none;
  * `changed` asks for If-Match, `acted` and `parted` (a part of it was taken away) honour it when it is sent; what is
- * `added` or `removed` has no version.
+ * `added` or `removed` has no version, what is `accepted` is done later.
  */
 export type Answers =
   | 'list'
@@ -16,7 +16,8 @@ export type Answers =
   | 'parted'
   | 'added'
   | 'removed'
-  | 'bulk';
+  | 'bulk'
+  | 'accepted';
 
 export type Operation = {
   readonly tag: string;
@@ -66,7 +67,7 @@ function securityOf({ scope, answers }: Operation) {
 }
 
 function isUnversioned(answers: Answers): boolean {
-  return answers === 'added' || answers === 'removed' || answers === 'bulk';
+  return answers === 'added' || answers === 'removed' || answers === 'bulk' || answers === 'accepted';
 }
 
 function problemResponses(statuses: readonly number[]) {
@@ -90,6 +91,8 @@ function success(operation: Operation) {
       return { 201: json('All of them, as they are now', operation.view) };
     case 'bulk':
       return { 200: json('What came of each entry', operation.view) };
+    case 'accepted':
+      return { 202: json('It will be done', operation.view) };
     case 'removed':
       return { 200: json('Those that are left', operation.view) };
     case 'changed':
@@ -110,6 +113,7 @@ function failures(operation: Operation) {
     parted: [409, 412],
     added: [409, 413, 415, 422],
     bulk: [409, 413, 415, 422],
+    accepted: [409, 413, 415, 422],
     removed: operation.body === undefined ? [] : [413, 415],
     changed: [409, 412, 428, ...(operation.body === undefined ? [] : [413, 415])],
   };

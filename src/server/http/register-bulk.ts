@@ -5,21 +5,13 @@ import { type BulkBody, type BulkItem, type BulkResult, bulkBody, bulkResult } f
 import { type CampaignAction, actions as commonActions } from '../../core/words/statuses.ts';
 import { type Answer, answerOnce, type Call } from './answer-once.ts';
 import { callerOf } from './authenticate-call.ts';
-import {
-  type Change,
-  type ChangeRecord,
-  changeOfPatch,
-  insertObject,
-  parseBody,
-  recordChanges,
-  updateObject,
-} from './change-resource.ts';
+import { type Change, changeOfPatch, insertObject, parseBody, recordChanges, updateObject } from './change-resource.ts';
 import type { ManagementServices } from './management-services.ts';
 import { operationSchema } from './operation-schema.ts';
 import { invalidField, Problem } from './problem.ts';
 import { problemFromError } from './problem-from-error.ts';
 import { type ActionRules, scopeOfAction } from './register-actions.ts';
-import type { Resource, ResourceTable, ResourceView } from './resource.ts';
+import type { ChangeRecord, Resource, ResourceTable, ResourceView } from './resource.ts';
 import { visibleRows } from './visible-rows.ts';
 
 type BulkOptions<Table extends ResourceTable> = {
@@ -98,7 +90,10 @@ async function changeAll(
   const failed = results.filter(({ problem }) => problem !== undefined).length;
   const applied = !body.dryRun && (body.mode === 'partial' ? failed < results.length : failed === 0);
   if (!applied) await sql`rollback to savepoint bulk`.execute(transaction);
-  else if (later.length > 0) await recordChanges(change, later, `change ${later.length} ${resource.kind}`);
+  else if (later.length > 0) {
+    const changed = later.filter(({ kind }) => kind === resource.kind).length;
+    await recordChanges(change, later, `change ${changed} ${resource.kind}`);
+  }
   return { status: 200, headers: {}, body: JSON.stringify(bulkResult.parse({ applied, failed, results })) };
 }
 

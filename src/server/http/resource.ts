@@ -40,6 +40,18 @@ export type WriteContext<Table extends ResourceTable> = {
   readonly services: ManagementServices;
   /** The row before the change, locked; null while an object is created. */
   readonly current: Row<Table> | null;
+  /** Where a change puts the objects of other kinds that it changes too: they are written down with it. */
+  readonly also: ChangeRecord[];
+};
+
+/** What is written down of a change of one object. */
+export type ChangeRecord = {
+  /** As in the audit: `create`, `update`, `archive`, or an action such as `approve`. */
+  readonly action: string;
+  readonly kind: string;
+  /** The object, or what of it may be different; null: it is new. */
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly view: Readonly<Record<string, unknown>> & { readonly id: number };
 };
 
 /** A filter of a list: how its query parameter is read, and what it asks of a row. */

@@ -34,6 +34,7 @@ const conditions = {
   userAccount: nobody,
   identityProvider: nobody,
   deploymentSettings: nobody,
+  webhook: nobody,
 } as const;
 
 function everybody() {

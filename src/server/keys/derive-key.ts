@@ -12,6 +12,7 @@ export type KeyPurpose =
   | 'sign-in-attempt'
   | 'sign-in-flow'
   | 'identity-provider-secret'
+  | 'webhook-secret'
   | 'preview-link'
   | 'debug-key';
 

@@ -29,6 +29,7 @@ import { registerRevisionRoutes } from '../revision/revision-routes.ts';
 import { registerSettingsRoutes } from '../settings/settings-routes.ts';
 import { registerSignInPages } from '../sign-in/sign-in-routes.ts';
 import { registerUserMappingRoutes } from '../user-mapping/user-mapping-routes.ts';
+import { registerWebhookRoutes } from '../webhook/webhook.ts';
 import { answerWhileDatabaseHangs } from './answer-while-database-hangs.ts';
 import { answerBrokenConnection } from './broken-connection.ts';
 import { registerHealth } from './health.ts';
@@ -58,6 +59,7 @@ const nouns: readonly RegisterRoutes[] = [
   registerReportRoutes,
   registerDebugKeyRoutes,
   registerAuditRoutes,
+  registerWebhookRoutes,
   registerLimitsRoutes,
   registerMeRoutes,
 ];

@@ -252,7 +252,10 @@ describe.each(creatableKinds)('%s', (kind) => {
   });
 });
 
-describe.each(creatableKinds.filter((kind) => kind !== 'service-accounts'))('%s with an Idempotency-Key', (kind) => {
+/** What shows a secret once does not show it again. */
+const showsSecret = ['service-accounts', 'webhooks'];
+
+describe.each(creatableKinds.filter((kind) => !showsSecret.includes(kind)))('%s with an Idempotency-Key', (kind) => {
   test('is created once, whatever is repeated', async () => {
     const body = await makeBody(management, kind);
     const headers = { 'idempotency-key': `once ${kind}`.replaceAll(' ', '-') };

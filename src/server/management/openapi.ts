@@ -146,6 +146,7 @@ const chapters = [
   { name: 'Debugging', description: 'Why an ad was chosen' },
   { name: 'Access', description: 'Who may do what: users, what they are mapped to, service accounts' },
   { name: 'Audit', description: 'Who changed what' },
+  { name: 'Webhooks', description: 'Being told what happens' },
 ] as const;
 
 const overview = `Campaigns, inventory and everything around them, for programs.

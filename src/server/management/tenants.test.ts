@@ -78,6 +78,7 @@ const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   reports: 'open',
   'debug-key': 'open',
   audit: 'open',
+  webhooks: 'open',
   limits: 'open',
   me: 'open',
   settings: 'open',

@@ -8,6 +8,8 @@ import { blockListOf } from '../client-address.ts';
 export type OutgoingRules = {
   /** Private addresses and subnets that the operator allows. */
   readonly allowed: readonly string[];
+  /** `allowed`: what is not encrypted goes to the allowed addresses only; default: anywhere. */
+  readonly plainTo?: 'allowed' | 'anywhere';
 };
 
 /** The address is one of this machine or network, and the operator has not allowed it. */
@@ -41,15 +43,27 @@ const privateSubnets = [
  * `fetch` for addresses that somebody typed in: the address that is connected to is checked after the name was looked up,
  * so a name that leads elsewhere the next time does not help. Redirects are answers; nothing follows them.
  */
-export function createOutgoingFetch({ allowed }: OutgoingRules) {
+export function createOutgoingFetch({ allowed, plainTo = 'anywhere' }: OutgoingRules) {
   const refused = blockListOf(privateSubnets);
   const exempt = blockListOf(allowed);
-  const mayReach = (address: string) => {
+  const reachOf = (target: URL) => (address: string) => {
     const plain = /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;
     const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4';
-    return exempt.check(plain, family) || !refused.check(plain, family);
+    if (exempt.check(plain, family)) return true;
+    return !refused.check(plain, family) && (target.protocol === 'https:' || plainTo === 'anywhere');
   };
-  const lookup: LookupFunction = (hostname, options, callback) => {
+  return async function outgoingFetch(url: string, init: OutgoingCall = {}): Promise<Response> {
+    const target = new URL(url);
+    const mayReach = reachOf(target);
+    const host = target.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(host) !== 0 && !mayReach(host)) throw refusal(host);
+    return send(target, init, lookupWithin(mayReach));
+  };
+}
+
+/** Looks a name up once, and refuses it when one of its addresses may not be reached. */
+function lookupWithin(mayReach: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) => {
     lookUp(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, '', 0);
       const wrong = addresses.find(({ address }) => !mayReach(address));
@@ -58,21 +72,23 @@ export function createOutgoingFetch({ allowed }: OutgoingRules) {
       else callback(null, addresses[0].address, addresses[0].family);
     });
   };
-  return async function outgoingFetch(url: string, init: OutgoingCall = {}): Promise<Response> {
-    const target = new URL(url);
-    const host = target.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) !== 0 && !mayReach(host)) throw refusal(host);
-    return send(target, init, lookup);
-  };
 }
 
 export type OutgoingCall = {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Ends the call before its time. */
+  readonly signal?: AbortSignal;
+  /** Default: ten seconds. */
+  readonly timeoutMs?: number;
+  /** The answer is cut off there and the connection closed; default: one of more than a megabyte is an error. */
+  readonly firstBytes?: number;
 };
 
-function send(target: URL, { method = 'GET', headers = {}, body }: OutgoingCall, lookup: LookupFunction) {
+function send(target: URL, call: OutgoingCall, lookup: LookupFunction) {
+  const { method = 'GET', headers = {}, body } = call;
+  const timeout = AbortSignal.timeout(call.timeoutMs ?? timeoutMs);
   return new Promise<Response>((resolve, reject) => {
     const request = target.protocol === 'https:' ? requestTls : requestPlain;
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -81,11 +97,11 @@ function send(target: URL, { method = 'GET', headers = {}, body }: OutgoingCall,
       headers: { ...headers, ...length },
       lookup,
       agent: false,
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: call.signal === undefined ? timeout : AbortSignal.any([timeout, call.signal]),
     });
     sent.on('error', reject);
     sent.on('response', (answer) => {
-      readAnswer(answer).then(resolve, (error: Error) => {
+      readAnswer(answer, call.firstBytes).then(resolve, (error: Error) => {
         answer.destroy();
         reject(error);
       });
@@ -94,11 +110,16 @@ function send(target: URL, { method = 'GET', headers = {}, body }: OutgoingCall,
   });
 }
 
-async function readAnswer(answer: IncomingMessage): Promise<Response> {
+async function readAnswer(answer: IncomingMessage, firstBytes: number | undefined): Promise<Response> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
     bytes += part.length;
+    if (firstBytes !== undefined && bytes >= firstBytes) {
+      parts.push(part.subarray(0, firstBytes - bytes + part.length));
+      // Leaving the loop closes the connection.
+      break;
+    }
     if (bytes > maxAnswerBytes) throw new Error(`The answer has more than ${maxAnswerBytes} bytes`);
     parts.push(part);
   }
@@ -113,6 +134,6 @@ async function readAnswer(answer: IncomingMessage): Promise<Response> {
 
 function refusal(host: string): RefusedAddress {
   return new RefusedAddress(
-    `${host} is an address of this machine or network; PLACARD_PRIVATE_TARGETS names those that may be called`,
+    `${host} is an address of this machine or network, or not called without encryption; PLACARD_PRIVATE_TARGETS names those that may be called`,
   );
 }

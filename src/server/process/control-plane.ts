@@ -11,13 +11,15 @@ import { createPacing, type Pacing } from '../pacing/pacing.ts';
 import { openPacingFolder } from '../pacing-file/pacing-folder.ts';
 import { type SnapshotPublisher, startSnapshotPublisher } from '../revision/start-snapshot-publisher.ts';
 import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
+import { startWebhooks } from '../webhook/start-webhooks.ts';
 import { finishWithin } from './finish-within.ts';
 import { type FittingDatabase, openFittingDatabase } from './open-fitting-database.ts';
 import { openWaitingRoom, type WaitingRoom } from './waiting-room.ts';
 
-/** Connections of the management API, and of what runs beside it: neither waits for the other's. */
+/** Connections of the management API, of what runs beside it, and of webhooks: none waits for another's. */
 const managementConnections = 12;
 const backgroundConnections = 4;
+const webhookConnections = 2;
 /** How long each part may take to end; together with delivery's they stay below ten seconds. */
 const settleMs = 1_500;
 const closeMs = 1_000;
@@ -83,7 +85,7 @@ async function startParts(
   const management = serves.management
     ? await startManagement({ ...options, database: database.open.kysely, secret })
     : null;
-  const work = serves.work ? startWork(database, options) : null;
+  const work = serves.work ? startWork(database, options, secret) : null;
   return {
     database,
     secret,
@@ -95,6 +97,7 @@ async function startParts(
         await work?.pacing.close();
       });
       await finishWithin(closeMs, 'management', log, async () => management?.close());
+      await finishWithin(closeMs, 'webhooks', log, async () => work?.webhooks.close());
       await finishWithin(closeMs, 'publisher', log, async () => work?.publisher.close());
       await finishWithin(closeMs, 'connections', log, async () => work?.close());
     },
@@ -110,10 +113,11 @@ type Work = {
   readonly publisher: SnapshotPublisher;
   readonly rollUp: RollUp;
   readonly pacing: Pacing;
+  readonly webhooks: { close(): Promise<void> };
   close(): Promise<void>;
 };
 
-function startWork(database: FittingDatabase, options: ControlPlaneOptions): Work {
+function startWork(database: FittingDatabase, options: ControlPlaneOptions, secret: string): Work {
   const { kysely } = openDatabase(database.server.url, { maxConnections: backgroundConnections });
   const { log } = options;
   const publisher = startSnapshotPublisher({
@@ -133,5 +137,16 @@ function startWork(database: FittingDatabase, options: ControlPlaneOptions): Wor
     log: log.child({ part: 'roll-up' }),
     beside: pacing,
   });
-  return { publisher, rollUp, pacing, close: () => kysely.destroy() };
+  const { kysely: forWebhooks } = openDatabase(database.server.url, { maxConnections: webhookConnections });
+  const webhooks = startWebhooks({
+    database: forWebhooks,
+    log: log.child({ part: 'webhooks' }),
+    secret,
+    privateTargets: options.config.privateTargets,
+  });
+  const close = async () => {
+    await forWebhooks.destroy();
+    await kysely.destroy();
+  };
+  return { publisher, rollUp, pacing, webhooks, close };
 }

@@ -130,6 +130,9 @@ const nouns: Readonly<Record<string, Noun>> = {
   },
   'service-accounts': { own: null, dependents: [] },
   settings: { own: null, dependents: [] },
+  users: { own: null, dependents: [] },
+  'identity-providers': { own: null, dependents: [] },
+  webhooks: { own: null, dependents: [] },
 };
 
 /**

@@ -13,6 +13,7 @@ import * as revokedTokens from './0013-revoked-tokens.ts';
 import * as publicKeys from './0014-public-keys.ts';
 import * as identityProviders from './0015-identity-providers.ts';
 import * as pausedBy from './0016-paused-by.ts';
+import * as webhooks from './0017-webhooks.ts';
 import * as identityIds from './0018-identity-ids.ts';
 import * as decisionsOfOperations from './0019-decisions-of-operations.ts';
 
@@ -32,6 +33,7 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0014-public-keys': publicKeys,
   '0015-identity-providers': identityProviders,
   '0016-paused-by': pausedBy,
+  '0017-webhooks': webhooks,
   '0018-identity-ids': identityIds,
   '0019-decisions-of-operations': decisionsOfOperations,
 };

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { eventTypes, testEventType } from '../core/words/event-types.ts';
+import { blockingReasons } from '../core/words/reasons.ts';
+
+const reasons = (description: string) =>
+  z
+    .array(z.enum(blockingReasons))
+    .optional()
+    .meta({ description, example: ['NO_CREATIVE'] });
+
+/** What a webhook receives as the body of a POST. Source: Standard Webhooks; docs/decisions/0050-webhooks.md. */
+export const webhookEvent = z
+  .strictObject({
+    type: z.enum([...eventTypes, testEventType]).meta({ description: 'What happened', example: 'booking.approved' }),
+    timestamp: z.string().meta({ description: 'When it happened: RFC 3339, UTC', example: '2026-11-21T09:00:00.000Z' }),
+    data: z.strictObject({
+      kind: z.enum(['campaigns', 'bookings', 'creatives', 'webhooks']).meta({
+        description: 'Kind of the object, as in its path below /api/v1',
+        example: 'bookings',
+      }),
+      id: z.number().meta({ description: 'Id of the object', example: 12 }),
+      link: z.string().meta({ description: 'Where it can be read', example: 'https://ads.example/api/v1/bookings/12' }),
+      status: z
+        .string()
+        .nullable()
+        .meta({ description: 'Status or state after it; null: it has none', example: 'planned' }),
+      previousStatus: z
+        .string()
+        .nullable()
+        .meta({ description: 'Before it; null: there was none', example: 'pending_approval' }),
+      actor: z
+        .string()
+        .nullable()
+        .meta({ description: 'Who did it; null: it came by itself', example: 'service-account:7' }),
+      revision: z.number().nullable().meta({ description: 'Revision of the change; null: none', example: 42 }),
+      blockingReasons: reasons('Of `booking.health_changed`: everything that keeps the booking from delivering now'),
+      previousBlockingReasons: reasons('Of `booking.health_changed`: what did before'),
+    }),
+  })
+  .meta({ id: 'WebhookEvent', description: 'Body of the POST that a webhook receives' });
+/** An object of `webhookEvent`. */
+export type WebhookEvent = z.output<typeof webhookEvent>;

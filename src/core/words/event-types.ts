@@ -1,0 +1,65 @@
+import type { CampaignAction } from './statuses.ts';
+
+/** Actions in the past, as the types of events have them: `booking.approved`. */
+export const participles = {
+  submit: 'submitted',
+  approve: 'approved',
+  reject: 'rejected',
+  pause: 'paused',
+  resume: 'resumed',
+  cancel: 'cancelled',
+  archive: 'archived',
+  unarchive: 'unarchived',
+  reopen: 'reopened',
+  accept: 'accepted',
+  convert: 'converted',
+} as const satisfies Record<CampaignAction, string>;
+
+/**
+ * Everything that a webhook can be told of, as `<noun>.<what happened>`.
+ * Source: docs/decisions/0050-webhooks.md; Standard Webhooks, "Event types".
+ */
+export const eventTypes = [
+  'campaign.submitted',
+  'campaign.approved',
+  'campaign.rejected',
+  'campaign.paused',
+  'campaign.resumed',
+  'campaign.cancelled',
+  'campaign.archived',
+  'campaign.unarchived',
+  'campaign.reopened',
+  'campaign.accepted',
+  'campaign.converted',
+  'booking.submitted',
+  'booking.review_requested',
+  'booking.approved',
+  'booking.rejected',
+  'booking.paused',
+  'booking.resumed',
+  'booking.cancelled',
+  'booking.archived',
+  'booking.unarchived',
+  'booking.reopened',
+  'booking.started',
+  'booking.finished',
+  'booking.health_changed',
+  'creative.submitted',
+  'creative.review_requested',
+  'creative.approved',
+  'creative.rejected',
+  'creative.paused',
+  'creative.resumed',
+  'creative.archived',
+  'creative.unarchived',
+] as const;
+/** One of `eventTypes`. */
+export type EventType = (typeof eventTypes)[number];
+
+/** Sent by the test button alone, to the webhook that it belongs to. */
+export const testEventType = 'webhook.test';
+
+/** True for a text that is one of `eventTypes`. */
+export function isEventType(text: string): text is EventType {
+  return (eventTypes as readonly string[]).includes(text);
+}

@@ -1,0 +1,68 @@
+import { type EventType, isEventType, participles } from '../../core/words/event-types.ts';
+import type { NewEvent } from './append-events.ts';
+
+/** A change as it is written down. */
+export type ChangedObject = {
+  readonly action: string;
+  readonly kind: string;
+  /** null: it is new. */
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly view: Readonly<Record<string, unknown>> & { readonly id: number };
+};
+
+const nouns: Readonly<Record<string, string>> = { campaigns: 'campaign', bookings: 'booking', creatives: 'creative' };
+/** Statuses of bookings and states of creatives in which a reviewer is waited for. */
+const waiting = ['pending_approval', 'pending_review'];
+
+/**
+ * What a change is to those who want to be told: nothing, or one or two events. Submitting something that needs no review
+ * approves it, and a creative that is resumed by who may not approve it waits and is not on again: the outcome says
+ * what happened, not the action alone.
+ */
+export function eventsOfChange(
+  change: ChangedObject,
+  about: { readonly actor: string; readonly revision: number; readonly publicUrl: string },
+): readonly NewEvent[] {
+  const { kind, before, view } = change;
+  const noun = nouns[kind];
+  if (noun === undefined) return [];
+  const status = statusOf(view);
+  const previousStatus = statusOf(before);
+  return typesOf(change, { noun, status, previousStatus }).map((type) => ({
+    type,
+    data: {
+      kind: kind as 'campaigns' | 'bookings' | 'creatives',
+      id: view.id,
+      link: linkOf(about.publicUrl, kind, view.id),
+      status,
+      previousStatus,
+      actor: about.actor,
+      revision: about.revision,
+    },
+  }));
+}
+
+/** Where an object can be read. */
+export function linkOf(publicUrl: string, kind: string, id: number): string {
+  return `${publicUrl}/api/v1/${kind}/${id}`;
+}
+
+function typesOf(
+  { action, before }: ChangedObject,
+  now: { readonly noun: string; readonly status: string | null; readonly previousStatus: string | null },
+): EventType[] {
+  const { noun, status, previousStatus } = now;
+  const waits = status !== null && waiting.includes(status);
+  const happened: string[] = [];
+  const participle = (participles as Readonly<Record<string, string>>)[action];
+  if (participle !== undefined && !(waits && action === 'resume')) happened.push(participle);
+  if (action === 'submit' && !waits) happened.push('approved');
+  if (before === null && noun === 'creative' && status === 'approved') happened.push('approved');
+  if (waits && status !== previousStatus) happened.push('review_requested');
+  return happened.map((one) => `${noun}.${one}`).filter(isEventType);
+}
+
+function statusOf(object: Readonly<Record<string, unknown>> | null): string | null {
+  const status = object?.['status'] ?? object?.['state'];
+  return typeof status === 'string' ? status : null;
+}
