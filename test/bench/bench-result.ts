@@ -1,4 +1,5 @@
 import type { DecisionResult } from './decision-process.ts';
+import type { ImagesResult } from './images-process.ts';
 import type { EndpointRatios } from './measure-endpoint.ts';
 import type { Spread } from './spread.ts';
 
@@ -37,4 +38,5 @@ export type BenchResult = {
   readonly edits: EditResult | null;
   readonly eventsDurablePerSecond: number;
   readonly cpuMicrosPerEvent: number;
+  readonly images: ImagesResult;
 };

@@ -23,6 +23,10 @@ export type KeyFigures = {
   readonly slowClientsP99Ratio: number;
   readonly eventsDurablePerSecond: number;
   readonly cpuMicrosPerEvent: number;
+  /** Images made by the upload worker over the same by sharp called directly. */
+  readonly imagesVsSharp: number;
+  /** Of a photograph: bytes of the largest file that is made of it over those of the upload. */
+  readonly largestVersionPart: number;
   readonly failures: number;
 };
 
@@ -55,6 +59,10 @@ export function keyFigures(result: BenchResult): KeyFigures {
     slowClientsP99Ratio: result.slowClientsP99Ratio.median,
     eventsDurablePerSecond: result.eventsDurablePerSecond,
     cpuMicrosPerEvent: result.cpuMicrosPerEvent,
+    imagesVsSharp: rounded(result.images.ratioToSharp),
+    largestVersionPart: rounded(
+      Math.max(...result.images.versions.map(({ bytes }) => bytes)) / result.images.uploadBytes,
+    ),
     failures: failuresOf(result),
   };
 }

@@ -9,6 +9,7 @@ import { benchBatches, benchBodies } from './bench-model.ts';
 import { type BenchServer, measureInProcess, startBenchProcess, startBenchServer } from './bench-process.ts';
 import type { BenchResult, EditResult, SizeResult } from './bench-result.ts';
 import type { DecisionResult } from './decision-process.ts';
+import type { ImagesResult } from './images-process.ts';
 import type { JournalResult } from './journal-process.ts';
 import { keyFigures } from './key-figures.ts';
 import { askForAds, connections, generate, measureEndpoint } from './measure-endpoint.ts';
@@ -60,6 +61,7 @@ async function bench(): Promise<BenchResult> {
   });
   const edits = sizes.includes(editBookings) ? await measureEdits(editBookings) : null;
   const journal = await measureInProcess<JournalResult>('journal-process.ts', [join(folder, 'events')]);
+  const images = await measureInProcess<ImagesResult>('images-process.ts', []);
   return {
     at: new Date().toISOString().slice(0, 10),
     machine: `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node.js ${process.versions.node}`,
@@ -72,6 +74,7 @@ async function bench(): Promise<BenchResult> {
     edits,
     eventsDurablePerSecond: Math.round(journal.eventsPerSecond),
     cpuMicrosPerEvent: rounded(journal.cpuMicrosPerEvent),
+    images,
   };
 }
 

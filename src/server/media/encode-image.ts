@@ -25,9 +25,9 @@ const qualities: Readonly<Record<ImageEncoding, readonly Encode[]>> = {
     (image) => image.png({ palette: true, quality: 90, compressionLevel: 9 }),
     (image) => image.png({ palette: true, quality: 60, compressionLevel: 9 }),
   ],
-  jpeg: [82, 70, 56].map((quality) => (image: Sharp) => image.jpeg({ quality, mozjpeg: true })),
-  webp: [82, 70, 56].map((quality) => (image: Sharp) => image.webp({ quality })),
-  avif: [58, 48, 38].map(
+  jpeg: [87, 75, 60].map((quality) => (image: Sharp) => image.jpeg({ quality, mozjpeg: true })),
+  webp: [88, 76, 60].map((quality) => (image: Sharp) => image.webp({ quality })),
+  avif: [68, 54, 40].map(
     (quality) => (image: Sharp) => image.avif({ quality, effort: avifEffort, chromaSubsampling: '4:2:0' }),
   ),
   gif: [

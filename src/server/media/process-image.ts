@@ -67,14 +67,15 @@ async function variantsOf(source: () => Sharp, task: LadderTask): Promise<ImageF
   const variants: ImageFile[] = [];
   for (const width of widths) {
     const size = width === shown.width ? shown : atWidth(shown, width);
-    const own = width === shown.width ? shown : await variantOf(source, size, kind, task, task.maxBytes);
+    const own = width === shown.width ? shown : await variantOf(source, size, kind, task);
     if (own !== null && own !== shown) variants.push(own);
     for (const encoding of task.animated ? (['webp'] as const) : (['webp', 'avif'] as const)) {
       if (encoding === kind) continue;
+      const variant = await variantOf(source, size, encoding, task);
       // Not smaller than what every browser shows: nobody would gain by it.
-      const most = Math.min(task.maxBytes, (own?.content.length ?? Number.POSITIVE_INFINITY) - 1);
-      const variant = await variantOf(source, size, encoding, task, most);
-      if (variant !== null) variants.push(variant);
+      if (variant !== null && variant.content.length < (own?.content.length ?? Number.POSITIVE_INFINITY)) {
+        variants.push(variant);
+      }
     }
   }
   return variants;
@@ -85,8 +86,7 @@ async function variantOf(
   source: () => Sharp,
   { width, height }: ImageSize,
   encoding: ImageEncoding,
-  { untilMs }: Pick<LadderTask, 'untilMs'>,
-  maxBytes: number,
+  { untilMs, maxBytes }: Pick<LadderTask, 'untilMs' | 'maxBytes'>,
 ): Promise<ImageFile | null> {
   if (performance.now() > untilMs) return null;
   const { content } = await encodeWithin(resizedTo(source, { width, height }), encoding, maxBytes);

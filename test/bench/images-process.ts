@@ -1,0 +1,94 @@
+import sharp from 'sharp';
+import { imageWidths } from '../../src/core/words/image-widths.ts';
+import { createLog } from '../../src/server/log.ts';
+import { encodeWithin, type ImageEncoding } from '../../src/server/media/encode-image.ts';
+import { createImageWorkshop } from '../../src/server/media/image-workshop.ts';
+import { processImage } from '../../src/server/media/process-image.ts';
+import { largePhoto } from '../support/large-photo.ts';
+import { structuralSimilarity } from '../support/structural-similarity.ts';
+
+export type ImagesResult = {
+  readonly uploadBytes: number;
+  /** Of an upload of 4000 x 3000 pixels. */
+  readonly versions: readonly ImageVersionResult[];
+  /** Uploads of 1600 x 1200 pixels that become all their versions in a second. */
+  readonly imagesPerSecond: number;
+  /** That, over the same encodings by sharp called directly. */
+  readonly ratioToSharp: number;
+};
+
+export type ImageVersionResult = {
+  readonly width: number;
+  readonly mime: string;
+  readonly bytes: number;
+  /** To the upload, resized without loss: 1 is equal. */
+  readonly similarity: number;
+};
+
+const rounds = 5;
+const free = { width: null, height: null, maxBytes: null };
+
+// A process of its own, so that what sharp keeps is not in the way of the other measurements.
+process.once('message', () => {
+  void measure().then((result) => process.send?.(result));
+});
+
+async function measure(): Promise<ImagesResult> {
+  sharp.cache(false);
+  sharp.concurrency(1);
+  const photo = await largePhoto();
+  return { uploadBytes: photo.length, versions: await versionsOf(photo), ...(await measureThroughput(photo)) };
+}
+
+async function versionsOf(photo: Buffer): Promise<readonly ImageVersionResult[]> {
+  const image = await processImage(photo, free);
+  const versions: ImageVersionResult[] = [];
+  for (const { width, height, mime, content } of [image, ...image.variants]) {
+    const reference = await sharp(photo).resize(width, height, { fit: 'fill' }).png({ compressionLevel: 1 }).toBuffer();
+    const similarity = await structuralSimilarity(reference, content);
+    versions.push({ width, mime, bytes: content.length, similarity });
+  }
+  return versions.sort((one, other) => other.width - one.width || other.bytes - one.bytes);
+}
+
+/** Both take turns, so that what else the machine does hits both. */
+async function measureThroughput(photo: Buffer): Promise<Pick<ImagesResult, 'imagesPerSecond' | 'ratioToSharp'>> {
+  const upload = await sharp(photo).resize(1_600).jpeg({ quality: 92 }).toBuffer();
+  const workshop = createImageWorkshop(createLog({ level: 'silent', name: 'bench' }));
+  try {
+    await workshop.process(upload, free);
+    await directly(upload);
+    const ours: number[] = [];
+    const ratios: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const [mine, direct] = [await msOf(() => workshop.process(upload, free)), await msOf(() => directly(upload))];
+      ours.push(mine);
+      ratios.push(direct / mine);
+    }
+    return { imagesPerSecond: 1_000 / median(ours), ratioToSharp: median(ratios) };
+  } finally {
+    await workshop.close();
+  }
+}
+
+/** What a script would do that makes the same files: decoded once, then each width in each type. */
+async function directly(upload: Buffer): Promise<void> {
+  const { data, info } = await sharp(upload).raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  for (const wanted of imageWidths(width, width)) {
+    for (const encoding of ['jpeg', 'webp', 'avif'] as const satisfies readonly ImageEncoding[]) {
+      const resized = () => sharp(data, { raw: { width, height, channels } }).resize(wanted);
+      await encodeWithin(resized, encoding, Number.POSITIVE_INFINITY);
+    }
+  }
+}
+
+async function msOf(work: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now();
+  await work();
+  return performance.now() - startedMs;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[values.length >> 1] as number;
+}
