@@ -134,6 +134,12 @@ export const problems = {
     explanation:
       'The management API needs its database, which cannot be reached now. Ads go on. Retry after `Retry-After` seconds.',
   },
+  store_unavailable: {
+    status: 503,
+    title: 'The file store is away',
+    explanation:
+      'The folder or bucket for files cannot be reached or has no room, so nothing was stored. Everything else works, ads go on. Retry after `Retry-After` seconds.',
+  },
 } as const;
 
 /** A stable problem code. */

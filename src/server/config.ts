@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readStorePlace, type StorePlace, storePlaceHelp } from './file-store/store-place.ts';
 import { plainMessage } from './plain-message.ts';
 
 const maxPort = 65_535;
@@ -12,6 +13,7 @@ const maxTcfVendorId = 65_535;
 const minCallsPerMinute = 60;
 const maxCallsPerMinute = 10_000_000;
 const maxVideoCacheMegabytes = 1_000_000;
+const maxStoreCacheMegabytes = 10_000_000;
 const bytesPerMegabyte = 1024 * 1024;
 /** Settings whose value never stands in a message. */
 const confidential = /SECRET|PASSWORD|DATABASE_URL|REDIS_URL/;
@@ -97,6 +99,19 @@ export const settings = z.object({
     .regex(/^rediss?:\/\/./, 'must begin with redis:// or rediss://')
     .optional()
     .describe('Your Redis 7 or Valkey, which shares the video cache among machines; default: files in the data folder'),
+  PLACARD_STORE: z
+    .string()
+    .transform(readStorePlace)
+    .refine((place) => place !== null, { error: storePlaceHelp })
+    .optional()
+    .describe(
+      'Where files of creatives lie: a folder, or an S3-compatible bucket such as `s3://bucket/prefix?region=eu-west-1&endpoint=https://s3.example` with credentials as the AWS tools take them (`AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, a profile, the role of the machine); default: the data folder',
+    ),
+  PLACARD_STORE_CACHE_MB: integer(64, maxStoreCacheMegabytes)
+    .default(2_048)
+    .describe(
+      'Megabytes of files from the bucket of PLACARD_STORE that delivery keeps in the data folder; those that nobody asks for go first',
+    ),
   PLACARD_TRUSTED_PROXIES: z
     .string()
     .refine((list) => list.split(',').every((subnet) => subnet.trim() === '' || isSubnet(subnet.trim())), {
@@ -177,6 +192,9 @@ export type Config = {
   readonly logLevel: string;
   /** null: the PostgreSQL that comes along. */
   readonly databaseUrl: string | null;
+  readonly store: StorePlace;
+  /** Bytes of files from a bucket that are kept in the data folder. */
+  readonly storeCacheBytes: number;
   /** null: the video cache is files in the data folder. */
   readonly redisUrl: string | null;
   /** Bytes that those files may take. */
@@ -258,6 +276,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: value.PLACARD_LOG_LEVEL,
     databaseUrl: value.DATABASE_URL ?? null,
     redisUrl: value.REDIS_URL ?? null,
+    store: absoluteStore(value.PLACARD_STORE ?? { kind: 'folder', folder: null }),
+    storeCacheBytes: value.PLACARD_STORE_CACHE_MB * bytesPerMegabyte,
     videoCacheBytes: value.PLACARD_VIDEO_CACHE_MB * bytesPerMegabyte,
     context: {
       tcfVendorId: value.PLACARD_TCF_VENDOR_ID ?? null,
@@ -277,6 +297,10 @@ function describeIssue(issue: z.core.$ZodIssue, given: Readonly<Record<string, s
   const name = issue.path.join('.');
   const shown = confidential.test(name) ? '' : `; it is set to \`${given[name]}\``;
   return `${name}: ${issue.message}${shown}`;
+}
+
+function absoluteStore(place: StorePlace): StorePlace {
+  return place.kind === 'folder' && place.folder !== null ? { ...place, folder: resolve(place.folder) } : place;
 }
 
 /** Null: a key is none. */

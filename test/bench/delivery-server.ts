@@ -19,6 +19,8 @@ const delivery = await startDelivery({
     userSyncPartners: [],
     redisUrl: null,
     secret: null,
+    store: { kind: 'folder', folder: null },
+    storeCacheBytes: 0,
     videoCacheBytes: 16 * 1024 * 1024,
   },
   log: createLog({ level: 'error', name: 'bench' }),

@@ -8,6 +8,7 @@ import type { DeliveryEvent } from '../../src/server/counting/delivery-event.ts'
 import { openSegmentReader } from '../../src/server/counting/journal-reader.ts';
 import { listSegments } from '../../src/server/counting/journal-segments.ts';
 import { type Delivery, startDelivery } from '../../src/server/delivery/start-delivery.ts';
+import type { StorePlace } from '../../src/server/file-store/store-place.ts';
 import { createLog } from '../../src/server/log.ts';
 import { openSnapshotFolder, type SnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
 import { publishRows } from './publish-rows.ts';
@@ -106,6 +107,8 @@ export async function startTestDelivery(
     readonly context?: ContextSettings;
     readonly previewByNumber?: boolean;
     readonly deliveryUrl?: string;
+    readonly store?: StorePlace;
+    readonly storeCacheBytes?: number;
     readonly userSyncPartners?: readonly UserSyncPartner[];
   } = {},
 ): Promise<TestDelivery> {
@@ -130,6 +133,8 @@ export async function startTestDelivery(
       userSyncPartners: options.userSyncPartners ?? [],
       redisUrl,
       secret,
+      store: options.store ?? { kind: 'folder', folder: null },
+      storeCacheBytes: options.storeCacheBytes ?? 16 * 1024 * 1024,
       videoCacheBytes: 16 * 1024 * 1024,
     },
     log: createLog({ level: process.env['PLACARD_TEST_LOG'] ?? 'silent', name: 'test' }),

@@ -10,7 +10,8 @@ import { readUserCaller } from '../../src/server/access/user/user-caller.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import type { Database } from '../../src/server/db/schema.ts';
-import { openFolderStore } from '../../src/server/file-store/folder-store.ts';
+import { openFileStore } from '../../src/server/file-store/open-file-store.ts';
+import type { StorePlace } from '../../src/server/file-store/store-place.ts';
 import type { ManagementServices } from '../../src/server/http/management-services.ts';
 import { createLog } from '../../src/server/log.ts';
 import { buildManagementApp } from '../../src/server/management/build-management-app.ts';
@@ -53,6 +54,8 @@ export type CallOptions = {
 export type TestManagementOptions = {
   readonly nowMs?: () => number;
   readonly callsPerMinute?: number;
+  /** Default: the data folder. */
+  readonly store?: StorePlace;
   /** Settings, as they stand in the environment. */
   readonly environment?: Readonly<Record<string, string>>;
 };
@@ -64,6 +67,7 @@ export type TestManagementOptions = {
 export async function startTestManagement({
   callsPerMinute = 1_000_000,
   environment = {},
+  store = { kind: 'folder', folder: null },
   ...options
 }: TestManagementOptions = {}): Promise<TestManagement> {
   const testDatabase = await createTestDatabase();
@@ -78,7 +82,7 @@ export async function startTestManagement({
     log: createLog({ level: process.env['PLACARD_TEST_LOG'] ?? 'silent', name: 'test' }),
     config,
     snapshotFolder: openSnapshotFolder(join(folder, 'snapshots')),
-    fileStore: openFolderStore(folder),
+    fileStore: openFileStore({ ...config, store }),
     tokenService: {
       handles: () => false,
       callback: () => undefined,
@@ -103,6 +107,7 @@ export async function startTestManagement({
     call: (method, path, options = {}) => inject(app, method, path, options),
     async close() {
       await app.close();
+      await services.fileStore.close();
       await kysely.destroy();
       await testDatabase.close();
       await rm(folder, { recursive: true, force: true });

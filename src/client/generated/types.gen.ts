@@ -277,7 +277,7 @@ export type Problem = {
     /**
      * Stable code
      */
-    code: 'invalid_request' | 'malformed_json' | 'malformed_request' | 'authentication_required' | 'insufficient_scope' | 'not_permitted' | 'cross_site_request' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'in_use' | 'archived' | 'action_not_allowed' | 'request_in_progress' | 'no_longer_kept' | 'stale_version' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'precondition_required' | 'too_many_requests' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'invalid_request' | 'malformed_json' | 'malformed_request' | 'authentication_required' | 'insufficient_scope' | 'not_permitted' | 'cross_site_request' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'in_use' | 'archived' | 'action_not_allowed' | 'request_in_progress' | 'no_longer_kept' | 'stale_version' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'precondition_required' | 'too_many_requests' | 'headers_too_large' | 'internal_error' | 'unavailable' | 'store_unavailable';
     /**
      * One entry per field that is wrong
      */
@@ -4060,7 +4060,7 @@ export type ListPublishersErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -4127,7 +4127,7 @@ export type CreatePublisherErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -4199,7 +4199,7 @@ export type DeletePublisherErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -4259,7 +4259,7 @@ export type GetPublisherErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -4339,7 +4339,7 @@ export type UpdatePublisherErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -4406,7 +4406,7 @@ export type ChangePublishersErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -4488,7 +4488,7 @@ export type ListPublicationsErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -4555,7 +4555,7 @@ export type CreatePublicationErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -4627,7 +4627,7 @@ export type DeletePublicationErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -4687,7 +4687,7 @@ export type GetPublicationErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -4767,7 +4767,7 @@ export type UpdatePublicationErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -4834,7 +4834,7 @@ export type ChangePublicationsErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -4920,7 +4920,7 @@ export type ListLocationsErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -4987,7 +4987,7 @@ export type CreateLocationErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -5059,7 +5059,7 @@ export type DeleteLocationErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -5119,7 +5119,7 @@ export type GetLocationErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -5199,7 +5199,7 @@ export type UpdateLocationErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -5266,7 +5266,7 @@ export type ChangeLocationsErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -5352,7 +5352,7 @@ export type ListFormatsErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -5419,7 +5419,7 @@ export type CreateFormatErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -5491,7 +5491,7 @@ export type DeleteFormatErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -5551,7 +5551,7 @@ export type GetFormatErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -5631,7 +5631,7 @@ export type UpdateFormatErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -5698,7 +5698,7 @@ export type ChangeFormatsErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -5788,7 +5788,7 @@ export type ListPositionsErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -5855,7 +5855,7 @@ export type CreatePositionErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -5927,7 +5927,7 @@ export type DeletePositionErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -5987,7 +5987,7 @@ export type GetPositionErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -6067,7 +6067,7 @@ export type UpdatePositionErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -6134,7 +6134,7 @@ export type ChangePositionsErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -6220,7 +6220,7 @@ export type ListMediaPartnersErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -6287,7 +6287,7 @@ export type CreateMediaPartnerErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -6359,7 +6359,7 @@ export type DeleteMediaPartnerErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -6419,7 +6419,7 @@ export type GetMediaPartnerErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -6499,7 +6499,7 @@ export type UpdateMediaPartnerErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -6566,7 +6566,7 @@ export type ChangeMediaPartnersErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -6648,7 +6648,7 @@ export type ListBrandsErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -6715,7 +6715,7 @@ export type CreateBrandErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -6787,7 +6787,7 @@ export type DeleteBrandErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -6847,7 +6847,7 @@ export type GetBrandErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -6927,7 +6927,7 @@ export type UpdateBrandErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -6994,7 +6994,7 @@ export type ChangeBrandsErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -7081,7 +7081,7 @@ export type ListBrandsOfMediaPartnerErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -7157,7 +7157,7 @@ export type CreateBrandOfMediaPartnerErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -7251,7 +7251,7 @@ export type ListCampaignsErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -7318,7 +7318,7 @@ export type CreateCampaignErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -7390,7 +7390,7 @@ export type DeleteCampaignErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -7450,7 +7450,7 @@ export type GetCampaignErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -7530,7 +7530,7 @@ export type UpdateCampaignErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -7606,7 +7606,7 @@ export type SubmitCampaignErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -7682,7 +7682,7 @@ export type ApproveCampaignErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -7758,7 +7758,7 @@ export type RejectCampaignErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -7834,7 +7834,7 @@ export type PauseCampaignErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -7910,7 +7910,7 @@ export type ResumeCampaignErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -7986,7 +7986,7 @@ export type CancelCampaignErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -8062,7 +8062,7 @@ export type ArchiveCampaignErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -8138,7 +8138,7 @@ export type UnarchiveCampaignErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -8214,7 +8214,7 @@ export type ReopenCampaignErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -8290,7 +8290,7 @@ export type AcceptCampaignErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -8366,7 +8366,7 @@ export type ConvertCampaignErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -8433,7 +8433,7 @@ export type ChangeCampaignsErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -8531,7 +8531,7 @@ export type ListBookingsErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -8598,7 +8598,7 @@ export type CreateBookingErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -8670,7 +8670,7 @@ export type DeleteBookingErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -8730,7 +8730,7 @@ export type GetBookingErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -8810,7 +8810,7 @@ export type UpdateBookingErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -8864,7 +8864,7 @@ export type GetBookingPacingErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -8940,7 +8940,7 @@ export type SubmitBookingErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -9016,7 +9016,7 @@ export type ApproveBookingErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -9092,7 +9092,7 @@ export type RejectBookingErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -9168,7 +9168,7 @@ export type PauseBookingErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -9244,7 +9244,7 @@ export type ResumeBookingErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -9320,7 +9320,7 @@ export type CancelBookingErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -9396,7 +9396,7 @@ export type ArchiveBookingErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -9472,7 +9472,7 @@ export type UnarchiveBookingErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -9548,7 +9548,7 @@ export type ReopenBookingErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -9615,7 +9615,7 @@ export type ChangeBookingsErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -9705,7 +9705,7 @@ export type ListAdvarsErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -9759,7 +9759,7 @@ export type GetAdvarErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -9818,7 +9818,7 @@ export type GetCreativePreviewLinkErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -9924,7 +9924,7 @@ export type ListCreativesErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -9991,7 +9991,7 @@ export type CreateCreativeErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -10063,7 +10063,7 @@ export type DeleteCreativeErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -10123,7 +10123,7 @@ export type GetCreativeErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -10203,7 +10203,7 @@ export type UpdateCreativeErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -10279,7 +10279,7 @@ export type SubmitCreativeErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -10355,7 +10355,7 @@ export type ApproveCreativeErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -10431,7 +10431,7 @@ export type RejectCreativeErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -10507,7 +10507,7 @@ export type PauseCreativeErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -10583,7 +10583,7 @@ export type ResumeCreativeErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -10659,7 +10659,7 @@ export type CancelCreativeErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -10735,7 +10735,7 @@ export type ArchiveCreativeErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -10811,7 +10811,7 @@ export type UnarchiveCreativeErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -10887,7 +10887,7 @@ export type ReopenCreativeErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -10954,7 +10954,7 @@ export type ChangeCreativesErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -11036,7 +11036,7 @@ export type ListUsersErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -11103,7 +11103,7 @@ export type CreateUserErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -11175,7 +11175,7 @@ export type DeleteUserErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -11235,7 +11235,7 @@ export type GetUserErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -11315,7 +11315,7 @@ export type UpdateUserErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -11391,7 +11391,7 @@ export type SetUserPasswordErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -11454,7 +11454,7 @@ export type ListUserIdentitiesErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -11530,7 +11530,7 @@ export type ConnectUserIdentityErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -11602,7 +11602,7 @@ export type DisconnectUserIdentityErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -11655,7 +11655,7 @@ export type DeleteUserMappingErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -11725,7 +11725,7 @@ export type ListMappedUsersErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -11792,7 +11792,7 @@ export type CreateUserMappingErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -11846,7 +11846,7 @@ export type DeleteMappedUserErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -11921,7 +11921,7 @@ export type ListUserMappingsErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -11999,7 +11999,7 @@ export type ListServiceAccountsErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -12066,7 +12066,7 @@ export type CreateServiceAccountErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -12138,7 +12138,7 @@ export type DeleteServiceAccountErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -12198,7 +12198,7 @@ export type GetServiceAccountErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -12278,7 +12278,7 @@ export type UpdateServiceAccountErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -12354,7 +12354,7 @@ export type AddServiceAccountSecretErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -12432,7 +12432,7 @@ export type ListIdentityProvidersErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -12499,7 +12499,7 @@ export type CreateIdentityProviderErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -12571,7 +12571,7 @@ export type DeleteIdentityProviderErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -12631,7 +12631,7 @@ export type GetIdentityProviderErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -12711,7 +12711,7 @@ export type UpdateIdentityProviderErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -12762,7 +12762,7 @@ export type GetSettingsErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -12833,7 +12833,7 @@ export type UpdateSettingsErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -12887,7 +12887,7 @@ export type ListRevisionsErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -12941,7 +12941,7 @@ export type GetRevisionErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -13015,7 +13015,7 @@ export type GetReportErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -13065,7 +13065,7 @@ export type GetDebugKeyErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -13155,7 +13155,7 @@ export type ListAuditEntriesErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -13209,7 +13209,7 @@ export type GetAuditEntryErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -13287,7 +13287,7 @@ export type ListWebhooksErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -13354,7 +13354,7 @@ export type CreateWebhookErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -13426,7 +13426,7 @@ export type DeleteWebhookErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -13486,7 +13486,7 @@ export type GetWebhookErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -13566,7 +13566,7 @@ export type UpdateWebhookErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -13642,7 +13642,7 @@ export type AddWebhookSecretErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -13717,7 +13717,7 @@ export type ListWebhookDeliveriesErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -13775,7 +13775,7 @@ export type GetWebhookDeliveryErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -13855,7 +13855,7 @@ export type ReplayWebhookDeliveryErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -13931,7 +13931,7 @@ export type ReplayWebhookErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -14007,7 +14007,7 @@ export type TestWebhookErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -14052,7 +14052,7 @@ export type GetLimitsErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };
@@ -14097,7 +14097,7 @@ export type GetMeErrors = {
      */
     500: Problem;
     /**
-     * The database is away
+     * The database is away; The file store is away
      */
     503: Problem;
 };

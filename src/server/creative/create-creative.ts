@@ -14,6 +14,7 @@ import type { ProcessedImage } from '../media/process-image.ts';
 import type { CreativeResource } from './creative-resource.ts';
 import { newCreativeColumns } from './creative-rules.ts';
 import type { UploadedFile } from './read-upload.ts';
+import { storeFiles } from './store-files.ts';
 
 export type NewCreative = {
   readonly body: CreativeBody;
@@ -22,31 +23,29 @@ export type NewCreative = {
 };
 
 /**
- * Creates a creative. Its file is processed before the transaction, and in the store before the row is committed; when
- * the row does not come to be, neither does the file.
+ * Creates a creative. Its file is processed and stored before the transaction, so that a slow store holds up nobody
+ * else; when the row does not come to be, neither does the file.
  */
 export async function createCreative(call: Call, resource: CreativeResource, creative: NewCreative) {
   const { body, file, images } = creative;
   const { fileStore, database } = call.services;
   const prepared = file === null ? null : await prepareFile({ database, images }, body, file);
-  const created: string[] = [];
+  const created = new Set<string>();
   const withFile: CreativeResource = {
     ...resource,
     columns: (valid, write) => newCreativeColumns(valid, write, prepared?.asset ?? null),
     async afterWrite(_row, _body, write) {
       if (prepared === null) return;
       await lockFile(write.transaction, prepared.asset.path);
-      const { under, files } = prepared.set;
-      for (const { name, content } of files) {
-        const stored = await fileStore.store(content, name, { under });
-        if (stored.created) created.push(stored.path);
-      }
+      // Who failed to make a creative of the same file may have taken it away meanwhile.
+      await storeFiles(fileStore, prepared.set, created);
     },
   };
   try {
+    if (prepared !== null) await storeFiles(fileStore, prepared.set, created);
     return await createObject(call, withFile, body, { fingerprint: fingerprintOf(body, file) });
   } catch (error) {
-    if (created.length > 0 && prepared !== null) await removeUnused(call.services, prepared.asset.path, created);
+    if (created.size > 0 && prepared !== null) await removeUnused(call.services, prepared.asset.path, created);
     throw error;
   }
 }
@@ -97,7 +96,7 @@ async function lockFile(database: Kysely<Database>, path: string): Promise<void>
 }
 
 /** Takes the files of a creative that did not come to be away again, unless another creative has the same. */
-async function removeUnused(services: ManagementServices, path: string, files: readonly string[]): Promise<void> {
+async function removeUnused(services: ManagementServices, path: string, files: ReadonlySet<string>): Promise<void> {
   try {
     await services.database.transaction().execute(async (transaction) => {
       await lockFile(transaction, path);

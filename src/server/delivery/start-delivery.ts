@@ -4,7 +4,8 @@ import type { Logger } from 'pino';
 import { maxCacheBytesAtOnce } from '../../core/words/limits.ts';
 import type { Config } from '../config.ts';
 import { openJournal } from '../counting/journal-writer.ts';
-import { openFolderStore } from '../file-store/folder-store.ts';
+import type { FileStore } from '../file-store/file-store.ts';
+import { openKeptFiles } from '../file-store/kept-files.ts';
 import { deriveKey, loadSecret } from '../keys/derive-key.ts';
 import { createTextSigner } from '../keys/signed-text.ts';
 import { openPacingFolder } from '../pacing-file/pacing-folder.ts';
@@ -64,6 +65,8 @@ export type DeliveryOptions = {
     | 'previewByNumber'
     | 'redisUrl'
     | 'secret'
+    | 'store'
+    | 'storeCacheBytes'
     | 'userSyncPartners'
     | 'videoCacheBytes'
   >;
@@ -106,7 +109,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const contextSources = await openContextSources(config.context, log);
   const { videoStore, content, close: closeVideo } = openVideoStores({ config, processId, log, now });
   const macroSettings = { values: config.macroValues, host: new URL(config.deliveryUrl).host };
-  const fileStore = openFolderStore(config.dataFolder);
+  const fileStore = openKeptFiles(config, log, now);
   const deciding = { templates, tokens, pacing, metrics, log, now, deliveryUrl: config.deliveryUrl, macroSettings };
   const services: DeliveryServices = {
     holder,
@@ -143,7 +146,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const fastPath = config.fastPath ? installFastPath(server, services) : null;
   const port = await listen(server, config);
   log.info({ port, processId, revision: holder.current()?.revision ?? null }, 'Delivery listens');
-  loadGppDecoder().catch((error: unknown) => log.error({ err: error }, 'GPP strings cannot be read: no consent'));
+  prepareFurther(fileStore, log);
   return {
     port,
     close: async () => {
@@ -156,6 +159,12 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       contextSources.close();
     },
   };
+}
+
+/** What nothing waits for at a start, and what is loaded before somebody does. */
+function prepareFurther(fileStore: FileStore, log: Logger): void {
+  loadGppDecoder().catch((error: unknown) => log.error({ err: error }, 'GPP strings cannot be read: no consent'));
+  fileStore.check().catch((error: unknown) => log.error({ err: error }, 'Files of creatives cannot be read now'));
 }
 
 function createReportingTemplates(deliveryUrl: string, metrics: DeliveryMetrics, log: Logger): AdTemplates {

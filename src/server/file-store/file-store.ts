@@ -18,6 +18,8 @@ export type FileStore = {
   remove(file: Pick<StoredFile, 'path'>): Promise<void>;
   /** What was being written when its process died, longer ago than this; the next `store` removes what is an hour old. */
   abandonedDrafts(olderThanMs: number): Promise<readonly Draft[]>;
+  /** Rejects with `FileStoreAway` when nothing could be stored or read now. */
+  check(): Promise<void>;
   close(): Promise<void>;
 };
 

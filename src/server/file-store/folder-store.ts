@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { syncFolder } from '../sync-folder.ts';
@@ -37,6 +37,7 @@ export function openFolderStore(folder: string): FileStore {
       ...(await drafts.media.abandoned(olderThanMs)),
       ...(await drafts.html5.abandoned(olderThanMs)),
     ],
+    check: () => orAway(() => checkFolder(folder)),
     close: async () => undefined,
   };
 }
@@ -113,6 +114,11 @@ async function readFile(folder: string, path: string, range?: ByteRange): Promis
   } catch (error) {
     return nullIfMissing(error);
   }
+}
+
+async function checkFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
 async function removeFile(folder: string, path: string): Promise<void> {

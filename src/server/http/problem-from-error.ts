@@ -1,9 +1,10 @@
 import type { FastifyError } from 'fastify';
 import { type FieldError, problems } from '../../contract/problems.ts';
+import { FileStoreAway } from '../file-store/file-store.ts';
 import { jsonPointer } from './field-errors.ts';
 import { invalidRequest, Problem } from './problem.ts';
 
-/** How long a client waits before it asks again while the database is away. */
+/** How long a client waits before it asks again while the database or the file store is away. */
 const retryAfterSeconds = 5;
 
 /** SQLSTATE classes and codes that mean: the database cannot work for us now. */
@@ -28,6 +29,7 @@ type DatabaseError = Error & { readonly code?: string; readonly detail?: string;
 /** Whatever was thrown, as a problem; what nobody expected becomes a 500 that tells nothing of the inside. */
 export function problemFromError(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof FileStoreAway) return storeAway(error);
   if (!(error instanceof Error)) return new Problem('internal_error', { cause: error });
   return fromDatabase(error) ?? fromFastify(error as FastifyError) ?? new Problem('internal_error', { cause: error });
 }
@@ -63,6 +65,11 @@ export function isUniqueViolation(error: unknown): boolean {
 /** The 503 of a database that cannot be reached, with the time after which to try again. */
 export function databaseAway(cause: Error): Problem {
   return new Problem('unavailable', { headers: { 'Retry-After': String(retryAfterSeconds) }, cause });
+}
+
+/** The 503 of a file store that cannot be reached; the cause is for the log alone. */
+function storeAway(cause: FileStoreAway): Problem {
+  return new Problem('store_unavailable', { headers: { 'Retry-After': String(retryAfterSeconds) }, cause });
 }
 
 function fromDatabase(error: DatabaseError): Problem | null {

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { createTokenService } from '../access/token/token-service.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
-import { openFolderStore } from '../file-store/folder-store.ts';
+import { openFileStore } from '../file-store/open-file-store.ts';
 import type { Logger } from '../log.ts';
 import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { buildManagementApp } from './build-management-app.ts';
@@ -31,9 +31,10 @@ export async function startManagement(options: ManagementOptions): Promise<Manag
   const { config, database, secret, snapshotFolder } = options;
   const log = options.log.child({ part: 'management' });
   const tokenService = await createTokenService({ database, secret, publicUrl: config.publicUrl, log });
-  const fileStore = openFolderStore(config.dataFolder);
+  const fileStore = openFileStore(config);
   const app = await buildManagementApp({ database, log, config, snapshotFolder, fileStore, tokenService, secret });
   await app.listen({ host: config.host, port: config.managementPort });
+  fileStore.check().catch((error: unknown) => log.error({ err: error }, 'No file can be uploaded now'));
   return {
     app,
     address: app.server.address() as AddressInfo,

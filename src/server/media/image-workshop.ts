@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { maxWaitingImages } from '../../core/words/limits.ts';
+import { limitConcurrency } from '../limit-concurrency.ts';
 import type { Logger } from '../log.ts';
 import type { ImageFormat } from './check-image.ts';
 import { ImageProblem } from './image-problem.ts';
 import type { ImageOutcome, ImageTask } from './image-worker.ts';
-import { limitConcurrency } from './limit-concurrency.ts';
 import type { ProcessedImage } from './process-image.ts';
 
 /** Makes images in a process of its own, one after the other, behind everything that serves. */

@@ -1,33 +1,11 @@
-import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange } from '../../file-store/file-store.ts';
+import { typeOfName } from '../../file-store/type-of-name.ts';
 import { corsHeaders } from '../listener/cors.ts';
 import type { HttpExchange } from '../listener/http-exchange.ts';
 import { sendNotFound } from '../listener/send.ts';
 import { readRange } from './read-range.ts';
-
-const typeOfExtension: Readonly<Record<string, string>> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css; charset=utf-8',
-  '.gif': 'image/gif',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.m4a': 'audio/mp4',
-  '.map': 'application/json; charset=utf-8',
-  '.mp3': 'audio/mpeg',
-  '.mp4': 'video/mp4',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webm': 'video/webm',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-};
 
 /** Something of known size that can be read from anywhere. */
 export type Content = {
@@ -70,10 +48,6 @@ export async function sendContent(exchange: HttpExchange, content: Content): Pro
   if (stream === 'none') response.end();
   // A reader that goes away is no error of ours, and what breaks in the middle must not look whole.
   else await pipeline(stream, response).catch(() => response.destroy());
-}
-
-export function typeOfName(name: string): string {
-  return typeOfExtension[extname(name).toLowerCase()] ?? 'application/octet-stream';
 }
 
 /** If-None-Match compares weakly: a proxy may have weakened the tag. */
