@@ -15,7 +15,6 @@ const operationsScopes = [
   'reports:read',
   'revisions:read',
   'decisions:read',
-  'changes:read',
 ] as const;
 
 /** Saying who may do what. */
@@ -66,7 +65,6 @@ export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
     'creatives:read',
     'creatives:write',
     'reports:read',
-    'changes:read',
   ],
 };
 

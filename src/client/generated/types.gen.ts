@@ -136,7 +136,7 @@ export type ServiceAccount = {
     /**
      * What it may do
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'changes:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
     /**
      * Its valid secrets, newest first, at most two; the secrets themselves cannot be read
      */
@@ -192,7 +192,7 @@ export type ServiceAccountWithSecret = {
     /**
      * What it may do
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'changes:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
     /**
      * Its valid secrets, newest first, at most two; the secrets themselves cannot be read
      */
@@ -324,7 +324,7 @@ export type Me = {
     /**
      * What this call may do
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'changes:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
     /**
      * `mapped`: sees and books for the company/brand combinations in `mappings` alone
      */
@@ -986,6 +986,43 @@ export type BookingPacing = {
      * When the plan was made that says so; null: there is none, or it does not know the booking
      */
     plannedAt: string | null;
+};
+
+export type Changes = {
+    changes: Array<{
+        /**
+         * Revision of the change
+         */
+        revision: number;
+        /**
+         * RFC 3339, UTC
+         */
+        at: string;
+        /**
+         * Kind of the object, as in its path below /api/v1
+         */
+        kind: 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'campaigns' | 'bookings' | 'creatives' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'settings';
+        /**
+         * Id of the object
+         */
+        id: number;
+        /**
+         * Where it can be read
+         */
+        link: string;
+        /**
+         * Members of it that changed; null: it is new
+         */
+        members: Array<string> | null;
+    }>;
+    /**
+     * The next `since`; keep it when the changes are dealt with
+     */
+    cursor: string;
+    /**
+     * Whether to ask again at once; false: later
+     */
+    hasMore: boolean;
 };
 
 export type Creative = {
@@ -2325,7 +2362,7 @@ export type ServiceAccountBody = {
     /**
      * What it may do; no more than the caller may
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'changes:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
     /**
      * Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets
      */
@@ -3897,7 +3934,7 @@ export type ServiceAccountPatch = {
     /**
      * What it may do; no more than the caller may
      */
-    scopes?: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'changes:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
+    scopes?: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
     /**
      * Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets
      */
@@ -12957,6 +12994,68 @@ export type GetRevisionResponses = {
 
 export type GetRevisionResponse = GetRevisionResponses[keyof GetRevisionResponses];
 
+export type ListChangesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Changes after that: `cursor` of an earlier answer, or the revision in `Placard-Revision`; `0`: all that are kept. Left out: none, only the cursor of now
+         */
+        since?: string;
+        /**
+         * Changes of one page, at most 500; those of one revision come together, and may be more
+         */
+        limit?: number;
+        /**
+         * Kind of the objects; repeat it for any of several
+         */
+        kind?: Array<'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'campaigns' | 'bookings' | 'creatives' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'settings'>;
+    };
+    url: '/api/v1/changes';
+};
+
+export type ListChangesErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * What was asked for is no longer kept
+     */
+    410: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListChangesError = ListChangesErrors[keyof ListChangesErrors];
+
+export type ListChangesResponses = {
+    /**
+     * As it is now
+     */
+    200: Changes;
+};
+
+export type ListChangesResponse = ListChangesResponses[keyof ListChangesResponses];
+
 export type GetReportData = {
     body?: never;
     path?: never;
@@ -13910,6 +14009,10 @@ export type ReplayWebhookErrors = {
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
      */
     409: Problem;
+    /**
+     * What was asked for is no longer kept
+     */
+    410: Problem;
     /**
      * The body is too large
      */

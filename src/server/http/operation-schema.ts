@@ -32,6 +32,8 @@ export type Operation = {
   /** Media types of the body; default: application/json, for a patch of merge patch too. */
   readonly consumes?: readonly string[];
   readonly answers: Answers;
+  /** It may be asked for what is no longer kept: 410. */
+  readonly reachesBack?: true;
   /** Schema of one object. */
   readonly view: z.ZodType;
 };
@@ -103,7 +105,7 @@ function success(operation: Operation) {
 }
 
 function failures(operation: Operation) {
-  const item = operation.params === undefined ? [] : [404];
+  const item = [...(operation.params === undefined ? [] : [404]), ...(operation.reachesBack === true ? [410] : [])];
   const writes: Record<Answers, readonly number[]> = {
     list: [],
     object: [],

@@ -9,6 +9,7 @@ import { registerUserRoutes } from '../access/user/user.ts';
 import { registerAuditRoutes } from '../audit/audit-routes.ts';
 import { registerBookingRoutes } from '../booking/booking.ts';
 import { registerCampaignRoutes } from '../campaign/campaign.ts';
+import { registerChangesRoutes } from '../changes/changes-routes.ts';
 import { registerCreativeRoutes } from '../creative/creative.ts';
 import { registerDebugKeyRoutes } from '../debug-key/debug-key-routes.ts';
 import { authenticateEveryCall } from '../http/authenticate-call.ts';
@@ -56,6 +57,7 @@ const nouns: readonly RegisterRoutes[] = [
   registerIdentityProviderRoutes,
   registerSettingsRoutes,
   registerRevisionRoutes,
+  registerChangesRoutes,
   registerReportRoutes,
   registerDebugKeyRoutes,
   registerAuditRoutes,

@@ -86,9 +86,15 @@ function headersOf(method: string, status: string, operation: Operation): Record
   if (method !== 'get') return { ...responseHeaders.etag, ...responseHeaders.revision };
   if (operation.responses?.['304'] !== undefined) return responseHeaders.etag;
   return {
-    ...(hasQuery(operation, 'limit') ? responseHeaders.count : {}),
+    ...(hasQuery(operation, 'limit') && isList(operation) ? responseHeaders.count : {}),
     ...(hasQuery(operation, 'cursor') ? responseHeaders.link : {}),
   };
+}
+
+/** What is paged otherwise says in its body how to go on. */
+function isList({ responses = {} }: Operation): boolean {
+  const content = responses['200']?.['content'] as { 'application/json'?: { schema?: { type?: string } } } | undefined;
+  return content?.['application/json']?.schema?.type === 'array';
 }
 
 function hasQuery(operation: Operation, name: string): boolean {

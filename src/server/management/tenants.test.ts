@@ -79,6 +79,7 @@ const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   'debug-key': 'open',
   audit: 'open',
   webhooks: 'open',
+  changes: 'open',
   limits: 'open',
   me: 'open',
   settings: 'open',

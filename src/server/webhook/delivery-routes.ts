@@ -125,6 +125,7 @@ function registerReplays(app: FastifyInstance, services: ManagementServices): vo
       params: idParams('webhook'),
       body: webhookReplayBody,
       answers: 'accepted',
+      reachesBack: true,
       view: webhookReplayView,
     }),
     handler(request, reply) {

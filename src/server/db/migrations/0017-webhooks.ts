@@ -65,8 +65,4 @@ const statements = [
   `update service_account set scopes = scopes || array['webhooks:read', 'webhooks:write']
     where scopes @> array['service-accounts:write', 'users:write', 'bookings:approve', 'inventory:write']
       and not scopes @> array['webhooks:write']`,
-  // Who had all scopes of ad operations still has: what such a caller submits is approved by that.
-  `update service_account set scopes = scopes || array['changes:read']
-    where scopes @> array['bookings:approve', 'creatives:approve', 'inventory:write', 'decisions:read']
-      and not scopes @> array['changes:read']`,
 ];
