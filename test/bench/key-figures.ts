@@ -21,6 +21,7 @@ export type KeyFigures = {
   readonly editToServedMsP50?: number;
   readonly editToServedMsP99?: number;
   readonly slowClientsP99Ratio: number;
+  readonly uploadsP99Ratio: number;
   readonly eventsDurablePerSecond: number;
   readonly cpuMicrosPerEvent: number;
   /** Images made by the upload worker over the same by sharp called directly. */
@@ -57,6 +58,7 @@ export function keyFigures(result: BenchResult): KeyFigures {
       editToServedMsP99: result.edits.editToServedMsP99,
     }),
     slowClientsP99Ratio: result.slowClientsP99Ratio.median,
+    uploadsP99Ratio: result.uploadsP99Ratio.median,
     eventsDurablePerSecond: result.eventsDurablePerSecond,
     cpuMicrosPerEvent: result.cpuMicrosPerEvent,
     imagesVsSharp: rounded(result.images.ratioToSharp),

@@ -12,8 +12,9 @@ import type { DecisionResult } from './decision-process.ts';
 import type { ImagesResult } from './images-process.ts';
 import type { JournalResult } from './journal-process.ts';
 import { keyFigures } from './key-figures.ts';
+import { measureSlowClients, measureUploads } from './measure-beside.ts';
 import { askForAds, connections, generate, measureEndpoint } from './measure-endpoint.ts';
-import { measureSlowClients } from './measure-slow-clients.ts';
+
 import { missedLimits, presentPage, presentText } from './present-results.ts';
 import { rounded } from './spread.ts';
 
@@ -53,12 +54,9 @@ async function bench(): Promise<BenchResult> {
   const loadBefore = rounded(loadavg()[0] ?? 0);
   const bySize: SizeResult[] = [];
   for (const bookings of sizes) bySize.push(await measureSize(bookings));
-  const slowClientsP99Ratio = await measureSlowClients({
-    generator,
-    dataFolder: join(folder, String(sizes[0])),
-    rounds,
-    seconds,
-  });
+  const beside = { generator, dataFolder: join(folder, String(sizes[0])), rounds, seconds };
+  const slowClientsP99Ratio = await measureSlowClients(beside);
+  const uploadsP99Ratio = await measureUploads(beside);
   const edits = sizes.includes(editBookings) ? await measureEdits(editBookings) : null;
   const journal = await measureInProcess<JournalResult>('journal-process.ts', [join(folder, 'events')]);
   const images = await measureInProcess<ImagesResult>('images-process.ts', []);
@@ -71,6 +69,7 @@ async function bench(): Promise<BenchResult> {
     connections,
     bySize,
     slowClientsP99Ratio,
+    uploadsP99Ratio,
     edits,
     eventsDurablePerSecond: Math.round(journal.eventsPerSecond),
     cpuMicrosPerEvent: rounded(journal.cpuMicrosPerEvent),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openSnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
 import { benchRows } from '../bench/bench-model.ts';
 import { startBenchProcess } from '../bench/bench-process.ts';
-import { measureSlowClients } from '../bench/measure-slow-clients.ts';
+import { measureSlowClients } from '../bench/measure-beside.ts';
 import { publishRows } from '../support/publish-rows.ts';
 
 test('5,000 clients that send a byte a second do not raise the p99 of the others above three times', async () => {

@@ -1,0 +1,176 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { ImageProblem } from './image-problem.ts';
+import { type ProcessedImage, processImage } from './process-image.ts';
+
+const free = { width: null, height: null, maxBytes: null };
+const script = '<script>alert(document.domain)</script>';
+
+type Bytes = Buffer<ArrayBufferLike>;
+
+async function outcomeOf(upload: Buffer): Promise<ProcessedImage | ImageProblem> {
+  try {
+    return await processImage(upload, free);
+  } catch (error) {
+    if (error instanceof ImageProblem) return error;
+    throw error;
+  }
+}
+
+function picture(width = 300, height = 250) {
+  return sharp({ create: { width, height, channels: 3, background: '#c03' } });
+}
+
+/** A PNG chunk with its length and its sum. */
+function chunk(type: string, data: Bytes): Bytes {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+function crc32(bytes: Buffer): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+/** A PNG that says it has these dimensions, with a chunk before its pixels. */
+function pngOf(width: number, height: number, pixels: Buffer, before: Bytes = Buffer.alloc(0)): Bytes {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  const parts = [
+    signature,
+    chunk('IHDR', header),
+    before,
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
+  return Buffer.concat(parts);
+}
+
+/** Rows of a PNG in one colour, each with its filter byte. */
+function rowsOf(width: number, height: number): Buffer {
+  return Buffer.alloc((width * 3 + 1) * height);
+}
+
+/** A GIF of frames of any size, each with the data of one pixel. */
+function gifOf(width: number, height: number, frames: number): Buffer {
+  const header = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
+  header.writeUInt16LE(width, 6);
+  header.writeUInt16LE(height, 8);
+  const frame = Buffer.from('\x2c\0\0\0\0\0\0\0\0\0\x02\x02\x44\x01\0', 'latin1');
+  frame.writeUInt16LE(width, 5);
+  frame.writeUInt16LE(height, 7);
+  return Buffer.concat([header, ...Array.from({ length: frames }, () => frame), Buffer.from(';')]);
+}
+
+test.each<[string, () => Buffer | Promise<Buffer>, string[]]>([
+  ['a PNG of a gigapixel in a few bytes', () => pngOf(40_000, 30_000, rowsOf(10, 10)), ['too_large']],
+  ['a PNG of 42 megapixels that really has them', () => pngOf(7_000, 6_000, rowsOf(7_000, 6_000)), ['too_large']],
+  ['a PNG of no width', () => pngOf(0, 100, rowsOf(10, 10)), ['broken_image']],
+  ['a PNG of two billion columns', () => pngOf(0x7fffffff, 1, rowsOf(10, 1)), ['too_large', 'broken_image']],
+  ['a PNG that promises more rows than it has', () => pngOf(2_000, 2_000, rowsOf(2_000, 3)), ['broken_image']],
+  ['a GIF of a gigapixel screen', () => gifOf(65_535, 65_535, 1), ['too_large', 'broken_image']],
+  ['a GIF of ten thousand frames', () => gifOf(100, 100, 10_000), ['too_large', 'broken_image']],
+  ['a GIF whose frames add up to too much', () => gifOf(4_000, 4_000, 200), ['too_large', 'broken_image']],
+  [
+    'a WebP that says it is larger than it is',
+    () => Buffer.from('RIFF\xff\xff\xff\x7fWEBPVP8 \xff\xff\xff\x7f', 'latin1'),
+    ['broken_image'],
+  ],
+  [
+    'a JPEG that ends behind its header',
+    async () => (await picture().jpeg().toBuffer()).subarray(0, 200),
+    ['broken_image'],
+  ],
+  [
+    'an SVG with a script',
+    () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`),
+    ['unsupported_image'],
+  ],
+  [
+    'an SVG that reads a file',
+    () =>
+      Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink"><image x:href="file:///etc/passwd"/></svg>',
+      ),
+    ['unsupported_image'],
+  ],
+  ['PostScript behind the name of an image', () => Buffer.from('%!PS\n(%pipe%id) (r) file'), ['unsupported_image']],
+  ['a page that begins like a GIF', () => Buffer.from(`GIF89a/*${script}*/=1;`), ['broken_image', 'too_large']],
+])('%s is refused with a code', async (_what, make, codes) => {
+  const outcome = await outcomeOf(await make());
+  expect(outcome).toBeInstanceOf(ImageProblem);
+  expect(codes).toContain((outcome as ImageProblem).code);
+});
+
+/** Chunks of text are a bomb of their own: 64 MB of one letter in 64 kB. */
+const textBomb = Buffer.concat([
+  Buffer.from('Comment\0\0', 'latin1'),
+  deflateSync(Buffer.alloc(64 * 1024 * 1024, 0x61)),
+]);
+
+test.each<[string, () => Promise<Buffer>]>([
+  [
+    'a PNG with a page behind its end',
+    async () => Buffer.concat([await picture().png().toBuffer(), Buffer.from(script)]),
+  ],
+  [
+    'a PNG with an archive behind its end',
+    async () => Buffer.concat([await picture().png().toBuffer(), Buffer.from(`PK\x03\x04${script}`)]),
+  ],
+  [
+    'a PNG with a page in its text',
+    () => Promise.resolve(pngOf(30, 20, rowsOf(30, 20), chunk('tEXt', Buffer.from(`Comment\0${script}`)))),
+  ],
+  [
+    'a PNG with a text that unpacks to 64 MB',
+    () => Promise.resolve(pngOf(30, 20, rowsOf(30, 20), chunk('zTXt', textBomb))),
+  ],
+  ['a JPEG with a page in its comment', async () => withComment(await picture().jpeg().toBuffer(), script)],
+  [
+    'a JPEG with a script in its metadata',
+    () =>
+      picture()
+        .jpeg()
+        .withExif({ IFD0: { Artist: script, Copyright: '<?php system($_GET[0]); ?>' } })
+        .toBuffer(),
+  ],
+  [
+    'a GIF that is a script as well',
+    async () => withGifComment(await picture(100, 80).gif().toBuffer(), `*/=1;alert(1)//${script}`),
+  ],
+])('%s becomes an image and nothing else', async (_what, make) => {
+  const upload = await make();
+  const outcome = await outcomeOf(upload);
+  if (outcome instanceof ImageProblem) {
+    expect(outcome.code).toBe('broken_image');
+    return;
+  }
+  for (const { content } of [outcome, ...outcome.variants]) {
+    const text = content.toString('latin1');
+    for (const left of ['script', 'alert', 'php', 'PK\x03\x04']) expect(text).not.toContain(left);
+  }
+});
+
+/** A comment segment behind the first marker. */
+function withComment(jpeg: Bytes, text: string): Bytes {
+  const head = Buffer.from([0xff, 0xfe, 0, 0]);
+  head.writeUInt16BE(text.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(text), jpeg.subarray(2)]);
+}
+
+function withGifComment(gif: Bytes, text: string): Bytes {
+  const comment = Buffer.concat([Buffer.from([0x21, 0xfe, text.length]), Buffer.from(text), Buffer.from([0])]);
+  return Buffer.concat([gif.subarray(0, -1), comment, Buffer.from(';')]);
+}
