@@ -15,6 +15,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   campaign: ['campaign'],
   booking: ['booking'],
   bookingCreative: ['booking'],
+  bookingWatch: ['booking'],
+  bookingWatchState: ['booking'],
   creative: ['creative'],
   deploymentSettings: ['settings'],
   serviceAccount: ['access'],

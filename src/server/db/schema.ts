@@ -39,6 +39,8 @@ export type Database = {
   auditEntry: AuditEntryTable;
   auditLink: AuditLinkTable;
   auditHead: { onlyRow: Generated<boolean>; number: number; hash: string };
+  bookingWatch: { bookingId: number; blockingReasons: string[] };
+  bookingWatchState: { onlyRow: Generated<boolean>; revision: number; at: Date; seenTo: number | null };
   event: EventTable;
   webhook: WebhookTable;
   webhookDelivery: WebhookDeliveryTable;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ensureFirstAdministrator, ensureFirstServiceAccount } from '../access/first-accounts/first-accounts.ts';
 import { loadSigningKey } from '../access/token/signing-key.ts';
+import { watchBookings } from '../booking/watch-bookings.ts';
 import type { Config } from '../config.ts';
 import { type RollUp, startRollUp } from '../counting/start-roll-up.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -143,6 +144,7 @@ function startWork(database: FittingDatabase, options: ControlPlaneOptions, secr
     log: log.child({ part: 'webhooks' }),
     secret,
     privateTargets: options.config.privateTargets,
+    watch: () => watchBookings({ database: forWebhooks, publicUrl: options.config.publicUrl }),
   });
   const close = async () => {
     await forWebhooks.destroy();

@@ -4,8 +4,13 @@ import { createWebhookDispatcher, type DispatcherOptions } from './webhook-dispa
 const pauseMs = 1_000;
 const longestPauseMs = 10_000;
 
+export type WebhooksOptions = DispatcherOptions & {
+  /** Finds what happened by itself, before what is new is sent; it may fail alone. */
+  readonly watch?: () => Promise<void>;
+};
+
 /** Sends what webhooks are to be told, about a second after it happened, until closed. */
-export function startWebhooks(options: DispatcherOptions): { close(): Promise<void> } {
+export function startWebhooks(options: WebhooksOptions): { close(): Promise<void> } {
   const wake = createWake();
   const dispatcher = createWebhookDispatcher({ ...options, finished: wake.now });
   let closed = false;
@@ -13,12 +18,15 @@ export function startWebhooks(options: DispatcherOptions): { close(): Promise<vo
     let failures = 0;
     while (!closed) {
       try {
+        const watched = await Promise.allSettled([options.watch?.()]);
         await dispatcher.pass();
+        if (watched[0]?.status === 'rejected') throw watched[0].reason;
         failures = 0;
       } catch (error) {
         failures += 1;
         // Once per outage.
-        if (failures === 1) options.log.error({ err: error }, 'webhooks cannot be sent; what happens is kept for them');
+        if (failures === 1)
+          options.log.error({ err: error }, 'not all that happens can be told to webhooks; it is kept for them');
       }
       await wake.within(Math.min(longestPauseMs, pauseMs * 2 ** Math.min(failures, 10)));
     }

@@ -16,6 +16,7 @@ import * as pausedBy from './0016-paused-by.ts';
 import * as webhooks from './0017-webhooks.ts';
 import * as identityIds from './0018-identity-ids.ts';
 import * as decisionsOfOperations from './0019-decisions-of-operations.ts';
+import * as bookingWatch from './0021-booking-watch.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -36,4 +37,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0017-webhooks': webhooks,
   '0018-identity-ids': identityIds,
   '0019-decisions-of-operations': decisionsOfOperations,
+  '0021-booking-watch': bookingWatch,
 };
