@@ -10,8 +10,6 @@ export type ClaimTable = {
   readonly groups: readonly CandidateGroup[];
   readonly voices: ClaimList;
   readonly goals: ClaimList;
-  /** The snapshot's `changeCount` at which the table was last found to hold. */
-  holdsAt: number;
 };
 
 /** Candidates, and beside each the rules that may refuse it in this hour. */
@@ -44,6 +42,5 @@ export function buildClaimTable(groups: readonly CandidateGroup[], hour: number)
     groups,
     voices: listOf(ranked.filter(({ booking }) => booking.delivery.method === 'share_of_voice')),
     goals: listOf(ranked.filter(({ booking }) => booking.delivery.method !== 'share_of_voice')),
-    holdsAt: -1,
   };
 }

@@ -6,7 +6,7 @@ import { chooseFromPool } from './choose.ts';
 import { chooseClaim } from './claims.ts';
 import type { Circumstances, Decide, Decision, SlotTrace, Winner } from './decision.ts';
 import { createDrawRecord, explainSlot } from './explain.ts';
-import { claimTableOf, type HourTables, hourTablesOf, poolTableOf, type Tier } from './hour-tables.ts';
+import { type HourTables, hourTablesOf, poolTableOf, type Tier } from './hour-tables.ts';
 import { pickByTicket } from './pick.ts';
 import { drawSpace, drawTicket } from './random.ts';
 import { viewerOf } from './rules/delivery-rules.ts';
@@ -98,10 +98,10 @@ function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: nu
   };
   const record = explain ? createDrawRecord() : null;
   const choice = { moment, witness: record };
-  const claims = state === null ? null : claimTableOf(tables, position, nowMs);
-  const claimed = state === null || claims === null ? null : chooseClaim(claims, { moment, state });
   let tier: Tier = 'candidates';
   let pool = poolTableOf(tables, position, nowMs, tier);
+  const { claims } = pool;
+  const claimed = state === null || claims === null ? null : chooseClaim(claims, { moment, state });
   let chosen = claimed ?? chooseFromPool(pool, choice);
   if (chosen === null) {
     tier = 'fill';

@@ -38,21 +38,29 @@ export function hourTablesOf(snapshot: Snapshot): HourTables {
   return tables;
 }
 
-/** The pool of a position in the hour of an instant. */
+/** The pool of a position in the hour of an instant, and what claims a part of it before; of `fill` nothing does. */
 export function poolTableOf(kept: HourTables, position: SnapshotPosition, nowMs: number, tier: Tier): PoolTable {
   const hour = Math.floor(nowMs / weightsHoldMs);
   const known = kept.pools[tier][position.positionIndex];
-  if (known !== undefined && known.hour === hour && known.holdsAt === stampOf(kept)) return known;
+  return known !== undefined && known.hour === hour && known.holdsAt === stampOf(kept)
+    ? known
+    : renewPool(kept, position, tier, hour);
+}
+
+function renewPool(kept: HourTables, position: SnapshotPosition, tier: Tier, hour: number): PoolTable {
+  const known = kept.pools[tier][position.positionIndex];
   const groups: GroupTable[] = [];
   for (const [height, group] of position.groups.entries()) {
     if (group[tier].length === 0) continue;
     groups.push(groupTableOf(group, hour, height < heightOfPublishers ? position.clock : null, kept, tier));
   }
+  const claims = tier === 'fill' ? null : claimTableOf(kept, position, hour);
   if (known !== undefined && known.hour === hour && isSameList(known.groups, groups)) {
+    known.claims = claims;
     known.holdsAt = stampOf(kept);
     return known;
   }
-  const table = buildPoolTable(groups, kept.places.arena, { hour, holdsAt: stampOf(kept) });
+  const table = buildPoolTable(groups, kept.places.arena, { hour, claims, holdsAt: stampOf(kept) });
   kept.pools[tier][position.positionIndex] = table;
   return table;
 }
@@ -65,17 +73,12 @@ function stampOf(kept: HourTables): number {
   return kept.snapshot.changeCount + kept.rebuilds;
 }
 
-/** The claims of a position in the hour of an instant; null: it has none. */
-export function claimTableOf(kept: HourTables, position: SnapshotPosition, nowMs: number): ClaimTable | null {
-  const { changeCount } = kept.snapshot;
-  const hour = Math.floor(nowMs / weightsHoldMs);
-  let table = kept.claims[position.positionIndex];
-  if (table === undefined || table.hour !== hour || table.holdsAt !== changeCount) {
-    const { groups } = position;
-    if (table === undefined || !claimTableHolds(table, groups, hour)) table = buildClaimTable(groups, hour);
-    table.holdsAt = changeCount;
-    kept.claims[position.positionIndex] = table;
-  }
+/** The claims of a position in an hour; null: it has none. */
+function claimTableOf(kept: HourTables, position: SnapshotPosition, hour: number): ClaimTable | null {
+  const { groups } = position;
+  const known = kept.claims[position.positionIndex];
+  const table = known !== undefined && claimTableHolds(known, groups, hour) ? known : buildClaimTable(groups, hour);
+  kept.claims[position.positionIndex] = table;
   return table.voices.members.length + table.goals.members.length === 0 ? null : table;
 }
 

@@ -1,3 +1,4 @@
+import type { ClaimTable } from './claim-table.ts';
 import { countOf, type GroupTable } from './group-table.ts';
 import { levels, levelUnits } from './levels.ts';
 import type { MemberArena } from './member-arena.ts';
@@ -17,6 +18,8 @@ export type PoolTable = {
    * segment, as `segmentWords` says. A segment is one level of one group, none is empty.
    */
   readonly words: Float64Array;
+  /** What claims a part of the position before its candidates share the rest; null: nothing does. */
+  claims: ClaimTable | null;
   /** Where the tables of the snapshot stood when this one was last found to hold. */
   holdsAt: number;
 };
@@ -33,7 +36,7 @@ export const wordsPerSegment = 4;
 export function buildPoolTable(
   groups: readonly GroupTable[],
   arena: MemberArena,
-  { hour, holdsAt }: Pick<PoolTable, 'hour' | 'holdsAt'>,
+  { hour, claims, holdsAt }: Pick<PoolTable, 'hour' | 'claims' | 'holdsAt'>,
 ): PoolTable {
   const segments: number[] = [];
   let units = 0;
@@ -57,7 +60,7 @@ export function buildPoolTable(
     ...segments,
   ]);
   const size = groups.reduce((sum, group) => sum + group.size, 0);
-  return { hour, holdsAt, size, groups, arena, words };
+  return { hour, size, groups, arena, words, claims, holdsAt };
 }
 
 function guideOf(segments: readonly number[], unitsPerStep: number): number[] {
