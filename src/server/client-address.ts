@@ -73,3 +73,14 @@ function plainAddress(text: string | undefined): string | undefined {
   const address = /^::ffff:([\d.]+)$/i.exec(bare)?.[1] ?? bare;
   return isIP(address) === 0 ? undefined : address;
 }
+
+/** An address of IPv4, the first 64 bits of one of IPv6: whoever has one of these has all behind it. */
+export function networkOf(address: string | undefined): string {
+  if (address === undefined || isIP(address) !== 6) return address ?? 'unknown';
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const behind = tail === undefined || tail === '' ? [] : tail.split(':');
+  const between = tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - behind.length)).fill('0');
+  const all = [...groups, ...between, ...behind].slice(0, 4);
+  return `${all.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}

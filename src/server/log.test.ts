@@ -22,6 +22,32 @@ test('lines go to the file of the process, without what must not be written down
   expect(text).not.toMatch(/do not write|Bearer x/);
 });
 
+test.each([
+  ['info', false],
+  ['debug', true],
+])('at level %s an error has its causes and where it began, and its stack trace: %s', (level, hasStack) => {
+  const lines: string[] = [];
+  const log = createLog({ level, name: 'main', destination: { write: (line) => void lines.push(line) } });
+  const cause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED', query: 'select 1 from there' });
+  log.error({ err: new Error('nothing was read', { cause }) }, 'it failed');
+  log.error({ err: 'no error at all' }, 'it failed');
+  const [line = '', other = ''] = lines;
+  expect(/\n +at |"stack"/.test(line)).toBe(hasStack);
+  expect(JSON.parse(other)).toMatchObject({ err: 'no error at all' });
+  if (hasStack) return;
+  expect(JSON.parse(line).err).toEqual({
+    type: 'Error',
+    message: 'nothing was read',
+    at: expect.stringMatching(/^src\/server\/log\.test\.ts:\d+$/),
+    cause: {
+      type: 'Error',
+      message: 'connection refused',
+      code: 'ECONNREFUSED',
+      at: expect.stringMatching(/^src\/server\/log\.test\.ts:\d+$/),
+    },
+  });
+});
+
 test('people read time, level, who, what and why', () => {
   const time = Date.parse('2026-11-21T13:44:21Z');
   const entry = { time, level: 50, name: 'main', msg: 'no snapshot', err: { message: 'disk full' } };

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DestinationStream, destination, type Logger, multistream, pino } from 'pino';
+import { type DestinationStream, destination, type Logger, multistream, pino, stdSerializers } from 'pino';
 
 export type { Logger };
 
@@ -18,6 +18,8 @@ export type LogOptions = {
    * terminal, as readable lines. Without it, JSON lines go to the standard error output.
    */
   readonly folder?: string;
+  /** Where JSON lines go instead of all that. */
+  readonly destination?: DestinationStream;
 };
 
 /** The log of one process. Never log a token, a secret or a request's authorization header. */
@@ -25,9 +27,11 @@ export function createLog(options: LogOptions): Logger {
   const settings = {
     name: options.name,
     level: options.level,
+    serializers: { err: fullLevels.has(options.level) ? stdSerializers.err : errorOrValue },
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.secret', '*.clientSecret'],
   };
   if (options.level === 'silent') return pino(settings);
+  if (options.destination !== undefined) return pino(settings, options.destination);
   if (options.folder === undefined) return pino(settings, destination({ dest: 2, sync: true }));
   return pino(
     settings,
@@ -36,6 +40,37 @@ export function createLog(options: LogOptions): Logger {
       { level: 'warn', stream: readableLines },
     ]),
   );
+}
+
+/** Who asks for that much gets errors with their stack traces too. */
+const fullLevels: ReadonlySet<string> = new Set(['trace', 'debug']);
+const maxCauses = 5;
+
+type LoggedError = {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: string;
+  /** The innermost place of ours. */
+  readonly at?: string;
+  readonly cause?: LoggedError;
+};
+
+/** Anything can be thrown. */
+function errorOrValue(thrown: unknown): unknown {
+  return thrown instanceof Error ? shortError(thrown) : thrown;
+}
+
+/** What an error says of itself and where it came from; no stack trace, and nothing that a library hung onto it. */
+function shortError(error: Error, depth = 0): LoggedError {
+  const { code } = error as NodeJS.ErrnoException;
+  const at = /\/(src\/[\w./-]+:\d+):\d+/.exec(error.stack ?? '')?.[1];
+  return {
+    type: error.constructor.name,
+    message: error.message,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(at === undefined ? {} : { at }),
+    ...(error.cause instanceof Error && depth < maxCauses ? { cause: shortError(error.cause, depth + 1) } : {}),
+  };
 }
 
 /** Appends to the file; puts it aside as `<file>.1` when it has grown too large. */

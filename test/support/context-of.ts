@@ -18,6 +18,7 @@ export function sourcesWith(change: Partial<ContextSources> = {}): ContextSource
   return {
     tcfVendorId: null,
     clientAddress: createClientAddress(trustedProxies, addressHeader),
+    addressHeader,
     geo: null,
     countryHeader: null,
     regionHeader: null,

@@ -6,9 +6,9 @@ import { ensureFirstServiceAccount } from '../../src/server/access/first-account
 import { readConfig } from '../../src/server/config.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import type { Database } from '../../src/server/db/schema.ts';
-import { createLog } from '../../src/server/log.ts';
 import { startManagement } from '../../src/server/management/start-management.ts';
 import { openSnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
+import { createAnswerRecorder } from './answer-recorder.ts';
 import { freePort } from './free-port.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -23,29 +23,35 @@ export type ListeningManagement = {
 /** The management listener with its real token service, on a port of its own and a fresh database. */
 export async function startListeningManagement(): Promise<ListeningManagement> {
   const secret = 'a deployment secret of enough characters';
+  const recorder = createAnswerRecorder();
   const account = { id: 'operations', secret: 'the secret of operations' };
   const stored = await createTestDatabase();
   const { kysely } = openDatabase(stored.url, { maxConnections: 10 });
+  const tokens = openDatabase(stored.url, { maxConnections: 3 });
   const folder = await mkdtemp(join(tmpdir(), 'placard-listening-'));
   const port = String(await freePort());
   const config = readConfig({ PORT: port, PLACARD_HOST: '127.0.0.1', PLACARD_DATA: folder }, 'management');
   await ensureFirstServiceAccount(kysely, account, secret);
   const management = await startManagement({
     config,
-    log: createLog({ level: 'silent', name: 'test' }),
+    log: recorder.log,
     database: kysely,
+    tokenDatabase: tokens.kysely,
     secret,
     snapshotFolder: openSnapshotFolder(join(folder, 'snapshots')),
   });
+  for (const one of [secret, account.secret]) recorder.keepSecret(one);
+  recorder.watch(management.app);
   return {
     origin: config.publicUrl,
     database: kysely,
     account,
     async close() {
       await management.close();
-      await kysely.destroy();
+      await Promise.all([kysely.destroy(), tokens.kysely.destroy()]);
       await stored.close();
       await rm(folder, { recursive: true, force: true });
+      recorder.check();
     },
   };
 }

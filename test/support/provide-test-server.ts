@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import type { PostgresPrograms } from './find-postgres.ts';
 import { migrateTemplate } from './migrate-template.ts';
 import { startPostgresServer } from './postgres-server.ts';
+import { printRecorded } from './print-recorded.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the database from which test databases are managed, and the name of the migrated template. */
-    testServer: { readonly url: string; readonly template: string };
+    testServer: {
+      readonly url: string;
+      readonly template: string;
+      /** Where recorders of answers leave what they have seen. */
+      readonly recordFolder: string;
+    };
   }
 }
 
@@ -19,16 +28,18 @@ export async function provideTestServer(
 ): Promise<() => Promise<void>> {
   const server = typeof source === 'string' ? null : await startPostgresServer(source);
   const url = server ? server.urlOf('postgres') : (source as string);
+  const recordFolder = await mkdtemp(join(tmpdir(), 'placard-recorded-'));
   const template = `placard_template_${randomUUID().slice(0, 8)}`;
   try {
     await execute(url, `create database ${template}`);
     await migrateTemplate(withDatabase(url, template));
-    project.provide('testServer', { url, template });
+    project.provide('testServer', { url, template, recordFolder });
   } catch (error) {
     await server?.stop();
     throw error;
   }
   return async () => {
+    await printRecorded(recordFolder);
     if (server) await server.stop();
     else await execute(url, `drop database ${template} with (force)`);
   };

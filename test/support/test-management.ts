@@ -13,9 +13,9 @@ import type { Database } from '../../src/server/db/schema.ts';
 import { openFileStore } from '../../src/server/file-store/open-file-store.ts';
 import type { StorePlace } from '../../src/server/file-store/store-place.ts';
 import type { ManagementServices } from '../../src/server/http/management-services.ts';
-import { createLog } from '../../src/server/log.ts';
 import { buildManagementApp } from '../../src/server/management/build-management-app.ts';
 import { openSnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
+import { createAnswerRecorder } from './answer-recorder.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export type TestAnswer = {
@@ -77,9 +77,10 @@ export async function startTestManagement({
     { PLACARD_DATA: folder, PLACARD_DEMO: 'off', PLACARD_CALLS_PER_MINUTE: String(callsPerMinute), ...environment },
     'management',
   );
+  const recorder = createAnswerRecorder();
   const services: ManagementServices = {
     database: kysely,
-    log: createLog({ level: process.env['PLACARD_TEST_LOG'] ?? 'silent', name: 'test' }),
+    log: recorder.log,
     config,
     snapshotFolder: openSnapshotFolder(join(folder, 'snapshots')),
     fileStore: openFileStore({ ...config, store }),
@@ -95,8 +96,10 @@ export async function startTestManagement({
     ...options,
   };
   await insertServiceAccount(kysely, { name: 'Test', scopes, clientId: 'test', deploymentSecret: services.secret });
+  recorder.keepSecret(services.secret);
   const app = await buildManagementApp(services);
   await app.ready();
+  recorder.watch(app);
   // A pool logs what happens to idle connections; here the database goes away on purpose.
   pool.on('error', () => undefined);
   return {
@@ -111,6 +114,7 @@ export async function startTestManagement({
       await kysely.destroy();
       await testDatabase.close();
       await rm(folder, { recursive: true, force: true });
+      recorder.check();
     },
   };
 }

@@ -6,6 +6,7 @@ import { createServiceAccount } from '../../src/server/access/service-account/cr
 import { createTokenService, type TokenService } from '../../src/server/access/token/token-service.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import type { Database } from '../../src/server/db/schema.ts';
+import { createAnswerRecorder } from './answer-recorder.ts';
 import { createTestDatabase } from './test-database.ts';
 
 const secret = 'a deployment secret of enough characters';
@@ -26,6 +27,8 @@ export type TestTokenService = {
 
 /** The token service alone, on a fresh database and a port of its own. */
 export async function startTestTokenService(): Promise<TestTokenService> {
+  const recorder = createAnswerRecorder();
+  recorder.keepSecret(secret);
   const stored = await createTestDatabase();
   const { kysely } = openDatabase(stored.url, { maxConnections: 5 });
   let service: TokenService | undefined;
@@ -33,9 +36,10 @@ export async function startTestTokenService(): Promise<TestTokenService> {
     if (service?.handles(request.url ?? '') === true) return service.callback(request, response);
     response.writeHead(404).end();
   });
+  recorder.watchServer(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const another = () => createTokenService({ database: kysely, secret, publicUrl: origin });
+  const another = () => createTokenService({ database: kysely, secret, publicUrl: origin, log: recorder.log });
   service = await another();
   const post: TestTokenService['post'] = (path, body, headers = {}) =>
     fetch(`${origin}${path}`, { method: 'POST', body, headers });
@@ -44,8 +48,11 @@ export async function startTestTokenService(): Promise<TestTokenService> {
     database: kysely,
     service,
     another,
-    createAccount: (name, scopes) =>
-      createServiceAccount(kysely, { name, scopes, deploymentSecret: secret, actor: 'system' }),
+    async createAccount(name, scopes) {
+      const account = await createServiceAccount(kysely, { name, scopes, deploymentSecret: secret, actor: 'system' });
+      recorder.keepSecret(account.clientSecret);
+      return account;
+    },
     post,
     async tokenOf(account) {
       const answer = await post('/oauth2/token', credentialsOf(account, { grant_type: 'client_credentials' }));
@@ -56,6 +63,7 @@ export async function startTestTokenService(): Promise<TestTokenService> {
       server.close();
       await kysely.destroy();
       await stored.close();
+      recorder.check();
     },
   };
 }

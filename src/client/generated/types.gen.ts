@@ -11416,6 +11416,14 @@ export type SetUserPasswordErrors = {
      */
     412: Problem;
     /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
      * The Idempotency-Key belongs to another request
      */
     422: Problem;
@@ -11554,6 +11562,14 @@ export type ConnectUserIdentityErrors = {
      * The object has changed since
      */
     412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
     /**
      * The Idempotency-Key belongs to another request
      */

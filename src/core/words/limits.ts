@@ -31,6 +31,8 @@ export const maxBulkItems = 200;
 export const callWindowMs = 60 * 1000;
 /** Callers whose calls are counted at the same time: more than have an account anywhere. */
 export const maxCallWindows = 10_000;
+/** Calls with invalid tokens from one address in such a window: an office whose tokens have all just ended makes fewer. */
+export const maxWrongTokensOfAddress = 300;
 /** Token calls of one client in a second that are looked at in full; beyond that a wrong secret costs one hash. */
 export const callsLookedAtASecond = 20;
 /** Clients whose token calls are counted at the same time. */

@@ -176,10 +176,16 @@ async function answerHealth(exchange: Exchange, path: string, { holder, processI
   });
 }
 
+/** In which proxies say that a request is somebody else's, whichever of them is believed otherwise. */
+const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
+
 /** For a collector on the same machine only; what a proxy hands on is from elsewhere. */
-async function answerMetrics(exchange: HttpExchange, path: string, { metrics }: DeliveryServices): Promise<void> {
+async function answerMetrics(exchange: HttpExchange, path: string, services: DeliveryServices): Promise<void> {
+  const { metrics, contextSources } = services;
   const isLocal = /^(?:::ffff:)?127\.|^::1$/.test(exchange.request.socket.remoteAddress ?? '');
-  const isForwarded = exchange.header('x-forwarded-for') !== undefined || exchange.header('forwarded') !== undefined;
+  const isForwarded = [...forwardingHeaders, contextSources.addressHeader].some(
+    (name) => exchange.header(name) !== undefined,
+  );
   if (path !== '/metrics' || !isLocal || isForwarded) return sendNotFound(exchange);
   exchange.send({
     status: 200,

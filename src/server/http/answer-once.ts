@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { idempotencyKeyLifeMs } from '../../core/words/limits.ts';
 import type { Database } from '../db/schema.ts';
 import { callerOf } from './authenticate-call.ts';
@@ -54,9 +54,7 @@ export async function answerOnce(
   options: AnswerOptions = {},
 ): Promise<FastifyReply> {
   const key = readKey(call.request);
-  const done = await inTransaction(call.services, (transaction) =>
-    key === null ? work(transaction) : withKey(call, key, transaction, work, options),
-  );
+  const done = key === null ? await inTransaction(call.services, work) : await onceWithKey(call, key, work, options);
   const repeated = done.headers[replayedHeader] !== undefined;
   const answer = repeated ? done : (options.shown?.(done) ?? done);
   return call.reply
@@ -81,24 +79,55 @@ async function inTransaction<Result>(
   }
 }
 
-async function withKey(
+/** What is under way in this process, so that a crowd of equal calls takes no connections of the database to wait with. */
+const keysUnderWay = new WeakMap<Kysely<Database>, KeysUnderWay>();
+
+type KeysUnderWay = {
+  readonly working: Set<string>;
+  /** Equal calls at the same time look for the earlier answer once. */
+  readonly reading: Map<string, Promise<Earlier | null>>;
+};
+
+type KeyedCall = { readonly caller: string; readonly key: string; readonly requestHash: string };
+
+async function onceWithKey(
   call: Call,
   key: string,
-  transaction: Transaction<Database>,
   work: (transaction: Transaction<Database>) => Promise<Answer>,
   options: AnswerOptions,
 ): Promise<Answer> {
+  const { database } = call.services;
   const caller = callerOf(call.request).actor;
+  const keyed = { caller, key, requestHash: hashOf(call.request, options.fingerprint) };
+  const { working, reading } = keysUnderWay.get(database) ?? { working: new Set(), reading: new Map() };
+  keysUnderWay.set(database, { working, reading });
+  const name = `${caller} ${key}`;
+  const read = reading.get(name) ?? readEarlier(database, keyed).finally(() => reading.delete(name));
+  reading.set(name, read);
+  const earlier = await read;
+  if (earlier !== null) return repeat(earlier, keyed.requestHash);
+  if (working.has(name)) throw inProgress();
+  working.add(name);
+  try {
+    return await inTransaction(call.services, (transaction) => withKey(keyed, transaction, work));
+  } finally {
+    working.delete(name);
+  }
+}
+
+async function withKey(
+  keyed: KeyedCall,
+  transaction: Transaction<Database>,
+  work: (transaction: Transaction<Database>) => Promise<Answer>,
+): Promise<Answer> {
+  const { caller, key, requestHash } = keyed;
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${caller} ${key}`}, 0)) as locked
   `.execute(transaction);
-  if (rows[0]?.locked !== true) {
-    throw new Problem('request_in_progress', { headers: { 'Retry-After': '1' } });
-  }
-  await clearOldKeys(transaction);
-  const requestHash = hashOf(call.request, options.fingerprint);
-  const earlier = await readEarlier(transaction, caller, key);
+  const earlier = await readEarlier(transaction, keyed);
   if (earlier !== null) return repeat(earlier, requestHash);
+  if (rows[0]?.locked !== true) throw inProgress();
+  await clearOldKeys(transaction);
   const answer = await work(transaction);
   await transaction
     .insertInto('idempotencyKey')
@@ -130,8 +159,8 @@ type Earlier = {
   body: string | null;
 };
 
-async function readEarlier(transaction: Transaction<Database>, caller: string, key: string): Promise<Earlier | null> {
-  const row = await transaction
+async function readEarlier(database: Kysely<Database>, { caller, key }: KeyedCall): Promise<Earlier | null> {
+  const row = await database
     .selectFrom('idempotencyKey')
     .select(['idempotencyKey.requestHash', 'idempotencyKey.status', 'idempotencyKey.headers', 'idempotencyKey.body'])
     .where('idempotencyKey.caller', '=', caller)
@@ -143,12 +172,17 @@ async function readEarlier(transaction: Transaction<Database>, caller: string, k
 
 function repeat(earlier: Earlier, requestHash: string): Answer {
   if (earlier.requestHash !== requestHash) throw new Problem('idempotency_key_reused');
-  if (earlier.status === null || earlier.body === null) throw new Problem('request_in_progress');
+  if (earlier.status === null || earlier.body === null) throw inProgress();
   return {
     status: earlier.status,
     headers: { ...earlier.headers, [replayedHeader]: 'true' },
     body: earlier.body,
   };
+}
+
+/** Another call with the same key has not been answered yet: whoever waits gets the answer of that one. */
+function inProgress(): Problem {
+  return new Problem('request_in_progress', { headers: { 'Retry-After': '1' } });
 }
 
 /** Keys of a day ago mean nothing any more; whoever comes by clears some away. */

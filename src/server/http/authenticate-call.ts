@@ -3,7 +3,8 @@ import type { Caller } from '../access/caller.ts';
 import { limitCalls } from './limit-calls.ts';
 import type { ManagementServices } from './management-services.ts';
 import { Problem } from './problem.ts';
-import { readSessionCaller, refuseForeignCall } from './session-call.ts';
+import { readSessionCaller, refuseForeignCall, sessionTokenOf } from './session-call.ts';
+import { countWrongTokens } from './wrong-tokens.ts';
 
 /**
  * Every route of this app needs a caller, by access token or by the cookie of a session, and a scope: registering one that
@@ -16,8 +17,9 @@ export function authenticateEveryCall(app: FastifyInstance, services: Management
       throw new Error(`${String(route.method)} ${route.url} declares no scope`);
     }
   });
+  const refuse = countWrongTokens(services);
   app.addHook('onRequest', async (request) => {
-    request.caller = await identify(request, services);
+    request.caller = await identify(request, services, refuse);
   });
   limitCalls(app, services);
   app.addHook('onRequest', async (request) => {
@@ -38,19 +40,31 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
-async function identify(request: FastifyRequest, services: ManagementServices): Promise<Caller> {
+type Refuse = ReturnType<typeof countWrongTokens>;
+
+async function identify(request: FastifyRequest, services: ManagementServices, refuse: Refuse): Promise<Caller> {
   const header = request.headers.authorization;
-  if (header === undefined) return identifyBySession(request, services);
+  if (header === undefined) return identifyBySession(request, services, refuse);
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(header)?.[1];
-  if (token === undefined) throw authenticationRequired('Send the token as `Authorization: Bearer <access token>`');
+  if (token === undefined) {
+    throw refuse(request, authenticationRequired('Send the token as `Authorization: Bearer <access token>`'));
+  }
   const caller = await services.tokenService.verifyAccessToken(token);
-  if (caller === null) throw authenticationRequired('The access token is not valid or has expired');
+  if (caller === null) throw refuse(request, authenticationRequired('The access token is not valid or has expired'));
   return caller;
 }
 
-async function identifyBySession(request: FastifyRequest, services: ManagementServices): Promise<Caller> {
+async function identifyBySession(
+  request: FastifyRequest,
+  services: ManagementServices,
+  refuse: Refuse,
+): Promise<Caller> {
   const caller = await readSessionCaller(request, services);
-  if (caller === null) throw authenticationRequired('No access token was sent');
+  if (caller === null) {
+    const refusal = authenticationRequired('No access token was sent');
+    // Who sends nothing guesses nothing.
+    throw sessionTokenOf(request, services) === null ? refusal : refuse(request, refusal);
+  }
   refuseForeignCall(request, services);
   return caller;
 }

@@ -106,18 +106,19 @@ function success(operation: Operation) {
 
 function failures(operation: Operation) {
   const item = [...(operation.params === undefined ? [] : [404]), ...(operation.reachesBack === true ? [410] : [])];
+  const sent = operation.body === undefined ? [] : [413, 415];
   const writes: Record<Answers, readonly number[]> = {
     list: [],
     object: [],
     reading: [],
     created: [409, 413, 415, 422],
-    acted: [409, 412, 422],
+    acted: [409, 412, 422, ...sent],
     parted: [409, 412],
     added: [409, 413, 415, 422],
     bulk: [409, 413, 415, 422],
     accepted: [409, 413, 415, 422],
-    removed: operation.body === undefined ? [] : [413, 415],
-    changed: [409, 412, 428, ...(operation.body === undefined ? [] : [413, 415])],
+    removed: sent,
+    changed: [409, 412, 428, ...sent],
   };
   return problemResponses([400, 401, 403, ...item, ...writes[operation.answers], 429, 500, 503]);
 }

@@ -69,6 +69,8 @@ const nouns: readonly RegisterRoutes[] = [
 /** A request that has not arrived completely by then is given up: an upload over a slow line still fits. */
 const requestTimeoutMs = 120_000;
 const headersTimeoutMs = 20_000;
+/** An unused connection stays open longer than the minute for which common proxies keep theirs. */
+const idleTimeoutMs = 65_000;
 /** Bytes of all header lines. */
 const maxHeaderBytes = 16 * 1024;
 /** Longer than any id or code in a path, so that a wrong one is named instead of not found. */
@@ -85,6 +87,8 @@ export async function buildManagementApp(given: ManagementServices): Promise<Fas
     routerOptions: { maxParamLength: maxParameterLength },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    // What still comes on an open connection while the server ends is answered as ever, and the connection closed.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       sendProblem(problemFromError(error), { request, reply, services });
     },
@@ -132,7 +136,12 @@ export async function buildManagementApp(given: ManagementServices): Promise<Fas
 /** The token service answers its own paths before Fastify sees them. */
 function createListener(services: ManagementServices, handler: Parameters<typeof createServer>[1] & object): Server {
   const server = createServer(
-    { requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs, maxHeaderSize: maxHeaderBytes },
+    {
+      requestTimeout: requestTimeoutMs,
+      headersTimeout: headersTimeoutMs,
+      keepAliveTimeout: idleTimeoutMs,
+      maxHeaderSize: maxHeaderBytes,
+    },
     (request, response) => {
       if (services.tokenService.handles(request.url ?? '')) services.tokenService.callback(request, response);
       else handler(request, response);

@@ -3,11 +3,11 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAnswerRecorder } from '../../../test/support/answer-recorder.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { ensureFirstServiceAccount } from '../access/first-accounts/first-accounts.ts';
 import { readConfig } from '../config.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
-import { createLog } from '../log.ts';
 import { openSnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { type Management, startManagement } from './start-management.ts';
 
@@ -30,15 +30,18 @@ async function listen(databaseUrl: string): Promise<Listening> {
     ...readConfig({ PLACARD_DATA: folder, PLACARD_HOST: '127.0.0.1' }, 'management'),
     managementPort: 0,
   };
-  const log = createLog({ level: 'silent', name: 'test' });
+  const recorder = createAnswerRecorder();
+  for (const one of [secret, client.secret]) recorder.keepSecret(one);
   await ensureFirstServiceAccount(open.kysely, client, secret);
   const management = await startManagement({
     config,
-    log,
+    log: recorder.log,
     database: open.kysely,
+    tokenDatabase: open.kysely,
     secret,
     snapshotFolder: openSnapshotFolder(join(folder, 'snapshots')),
   });
+  recorder.watch(management.app);
   return {
     management,
     url: `http://127.0.0.1:${management.address.port}`,
@@ -47,6 +50,7 @@ async function listen(databaseUrl: string): Promise<Listening> {
       await management.close();
       await open.kysely.destroy();
       await rm(folder, { recursive: true, force: true });
+      recorder.check();
     },
   };
 }

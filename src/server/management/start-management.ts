@@ -13,6 +13,8 @@ export type ManagementOptions = {
   readonly config: Config;
   readonly log: Logger;
   readonly database: Kysely<Database>;
+  /** Connections of its own for tokens, so that who is calling is known also while all others are waited for. */
+  readonly tokenDatabase: Kysely<Database>;
   /** The deployment's one secret. */
   readonly secret: string;
   readonly snapshotFolder: SnapshotFolder;
@@ -26,14 +28,17 @@ export type Management = {
   close(): Promise<void>;
 };
 
+/** Connections that wait to be taken: as many as operating systems allow, for a thousand callers at once. */
+const backlog = 4_096;
+
 /** Listens with the management API, its documentation and the token service. */
 export async function startManagement(options: ManagementOptions): Promise<Management> {
-  const { config, database, secret, snapshotFolder } = options;
+  const { config, database, tokenDatabase, secret, snapshotFolder } = options;
   const log = options.log.child({ part: 'management' });
-  const tokenService = await createTokenService({ database, secret, publicUrl: config.publicUrl, log });
+  const tokenService = await createTokenService({ database: tokenDatabase, secret, publicUrl: config.publicUrl, log });
   const fileStore = openFileStore(config);
   const app = await buildManagementApp({ database, log, config, snapshotFolder, fileStore, tokenService, secret });
-  await app.listen({ host: config.host, port: config.managementPort });
+  await app.listen({ host: config.host, port: config.managementPort, backlog });
   fileStore.check().catch((error: unknown) => log.error({ err: error }, 'No file can be uploaded now'));
   return {
     app,

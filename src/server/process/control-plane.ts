@@ -17,8 +17,9 @@ import { finishWithin } from './finish-within.ts';
 import { type FittingDatabase, openFittingDatabase } from './open-fitting-database.ts';
 import { openWaitingRoom, type WaitingRoom } from './waiting-room.ts';
 
-/** Connections of the management API, of what runs beside it, and of webhooks: none waits for another's. */
+/** Connections of the management API, of its tokens, of what runs beside it, and of webhooks: none waits for another's. */
 const managementConnections = 12;
+const tokenConnections = 3;
 const backgroundConnections = 4;
 const webhookConnections = 2;
 /** How long each part may take to end; together with delivery's they stay below ten seconds. */
@@ -83,9 +84,7 @@ async function startParts(
   await createFirstAccounts(database, config, secret);
   await room?.close();
   // It keeps this thread busy for a moment while it builds its routes, so the work beside it starts afterwards.
-  const management = serves.management
-    ? await startManagement({ ...options, database: database.open.kysely, secret })
-    : null;
+  const management = serves.management ? await startCalls(database, options, secret) : null;
   const work = serves.work ? startWork(database, options, secret) : null;
   return {
     database,
@@ -108,6 +107,18 @@ async function startParts(
 async function createFirstAccounts(database: FittingDatabase, config: Config, secret: string): Promise<void> {
   if (config.admin !== null) await ensureFirstAdministrator(database.open.kysely, config.admin);
   if (config.client !== null) await ensureFirstServiceAccount(database.open.kysely, config.client, secret);
+}
+
+async function startCalls(database: FittingDatabase, options: ControlPlaneOptions, secret: string) {
+  const tokens = openDatabase(database.server.url, { maxConnections: tokenConnections });
+  const databases = { database: database.open.kysely, tokenDatabase: tokens.kysely };
+  const management = await startManagement({ ...options, ...databases, secret });
+  return {
+    async close() {
+      await management.close();
+      await tokens.kysely.destroy();
+    },
+  };
 }
 
 type Work = {

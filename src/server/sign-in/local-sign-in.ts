@@ -4,8 +4,8 @@ import { startSession } from '../access/session/session.ts';
 import { hashPassword, isPassword } from '../access/user/password.ts';
 import { replacePassword } from '../access/user/replace-password.ts';
 import { appendAudit } from '../audit/append-audit.ts';
-import { createClientAddress } from '../client-address.ts';
 import type { ManagementServices } from '../http/management-services.ts';
+import { createRequestAddress } from '../http/request-address.ts';
 import { sessionRules } from '../http/session-call.ts';
 import { type Attempt, countAttempt, forgiveAttempt } from './sign-in-throttle.ts';
 
@@ -98,14 +98,7 @@ async function foldedEmail({ database }: ManagementServices, email: string): Pro
 
 function attemptOf(request: FastifyRequest, services: ManagementServices, account: string): Attempt {
   const { database, secret, config, nowMs } = services;
-  const clientAddress = createClientAddress(config.context.trustedProxies, config.context.addressHeader);
-  const address = clientAddress.of({
-    peer: request.socket.remoteAddress,
-    fields(name) {
-      const value = request.headers[name];
-      return Array.isArray(value) ? value.join(',') : value;
-    },
-  });
+  const address = createRequestAddress(config)(request);
   return { database, secret, account, address, nowMs: nowMs?.() ?? Date.now() };
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { networkOf } from '../client-address.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
-import { countAttempt, forgiveAttempt, networkOf } from './sign-in-throttle.ts';
+import { countAttempt, forgiveAttempt } from './sign-in-throttle.ts';
 
 const nowMs = Date.parse('2027-03-01T09:00:00Z');
 const quarterMs = 15 * 60_000;

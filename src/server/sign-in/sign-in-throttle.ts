@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { isIP } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import {
   maxAttemptsOfAccount,
@@ -7,6 +6,7 @@ import {
   maxAttemptsOfPair,
   signInWindowMs,
 } from '../../core/words/limits.ts';
+import { networkOf } from '../client-address.ts';
 import type { Database } from '../db/schema.ts';
 import { deriveKey } from '../keys/derive-key.ts';
 
@@ -87,15 +87,4 @@ async function clearEnded({ database, nowMs }: Attempt): Promise<void> {
       where old.ends_at <= ${new Date(nowMs)} limit ${clearedPerAttempt} for update skip locked
     )
   `.execute(database);
-}
-
-/** An address of IPv4, the first 64 bits of one of IPv6: whoever has one of these has all behind it. */
-export function networkOf(address: string | undefined): string {
-  if (address === undefined || isIP(address) !== 6) return address ?? 'unknown';
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const behind = tail === undefined || tail === '' ? [] : tail.split(':');
-  const between = tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - behind.length)).fill('0');
-  const all = [...groups, ...between, ...behind].slice(0, 4);
-  return `${all.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }

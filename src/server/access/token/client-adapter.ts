@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { answerOrAway } from '../../db/answer-or-away.ts';
 import type { Database } from '../../db/schema.ts';
 import { maxAssertionSeconds } from './check-assertion.ts';
 import { findUsedAssertion, noteUsedAssertion } from './used-assertions.ts';
-
-/** How long a token request waits for the database; longer counts as away. */
-const databaseWaitMs = 1_500;
 
 /** Separates the hashes inside the one `client_secret` that oidc-provider knows of; not a base64url character. */
 export const hashSeparator = '.';
@@ -81,17 +79,11 @@ async function findClient(database: Kysely<Database>, clientId: string): Promise
 
 /** The answer, unless the database is away or takes too long. */
 export async function orAway<Answer>(query: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${databaseWaitMs} ms`)), databaseWaitMs);
-  });
   try {
-    return await Promise.race([query, late]);
+    return await answerOrAway(query);
   } catch (error) {
     if (error instanceof errors.OIDCProviderError) throw error;
     throw new DatabaseAway(error);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

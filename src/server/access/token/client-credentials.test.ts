@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { importJWK, SignJWT } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAnswerRecorder } from '../../../../test/support/answer-recorder.ts';
 import { freePort } from '../../../../test/support/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
 import { readConfig } from '../../config.ts';
 import { type OpenDatabase, openDatabase } from '../../db/open-database.ts';
-import { createLog } from '../../log.ts';
 import { type Management, startManagement } from '../../management/start-management.ts';
 import { openSnapshotFolder } from '../../snapshot-file/snapshot-folder.ts';
 import { ensureFirstServiceAccount } from '../first-accounts/first-accounts.ts';
@@ -24,6 +24,7 @@ let folder: string;
 let management: Management;
 let origin: string;
 let configuration: client.Configuration;
+const recorder = createAnswerRecorder();
 
 beforeAll(async () => {
   stored = await createTestDatabase();
@@ -34,11 +35,14 @@ beforeAll(async () => {
   await ensureFirstServiceAccount(database.kysely, account, secret);
   management = await startManagement({
     config,
-    log: createLog({ level: 'silent', name: 'test' }),
+    log: recorder.log,
     database: database.kysely,
+    tokenDatabase: database.kysely,
     secret,
     snapshotFolder: openSnapshotFolder(join(folder, 'snapshots')),
   });
+  for (const one of [secret, account.secret]) recorder.keepSecret(one);
+  recorder.watch(management.app);
   origin = config.publicUrl;
   configuration = await client.discovery(new URL(origin), account.id, account.secret, undefined, {
     algorithm: 'oauth2',
@@ -50,6 +54,7 @@ afterAll(async () => {
   await database?.kysely.destroy();
   await stored?.close();
   await rm(folder, { recursive: true, force: true });
+  recorder.check();
 });
 
 async function token(parameters: Record<string, string> = {}): Promise<string> {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { answerOrAway } from '../../db/answer-or-away.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** What somebody holds in their hands, and what it says of itself. */
@@ -6,8 +7,6 @@ export type HeldToken = { readonly accountId: number; readonly tokenId: string }
 
 /** Revocations of tokens that have expired anyway, which one revocation clears away. */
 const clearedPerRevocation = 100;
-/** How long a call waits for the answer; longer counts as away. */
-const databaseWaitMs = 1_500;
 
 /**
  * The scopes that the token's account has now; null: the account is archived or gone, or the token was revoked. Asked of
@@ -26,7 +25,7 @@ export async function readStanding(database: Kysely<Database>, token: HeldToken)
         ),
       ),
     );
-  const account = await withinTime(query.executeTakeFirst());
+  const account = await answerOrAway(query.executeTakeFirst());
   return account?.scopes ?? null;
 }
 
@@ -35,7 +34,7 @@ export async function revokeToken(
   database: Kysely<Database>,
   token: { readonly tokenId: string; readonly expiresAt: Date },
 ): Promise<void> {
-  await withinTime(
+  await answerOrAway(
     database
       .insertInto('revokedToken')
       .values(token)
@@ -47,18 +46,4 @@ export async function revokeToken(
       select old.token_id from revoked_token old where old.expires_at < now() limit ${clearedPerRevocation}
     )
   `.execute(database);
-}
-
-/** A database that is frozen answers nothing, not even an error. */
-async function withinTime<Answer>(query: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const error = Object.assign(new Error(`no answer in ${databaseWaitMs} ms`), { code: 'ETIMEDOUT' });
-    timer = setTimeout(() => reject(error), databaseWaitMs);
-  });
-  try {
-    return await Promise.race([query, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -10,6 +10,7 @@ import {
   startTestDelivery,
   type TestDelivery,
 } from '../../../../test/support/test-delivery.ts';
+import { readConfig } from '../../config.ts';
 
 /** The nightly run takes many times as many. */
 const times = Number(process.env['PLACARD_TEST_BYTES'] ?? 1);
@@ -205,8 +206,22 @@ describe('its state', () => {
     expect(await (await delivery.fetch('/metrics')).text()).toContain(
       'placard_ad_requests_total{process="delivery-0"}',
     );
-    const forwarded = await delivery.fetch('/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } });
-    expect(forwarded.status).toBe(404);
+    for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip']) {
+      const forwarded = await delivery.fetch('/metrics', { headers: { [header]: '203.0.113.9' } });
+      expect(forwarded.status, header).toBe(404);
+    }
+  });
+
+  test('is not told to who comes by a proxy with a header of its own', async () => {
+    const { context } = readConfig({ PLACARD_CLIENT_ADDRESS_HEADER: 'CF-Connecting-IP' }, 'all');
+    const behind = await startTestDelivery(snapshotRows(), { context });
+    try {
+      const from = (headers: Record<string, string>) => behind.fetch('/metrics', { headers });
+      expect((await from({ 'cf-connecting-ip': '203.0.113.9' })).status).toBe(404);
+      expect((await from({})).status).toBe(200);
+    } finally {
+      await behind.close();
+    }
   });
 });
 

@@ -8,6 +8,8 @@ export type ContextSources = {
   /** Of the IAB's list of vendors, where this ad server is on it: its consent is needed as well. */
   readonly tcfVendorId: number | null;
   readonly clientAddress: ClientAddress;
+  /** In which it stands, in lower case. */
+  readonly addressHeader: string;
   /** null: places are not looked up. */
   readonly geo: Pick<GeoDatabase, 'placeOf'> | null;
   /** Headers, in lower case, in which a trusted proxy says where the client is; null: none does. */
@@ -22,6 +24,7 @@ export async function openContextSources(settings: ContextSettings, log: Logger)
   return {
     tcfVendorId: settings.tcfVendorId,
     clientAddress: createClientAddress(settings.trustedProxies, settings.addressHeader),
+    addressHeader: settings.addressHeader,
     geo,
     countryHeader: settings.countryHeader,
     regionHeader: settings.regionHeader,

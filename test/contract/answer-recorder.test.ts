@@ -1,0 +1,90 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { findFaults } from '../support/answer-faults.ts';
+import { createAnswerRecorder } from '../support/answer-recorder.ts';
+import type { Exchange } from '../support/exchange.ts';
+import { findLeaks, SecretsKnown } from '../support/leaks.ts';
+
+const problem = (code: string) => JSON.stringify({ type: `/problems/${code}`, code, status: 404 });
+const answer = (change: Partial<Exchange> = {}): Exchange => ({
+  method: 'GET',
+  url: '/api/v1/bookings/7',
+  sent: { headers: {}, body: '' },
+  status: 404,
+  headers: { 'content-type': 'application/problem+json; charset=utf-8' },
+  body: problem('not_found'),
+  ...change,
+});
+const json = { 'content-type': 'application/json' };
+const bookings = [{ method: 'GET', pattern: /^\/api\/v1\/bookings\/[^/]+$/, statuses: new Set([200, 403]) }];
+
+test('an error that is a problem with a documented code is as it should be', () => {
+  expect(findFaults(answer(), bookings)).toEqual({ code: 'not_found', faults: [] });
+  expect(findFaults(answer({ method: 'HEAD', body: '' }), bookings).faults).toEqual([]);
+});
+
+test.each<[string, Partial<Exchange>]>([
+  ['is no problem', { headers: json }],
+  ['has a code that nobody documented', { body: problem('out_of_luck') }],
+  ['has no code', { body: '{}' }],
+  ['is no JSON', { body: 'Not found' }],
+  ['has a status that is not the one of its code', { status: 410 }],
+  ['has a status that the contract does not name', { status: 409, body: problem('in_use') }],
+  ['is an OAuth error where none belongs', { headers: json, body: '{"error":"invalid_client"}' }],
+  ['is a page where none belongs', { headers: { 'content-type': 'text/html' }, body: '<h1>' }],
+  ['is JSON where a page belongs', { url: '/sign-in', headers: json, body: '{}' }],
+  ['is from the token service and names no error', { url: '/oauth2/token', status: 500, headers: json, body: '{}' }],
+  ['has a stack trace', { body: `${problem('not_found')}\n    at read (/srv/src/server/read.ts:3:5)` }],
+  ['has SQL', { body: problem('not_found').replace('}', ',"detail":"select * from booking"}') }],
+])('an answer that %s is found', (_what, change) => {
+  expect(findFaults(answer(change), bookings).faults.length).toBeGreaterThan(0);
+});
+
+test('what a client sent itself may come back to it', () => {
+  const name = 'delete from booking';
+  const sent = { headers: {}, body: JSON.stringify({ name }) };
+  expect(findFaults(answer({ status: 200, headers: json, body: JSON.stringify({ name }), sent }), null).faults).toEqual(
+    [],
+  );
+  expect(findLeaks(name)).toEqual(['SQL']);
+});
+
+test('a secret that went by is found where it comes out again, but not where it is handed out', () => {
+  const known = new SecretsKnown();
+  const made = answer({
+    method: 'POST',
+    url: '/api/v1/service-accounts',
+    status: 201,
+    body: '{"clientSecret":"s3cret-of-it"}',
+  });
+  const signedIn = answer({
+    url: '/sign-in',
+    sent: { headers: {}, body: 'email=a&password=a+long+word' },
+    status: 303,
+  });
+  for (const exchange of [made, signedIn]) known.learn(exchange);
+  known.learn(answer({ sent: { headers: { authorization: `Basic ${btoa('id:of-the-client')}` }, body: '' } }));
+  expect(known.leaksOf(made)).toEqual([]);
+  for (const secret of ['s3cret-of-it', 'a long word', 'of-the-client']) {
+    expect(known.leaksOf(answer({ body: `{"detail":"${secret}"}` })), secret).toHaveLength(1);
+    expect(known.shownIn(`{"level":30,"msg":"${secret}"}`), secret).toHaveLength(1);
+  }
+});
+
+test('an answer over a socket, an injected one and a line of the log each fail the check', async () => {
+  for (const way of ['socket', 'inject', 'log'] as const) {
+    const recorder = createAnswerRecorder();
+    recorder.keepSecret('what nobody may see');
+    const app = Fastify();
+    app.get('/it', (_request, reply) => reply.code(way === 'log' ? 200 : 500).send({ detail: 'fine' }));
+    app.decorate('swagger', (() => ({ paths: {} })) as never);
+    await app.ready();
+    recorder.watch(app);
+    if (way === 'log') recorder.log.warn({ about: 'what nobody may see' }, 'hello');
+    if (way === 'inject') await app.inject({ method: 'GET', url: '/it' });
+    if (way === 'socket')
+      await fetch(`${await app.listen({ port: 0, host: '127.0.0.1' })}/it`).then((got) => got.text());
+    await app.close();
+    expect(() => recorder.check(), way).toThrow(way === 'log' ? /a line of the log has a secret/ : /is no problem/);
+  }
+});

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectPlacard } from '../../src/client/connect-placard.ts';
+import type { Client } from '../../src/client/generated/client/index.ts';
+import { createPublisher, listAuditEntries, listPublishers } from '../../src/client/generated/sdk.gen.ts';
+import { orThrow } from '../../src/client/placard-problem.ts';
+import { type CommitMoment, type CommittingProxy, startCommittingProxy } from '../support/committing-proxy.ts';
+import { freePort } from '../support/free-port.ts';
+import { type PlacardGroup, startPlacardGroup } from '../support/placard-group.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+/** Calls that wait for the same answer when everything ends. */
+const together = 50;
+
+let folder: string;
+let database: TestDatabase;
+let proxy: CommittingProxy;
+let environment: Record<string, string>;
+let placard: PlacardGroup;
+let client: Client;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'placard-once-'));
+  database = await createTestDatabase();
+  proxy = await startCommittingProxy(database.url);
+  const account = { clientId: 'once', clientSecret: 'the secret of who creates once' };
+  environment = {
+    PORT: String(await freePort()),
+    PLACARD_DELIVERY_PORT: String(await freePort()),
+    PLACARD_DATA: join(folder, 'data'),
+    PLACARD_PROCESSES: '1',
+    PLACARD_LOG_LEVEL: 'warn',
+    PLACARD_CLIENT_ID: account.clientId,
+    PLACARD_CLIENT_SECRET: account.clientSecret,
+    DATABASE_URL: proxy.url,
+  };
+  placard = await startPlacardGroup(environment);
+  client = connectPlacard({ address: `http://127.0.0.1:${environment['PORT']}`, ...account });
+});
+afterAll(async () => {
+  await placard?.stop();
+  await proxy?.close();
+  await database?.close();
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+});
+
+test.each<[CommitMoment, string, boolean]>([
+  ['after', 'is there, and the repeated call tells of it', true],
+  ['before', 'is not there, and the repeated call makes it', false],
+])('kill -9 %s the commit: what was created %s', async (moment, _what, isKept) => {
+  const name = `Created ${moment} the end`;
+  const order = { client, body: { companyName: name }, headers: { 'Idempotency-Key': `key-${moment}` } };
+  // The token is there before anything is held.
+  await orThrow(listPublishers({ client }));
+  const reached = proxy.stopAt(moment, 'idempotency_key');
+  const first = Promise.allSettled(Array.from({ length: together }, () => createPublisher(order)));
+  await reached;
+  await placard.kill();
+  // Nobody was told that it was made: some were told that it is under way, for the others the connection broke.
+  for (const outcome of await first) {
+    if (outcome.status === 'fulfilled') expect(outcome.value.error?.code).toBe('request_in_progress');
+  }
+  placard = await startPlacardGroup(environment);
+
+  const answers = await Promise.all(Array.from({ length: together }, () => createPublisher(order)));
+  const settled = await Promise.all(
+    answers.map(async (answer) => (answer.error === undefined ? answer : createPublisher(order))),
+  );
+  const told = settled.map(({ data, response }) =>
+    JSON.stringify([response?.status, response?.headers.get('etag'), data]),
+  );
+  expect(new Set(told).size).toBe(1);
+  expect(settled[0]?.response?.status).toBe(201);
+  const replayed = settled.filter(({ response }) => response?.headers.get('idempotency-replayed') === 'true');
+  expect(replayed.length).toBe(isKept ? together : together - 1);
+
+  const { data: found } = await orThrow(listPublishers({ client, query: { search: name } }));
+  expect(found).toEqual([settled[0]?.data]);
+  const query = { kind: ['inventory/publisher'], objectId: [found[0]?.id ?? 0] };
+  expect((await orThrow(listAuditEntries({ client, query }))).data).toHaveLength(1);
+});

@@ -1,0 +1,9 @@
+/** One request and what was answered. */
+export type Exchange = {
+  readonly method: string;
+  readonly url: string;
+  readonly sent: { readonly headers: Readonly<Record<string, unknown>>; readonly body: string };
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+};
