@@ -2,6 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { eventTypes } from '../../src/core/words/event-types.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const decisions = join(root, 'docs/decisions');
@@ -30,4 +31,9 @@ test('every link between documents leads somewhere', () => {
 
 test('no document holds the marks of a merge', () => {
   expect(documents.filter((path) => /^(?:<{7}|>{7}|\|{7}) /m.test(read(path)))).toEqual([]);
+});
+
+test('the guide names every type of event that a webhook can be told of', () => {
+  const guide = read('docs/guide/webhooks.md');
+  expect(eventTypes.filter((type) => !guide.includes(`\`${type}\``))).toEqual([]);
 });

@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createManagementClient, type ManagementCall } from '../../src/server/demo/management-client.ts';
+import { freePort } from '../support/free-port.ts';
+import { codesIn, type GuideBlock, guideBlocks } from '../support/guide-page.ts';
+import { type PlacardGroup, startPlacardGroup } from '../support/placard-group.ts';
+import { openShell, type Shell } from '../support/shell.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
+
+const credentials = { clientId: 'webhooks', clientSecret: 'the secret of the webhooks test' };
+let folder: string;
+let database: TestDatabase;
+let environment: Record<string, string>;
+let placard: PlacardGroup;
+let call: ManagementCall;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'placard-webhooks-'));
+  database = await createTestDatabase();
+  environment = {
+    PORT: String(await freePort()),
+    PLACARD_DELIVERY_PORT: String(await freePort()),
+    PLACARD_DATA: join(folder, 'data'),
+    PLACARD_PROCESSES: '1',
+    PLACARD_LOG_LEVEL: 'warn',
+    PLACARD_PRIVATE_TARGETS: '127.0.0.1',
+    PLACARD_CLIENT_ID: credentials.clientId,
+    PLACARD_CLIENT_SECRET: credentials.clientSecret,
+    DATABASE_URL: database.url,
+  };
+  placard = await startPlacardGroup(environment);
+  call = createManagementClient({ address: `http://127.0.0.1:${environment['PORT']}`, ...credentials });
+});
+afterAll(async () => {
+  await placard?.stop();
+  await database?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function made(path: string, json: unknown): Promise<{ id: number; secret: string; brandIds: number[] }> {
+  const { status, body } = await call('POST', `/api/v1${path}`, { json });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body as { id: number; secret: string; brandIds: number[] };
+}
+
+async function makeBooking(): Promise<number> {
+  const partner = await made('/media-partners', { name: 'Harbour', roles: ['ADVERTISER', 'INVOICE'] });
+  const brand = await made('/brands', { name: 'Harbour', mediaPartnerId: partner.id });
+  const companies = { advertiserCompanyId: partner.id, invoiceCompanyId: partner.id, brandIds: [brand.id] };
+  const campaign = await made('/campaigns', { name: 'Ferries', ...companies });
+  const booking = { campaignId: campaign.id, name: 'Ferries', type: 'display', startDate: '2027-01-01T00:00:00Z' };
+  return (await made('/bookings', booking)).id;
+}
+
+describe('the guide to webhooks', () => {
+  let blocks: readonly GuideBlock[];
+  let shell: Shell;
+  let receiver: ChildProcess | null = null;
+  let printed = '';
+
+  beforeAll(async () => {
+    blocks = await guideBlocks('webhooks.md');
+    shell = openShell();
+    const token = await shell.run(
+      `BASE=http://127.0.0.1:${environment['PORT']}/api\nTOKEN=$(curl -s -u '${credentials.clientId}:${encodeURIComponent(credentials.clientSecret)}' ` +
+        `-d grant_type=client_credentials "\${BASE%/api}/oauth2/token" | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')\necho "\${#TOKEN}"`,
+    );
+    expect(Number(token)).toBeGreaterThan(100);
+  });
+  afterAll(() => {
+    receiver?.kill();
+    shell?.close();
+  });
+
+  test('works by copy and paste: its receiver verifies what it is sent', async () => {
+    const port = String(await freePort());
+    const [subscribe = '', trial = '', again = ''] = codesIn(blocks, 'sh').map((code) => code.replaceAll('8090', port));
+    const created = JSON.parse(await shell.run(subscribe));
+    expect(created).toMatchObject({ id: 1, active: true, secret: expect.stringMatching(/^whsec_/) });
+    const program = join(folder, 'receiver.mjs');
+    await writeFile(program, codesIn(blocks, 'js').join('\n'));
+    receiver = spawn(process.execPath, [program], { env: { PORT: port, WEBHOOK_SECRET: created.secret } });
+    receiver.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+    await waitUntil('the receiver to listen', () => printed.includes('listening'));
+    expect(await shell.run(trial)).toContain('"type":"webhook.test"');
+    await waitUntil('the test', () => printed.includes('webhook.test webhooks/1: null -> null\n'));
+    const booking = await makeBooking();
+    await call('POST', `/api/v1/bookings/${booking}/actions/submit`);
+    const approved = `booking.approved bookings/${booking}: draft -> `;
+    await waitUntil('the approval', () => printed.includes(approved));
+    expect(await shell.run(again)).toContain('{"deliveries":1}');
+    await waitUntil('what was sent again', async () => {
+      const { body } = await call('GET', '/api/v1/webhooks/1/deliveries?type=booking.approved');
+      return (body as { status: string; attempts: unknown[] }[]).some(
+        ({ status, attempts }) => status === 'delivered' && attempts.length === 2,
+      );
+    });
+    // The receiver knows it by its id.
+    expect(printed.split(approved)).toHaveLength(2);
+    const forged = await fetch(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      body: '{}',
+      headers: {
+        'webhook-id': 'msg_1',
+        'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+        'webhook-signature': 'v1,AAAA',
+      },
+    });
+    expect(forged.status).toBe(401);
+  });
+
+  test('and the one to changes goes on where the reader was', async () => {
+    const [begin = '', follow = ''] = codesIn(await guideBlocks('changes.md'), 'sh');
+    const { cursor } = JSON.parse(await shell.run(begin));
+    const booking = await makeBooking();
+    const { changes } = JSON.parse(await shell.run(`CURSOR=${cursor}\n${follow}`));
+    expect(changes.map(({ kind }: { kind: string }) => kind)).toEqual(['campaigns', 'bookings']);
+    expect(changes[1]).toMatchObject({ id: booking, members: null });
+  });
+});
+
+describe('kill -9 of everything', () => {
+  let receiver: WebhookReceiver;
+  afterAll(() => receiver?.close());
+
+  test('right after a change was answered loses no event: it arrives from those who come after', async () => {
+    receiver = await startWebhookReceiver();
+    const webhook = await made('/webhooks', { name: 'CRM', url: receiver.origin, eventTypes: ['booking.cancelled'] });
+    const cancelled: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const booking = await makeBooking();
+      expect((await call('POST', `/api/v1/bookings/${booking}/actions/cancel`)).status).toBe(200);
+      await placard.kill();
+      cancelled.push(booking);
+      placard = await startPlacardGroup(environment);
+    }
+    const told = () =>
+      receiver.received.map(({ headers, body }) => {
+        new Webhook(webhook.secret).verify(body, headers);
+        return { id: headers['webhook-id'], booking: JSON.parse(body).data.id as number };
+      });
+    // What was claimed and not written down before the kill is sent again a minute later; it has arrived before.
+    await waitUntil('every cancellation', () => cancelled.every((id) => told().some(({ booking }) => booking === id)), {
+      withinMs: 90_000,
+    });
+    const idsByBooking = Map.groupBy(told(), ({ booking }) => booking);
+    for (const messages of idsByBooking.values()) expect(new Set(messages.map(({ id }) => id)).size).toBe(1);
+    expect([...idsByBooking.keys()].toSorted((a, b) => a - b)).toEqual(cancelled);
+  });
+});
