@@ -5,6 +5,9 @@ import type { Database } from '../db/schema.ts';
 
 export type NewEvent = { readonly type: WebhookEvent['type']; readonly data: WebhookEvent['data'] };
 
+/** A statement has 65,535 parameters at most, and a campaign may have thousands of bookings. */
+const eventsAtOnce = 2_000;
+
 /**
  * Writes events into the outbox, in the transaction of what happened: there are neither events of changes that were taken
  * back nor changes without theirs. Reads nothing and waits for nobody. Answers their ids.
@@ -15,20 +18,23 @@ export async function appendEvents(
   events: readonly NewEvent[],
   options: { readonly queued?: true } = {},
 ): Promise<readonly number[]> {
-  if (events.length === 0) return [];
   const at = new Date();
-  const rows = await transaction
-    .insertInto('event')
-    .values(
-      events.map(({ type, data }) => {
-        const payload: WebhookEvent = { type, timestamp: at.toISOString(), data };
-        const messageId = `msg_${randomUUID().replaceAll('-', '')}`;
-        return { messageId, type, at, payload: JSON.stringify(payload), queued: options.queued ?? false };
-      }),
-    )
-    .returning('event.id')
-    .execute();
-  return rows.map(({ id }) => id);
+  const ids: number[] = [];
+  for (let from = 0; from < events.length; from += eventsAtOnce) {
+    const rows = await transaction
+      .insertInto('event')
+      .values(
+        events.slice(from, from + eventsAtOnce).map(({ type, data }) => {
+          const payload: WebhookEvent = { type, timestamp: at.toISOString(), data };
+          const messageId = `msg_${randomUUID().replaceAll('-', '')}`;
+          return { messageId, type, at, payload: JSON.stringify(payload), queued: options.queued ?? false };
+        }),
+      )
+      .returning('event.id')
+      .execute();
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
 }
 
 /** The next events that no webhook has been asked about, marked as such in this transaction; two who ask share them out. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutgoingFetch, RefusedAddress } from './outgoing-fetch.ts';
@@ -14,6 +14,8 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     calls += 1;
     if (request.url === '/moved') return response.writeHead(302, { location: 'http://10.0.0.1/' }).end();
+    if (request.url === '/drip') return drip(response);
+    if (request.url === '/endless') return endless(response);
     if (request.url === '/large') return response.end(Buffer.alloc(1024 * 1024 + 1));
     response.setHeader('x-method', request.method ?? '');
     request.pipe(response);
@@ -27,6 +29,24 @@ afterAll(async () => {
   server.closeAllConnections();
   await once(server, 'close');
 });
+
+/** A byte now and then, for ever. */
+function drip(response: ServerResponse): void {
+  response.writeHead(200);
+  const timer = setInterval(() => response.write('x'), 10);
+  response.on('close', () => clearInterval(timer));
+}
+
+/** As much as is taken, for ever. */
+function endless(response: ServerResponse): void {
+  response.writeHead(200);
+  const write = () => {
+    while (!response.destroyed && response.write(Buffer.alloc(64 * 1024, 'x')));
+  };
+  response.on('drain', write);
+  response.on('error', () => undefined);
+  write();
+}
 
 describe('an outgoing call', () => {
   test.each([
@@ -44,6 +64,8 @@ describe('an outgoing call', () => {
     '224.0.0.1',
     '255.255.255.255',
     '[::1]',
+    '[::10.0.0.1]',
+    '[fec0::1]',
     '[::]',
     '[::ffff:127.0.0.1]',
     '[::ffff:10.0.0.1]',
@@ -74,5 +96,35 @@ describe('an outgoing call', () => {
 
   test('takes no more than a megabyte', async () => {
     await expect(here(`http://127.0.0.1:${port}/large`)).rejects.toThrow('bytes');
+  });
+
+  test('ends in time although the answer goes on, and with the signal', async () => {
+    await expect(here(`http://127.0.0.1:${port}/drip`, { timeoutMs: 100 })).rejects.toThrow();
+    const end = new AbortController();
+    const call = here(`http://127.0.0.1:${port}/drip`, { signal: end.signal });
+    end.abort();
+    await expect(call).rejects.toThrow();
+  });
+
+  test('reads as much of an answer as is wanted', async () => {
+    const answer = await here(`http://127.0.0.1:${port}/endless`, { firstBytes: 1_000 });
+    expect(await answer.text()).toBe('x'.repeat(1_000));
+  });
+
+  test('is refused without encryption where that is asked for, but to what is allowed', async () => {
+    const careful = createOutgoingFetch({ allowed: ['127.0.0.1'], plainTo: 'allowed' });
+    await expect(careful('http://93.184.216.34/')).rejects.toThrow(RefusedAddress);
+    expect((await careful(`http://localhost:${port}/`)).status).toBe(200);
+  });
+
+  test('looks names up a few at a time, and forgets those that were given up', async () => {
+    const ended = AbortSignal.abort();
+    const calls = Array.from({ length: 12 }, (_, index) =>
+      here(`http://localhost:${port}/`, index % 2 === 0 ? {} : { signal: ended }).then(
+        ({ status }) => status,
+        () => 'given up',
+      ),
+    );
+    expect(await Promise.all(calls)).toEqual(calls.map((_, index) => (index % 2 === 0 ? 200 : 'given up')));
   });
 });

@@ -16,6 +16,11 @@ export type OutgoingRules = {
 export class RefusedAddress extends Error {}
 
 const timeoutMs = 10_000;
+/**
+ * Names that are looked up at the same time. The system does that on the four threads that files are read and written on
+ * too, and takes as long as a name server that does not answer lets it.
+ */
+const maxLookUps = 2;
 const maxAnswerBytes = 1024 * 1024;
 
 /** What no name of somebody else may lead us to: this machine, its network, and what is no address of one host. */
@@ -30,12 +35,14 @@ const privateSubnets = [
   '192.168.0.0/16',
   '198.18.0.0/15',
   '224.0.0.0/3',
-  '::/127',
+  '::/96',
   '64:ff9b::/32',
   '100::/64',
+  '2001::/32',
   '2002::/16',
   'fc00::/7',
   'fe80::/10',
+  'fec0::/10',
   'ff00::/8',
 ];
 
@@ -44,6 +51,7 @@ const privateSubnets = [
  * so a name that leads elsewhere the next time does not help. Redirects are answers; nothing follows them.
  */
 export function createOutgoingFetch({ allowed, plainTo = 'anywhere' }: OutgoingRules) {
+  const takeTurn = createTurns(maxLookUps);
   const refused = blockListOf(privateSubnets);
   const exempt = blockListOf(allowed);
   const reachOf = (target: URL) => (address: string) => {
@@ -57,21 +65,53 @@ export function createOutgoingFetch({ allowed, plainTo = 'anywhere' }: OutgoingR
     const mayReach = reachOf(target);
     const host = target.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) !== 0 && !mayReach(host)) throw refusal(host);
-    return send(target, init, lookupWithin(mayReach));
+    const timeout = AbortSignal.timeout(init.timeoutMs ?? timeoutMs);
+    const signal = init.signal === undefined ? timeout : AbortSignal.any([timeout, init.signal]);
+    return send(
+      target,
+      { ...init, signal },
+      lookupWithin(mayReach, (turn) => takeTurn(turn, signal)),
+    );
+  };
+}
+
+type Turn = (done: () => void) => void;
+
+/** Lets so many run at a time; what was given up while it waited is passed over. */
+function createTurns(most: number): (turn: Turn, signal: AbortSignal) => void {
+  const waiting: { readonly turn: Turn; readonly signal: AbortSignal }[] = [];
+  let running = 0;
+  const next = () => {
+    while (running < most) {
+      const first = waiting.shift();
+      if (first === undefined) return;
+      if (first.signal.aborted) continue;
+      running += 1;
+      first.turn(() => {
+        running -= 1;
+        next();
+      });
+    }
+  };
+  return (turn, signal) => {
+    waiting.push({ turn, signal });
+    next();
   };
 }
 
 /** Looks a name up once, and refuses it when one of its addresses may not be reached. */
-function lookupWithin(mayReach: (address: string) => boolean): LookupFunction {
-  return (hostname, options, callback) => {
-    lookUp(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error !== null) return callback(error, '', 0);
-      const wrong = addresses.find(({ address }) => !mayReach(address));
-      if (wrong !== undefined || addresses[0] === undefined) return callback(refusal(hostname), '', 0);
-      if (options.all === true) callback(null, addresses);
-      else callback(null, addresses[0].address, addresses[0].family);
+function lookupWithin(mayReach: (address: string) => boolean, takeTurn: (turn: Turn) => void): LookupFunction {
+  return (hostname, options, callback) =>
+    takeTurn((done) => {
+      lookUp(hostname, { ...options, all: true }, (error, addresses) => {
+        done();
+        if (error !== null) return callback(error, '', 0);
+        const wrong = addresses.find(({ address }) => !mayReach(address));
+        if (wrong !== undefined || addresses[0] === undefined) return callback(refusal(hostname), '', 0);
+        if (options.all === true) callback(null, addresses);
+        else callback(null, addresses[0].address, addresses[0].family);
+      });
     });
-  };
 }
 
 export type OutgoingCall = {
@@ -87,8 +127,7 @@ export type OutgoingCall = {
 };
 
 function send(target: URL, call: OutgoingCall, lookup: LookupFunction) {
-  const { method = 'GET', headers = {}, body } = call;
-  const timeout = AbortSignal.timeout(call.timeoutMs ?? timeoutMs);
+  const { method = 'GET', headers = {}, body, signal } = call;
   return new Promise<Response>((resolve, reject) => {
     const request = target.protocol === 'https:' ? requestTls : requestPlain;
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -97,7 +136,7 @@ function send(target: URL, call: OutgoingCall, lookup: LookupFunction) {
       headers: { ...headers, ...length },
       lookup,
       agent: false,
-      signal: call.signal === undefined ? timeout : AbortSignal.any([timeout, call.signal]),
+      ...(signal === undefined ? {} : { signal }),
     });
     sent.on('error', reject);
     sent.on('response', (answer) => {
