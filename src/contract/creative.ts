@@ -83,7 +83,10 @@ export const creativeView = z
             description: 'Address of the file on the delivery listener',
             example: 'http://localhost:8081/media/0f3a/banner.png',
           }),
-          sha256: z.string().meta({ description: 'Hash of the file, hexadecimal', example: '0f3a' }),
+          sha256: z
+            .string()
+            .nullable()
+            .meta({ description: 'Hash of the file, hexadecimal; null: of a file that came without', example: '0f3a' }),
           bytes: z.number().meta({ description: 'Size of the file', example: 40_312 }),
           mime: z.string().meta({ description: 'Media type', example: 'image/png' }),
           width: z.number().nullable().meta({ description: 'Width in pixels', example: 728 }),

@@ -34,7 +34,7 @@ export async function sentRequests(delivery: AskingDelivery): Promise<readonly G
       /slot=_home_-sky ct=gent;x /,
     ),
     get('/json/sl_place_-lb/tlall', /"slotName":"_place_-lb"/),
-    get('/json/sl_home_-lb?trace=1', /placard-trace: .*"traces":\[\{/s, { cookie: debug }),
+    get('/json/sl_home_-lb?trace=1', /placard-trace: .*\[\{"slotName"/s, { cookie: debug }),
     get('/jsonp/a.parseVastJson/sl_film_-preroll/rn1/?t=1', /a\.parseVastJson\(.*VAST/s),
     get('/ad/sl_home_-lb/tlall/?t=1', /raylene/),
     get('/ad/sl_film_-preroll/kwred,white/ctgent', /media\.example\/gent\/a\.mp4/),

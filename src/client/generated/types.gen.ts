@@ -1358,9 +1358,9 @@ export type Creative = {
          */
         url: string;
         /**
-         * Hash of the file, hexadecimal
+         * Hash of the file, hexadecimal; null: of a file that came without
          */
-        sha256: string;
+        sha256: string | null;
         /**
          * Size of the file
          */

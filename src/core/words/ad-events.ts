@@ -39,7 +39,7 @@ export type AdEvent =
 export const impressionEvent: AdEvent = { kind: 'impression' };
 
 /** Characters of a custom name: what a person still reads in a column's head. */
-const customName = /^[a-z][\w.-]{0,39}$/i;
+const customName = /^[a-z0-9][\w.-]{0,63}$/i;
 
 /** What older templates, older VAST versions and other ad servers call an event, in lower case. */
 const olderNames: Readonly<Record<string, VideoEventName>> = {

@@ -72,7 +72,9 @@ export const videoEventWindowMs = 4 * 60 * 60 * 1000;
 /** Plays and other events of a screen, which may have been without a network for so long (product decisions 8). */
 export const screenEventWindowMs = 30 * 24 * 60 * 60 * 1000;
 /** Different custom events of one booking: who calls addresses may name them as they like, and each is a row for ever. */
-export const maxCustomEvents = 50;
+export const maxCustomEvents = 100;
+/** Those of them that one sender may bring: more than a creative has, and too few to leave no room for others. */
+export const maxCustomEventsPerSender = 10;
 /** Life of a preview link: a review takes a month at most, and then there is a newer version. */
 export const maxPreviewLinkSeconds = 30 * 24 * 60 * 60;
 /** Life of a preview link when its maker says nothing. */

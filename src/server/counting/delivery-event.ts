@@ -12,6 +12,8 @@ export type DeliveryEvent = {
   readonly kind: EventKind;
   /** Of kinds `video` and `custom`. */
   readonly name?: string;
+  /** Of kind `custom`: 0 to 65,535, the same for all from one network, and too short to tell which. */
+  readonly sender?: number;
   /** null: to be counted; otherwise why it is kept apart. Repetitions are found by the roll-up, not here. */
   readonly filtered: Exclude<FilterReason, RollUpReason> | null;
   /** Epoch ms at which the event happened: when it reached us, or when a player says that it was. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
-import { maxCustomEvents } from '../../core/words/limits.ts';
+import { maxCustomEvents, maxCustomEventsPerSender } from '../../core/words/limits.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
 import { createLog } from '../log.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
@@ -105,6 +105,28 @@ describe('the roll-up', () => {
       { reason: 'surplus', kind: 'custom', events: 7 },
     ]);
     expect(await open.kysely.selectFrom('countedEvent').selectAll().execute()).toHaveLength(maxCustomEvents + 1);
+  });
+
+  test('keeps few custom names of one sender, so that those of others have room', async () => {
+    const custom = (name: string, sender: number, decision: string) =>
+      event({ eventId: `${decision}.${name}`, kind: 'custom', name, sender });
+    const made = Array.from({ length: maxCustomEvents * 2 }, (_, n) => `made-up-${n}`);
+    await journal('delivery-0', [custom('opened', 7, 'd1'), ...made.map((name) => custom(name, 8, 'd2'))]);
+    await ship();
+    await journal('delivery-0', [
+      custom('another', 8, 'd3'),
+      custom('closed', 7, 'd4'),
+      custom('opened', 8, 'd5'),
+      custom('swiped', 9, 'd6'),
+    ]);
+    await ship();
+    const rows = await open.kysely.selectFrom('eventHour').select(['event', 'events']).execute();
+    const named = Object.fromEntries(rows.map(({ event: name, events }) => [name, events]));
+    expect(named).toMatchObject({ opened: 2, closed: 1, swiped: 1 });
+    expect(rows.filter(({ event: name }) => name.startsWith('made-up'))).toHaveLength(maxCustomEventsPerSender);
+    expect(await filtered()).toEqual([
+      { reason: 'surplus', kind: 'custom', events: made.length - maxCustomEventsPerSender + 1 },
+    ]);
   });
 
   test('remembers the events of a screen for as long as they may come', async () => {

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { maxCustomEvents } from '../../core/words/limits.ts';
+import { maxCustomEvents, maxCustomEventsPerSender } from '../../core/words/limits.ts';
 import type { Database } from '../db/schema.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 import type { NamedSum } from './sum-events.ts';
@@ -8,8 +8,8 @@ import type { NamedSum } from './sum-events.ts';
 export type IsKept = (event: DeliveryEvent) => boolean;
 
 /**
- * Keeps the first custom names of each booking and no more, so that who makes up names fills no table. No other roll-up
- * may be in a transaction. Source: docs/decisions/0025-events-by-name.md.
+ * Keeps the first custom names of each booking and no more, so that who makes up names fills no table, and few of one
+ * sender, so that they leave room for those of others. No other roll-up may be in a transaction. Source: docs/decisions/0025-events-by-name.md.
  */
 export async function keepCustomNames(
   transaction: Transaction<Database>,
@@ -20,20 +20,26 @@ export async function keepCustomNames(
   const bookingIds = [...new Set(custom.map((event) => event.bookingId))];
   const rows = await transaction
     .selectFrom('customEvent')
-    .select(['customEvent.bookingId', 'customEvent.event'])
+    .select(['customEvent.bookingId', 'customEvent.event', 'customEvent.sender'])
     .where('customEvent.bookingId', 'in', bookingIds)
     .execute();
-  const kept = new Map(bookingIds.map((id) => [id, new Set<string>()]));
-  for (const row of rows) kept.get(row.bookingId)?.add(row.event);
-  const fresh: { bookingId: number; event: string }[] = [];
-  for (const { bookingId, name = '' } of custom) {
+  const kept = new Map(bookingIds.map((id) => [id, new Map<string, number | null>()]));
+  for (const row of rows) kept.get(row.bookingId)?.set(row.event, row.sender);
+  const fresh: { bookingId: number; event: string; sender: number | null }[] = [];
+  for (const { bookingId, name = '', sender = null } of custom) {
     const names = kept.get(bookingId);
-    if (names === undefined || names.has(name) || names.size >= maxCustomEvents) continue;
-    names.add(name);
-    fresh.push({ bookingId, event: name });
+    if (names === undefined || names.has(name) || !hasRoom(names, sender)) continue;
+    names.set(name, sender);
+    fresh.push({ bookingId, event: name, sender });
   }
   if (fresh.length > 0) await transaction.insertInto('customEvent').values(fresh).execute();
   return ({ kind, bookingId, name = '' }) => kind !== 'custom' || kept.get(bookingId)?.has(name) === true;
+}
+
+/** @param names of a booking, each with who brought it; null: it is not known */
+function hasRoom(names: ReadonlyMap<string, number | null>, sender: number | null): boolean {
+  if (names.size >= maxCustomEvents) return false;
+  return sender === null || [...names.values()].filter((one) => one === sender).length < maxCustomEventsPerSender;
 }
 
 export async function addNamed(transaction: Transaction<Database>, sums: readonly NamedSum[]): Promise<void> {

@@ -73,11 +73,15 @@ function present(row: Row<'creative'>, deliveryUrl: string): CreativeView {
   };
 }
 
+/** A file lies in a folder named by its hash, which tells it where a row does not. */
+const hashInPath = /(?:^|\/)([0-9a-f]{64})\//;
+
 function presentAsset({ path, variants = [], ...facts }: StoredAsset, deliveryUrl: string) {
   const url = `${deliveryUrl}/${path}`;
   return {
     url,
     ...facts,
+    sha256: facts.sha256 ?? hashInPath.exec(path)?.[1] ?? null,
     variants: variants.map(({ name: _name, ...variant }) => ({
       url: `${url}?w=${variant.width}&fm=${typeParameterOf(variant.mime)}`,
       ...variant,

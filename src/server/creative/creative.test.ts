@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeObject } from '../../../test/support/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
@@ -228,4 +229,23 @@ test('advars need a filter, are really asked for, and are found by id', async ()
   expect((await management.call('GET', `/creatives/advar/${id}`)).body).toMatchObject([{ creativeId: id }]);
   expect((await management.call('GET', `/creatives/advar/${html.id}`)).status).toBe(404);
   expect((await management.call('GET', '/creatives/advar/0')).status).toBe(400);
+});
+
+test('a file that came without its hash is shown with that of its folder, or none, and can be changed', async () => {
+  const hash = 'ab'.repeat(32);
+  for (const [path, sha256] of [
+    [`media/${hash}/banner.png`, hash],
+    ['media/older/banner.png', null],
+  ] as const) {
+    const { id } = await created();
+    const asset = { path, mime: 'image/png', bytes: 3, width: null, height: null };
+    await sql`update creative set assets = ${JSON.stringify([asset])}::jsonb where id = ${id}`.execute(
+      management.database,
+    );
+    const answer = await patch(id, { name: 'Another' });
+    expect(answer).toMatchObject({ status: 200, body: { name: 'Another', assets: [{ sha256 }] } });
+    expect((await management.call('GET', `/creatives?creativeId=${id}`)).body).toMatchObject([
+      { assets: [{ sha256 }] },
+    ]);
+  }
 });

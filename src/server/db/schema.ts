@@ -49,7 +49,7 @@ export type Database = {
   countedEvent: { eventId: string; expiresAt: Date };
   deliveryHour: DeliveryHourTable;
   eventHour: EventHourTable;
-  customEvent: { bookingId: number; event: string };
+  customEvent: { bookingId: number; event: string; sender: number | null };
   filteredHour: FilteredHourTable;
   bookingTotal: { bookingId: number; impressions: number; viewables: number; clicks: number };
   trafficCurve: TrafficCurveTable;

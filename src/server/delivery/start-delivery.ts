@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { maxCacheBytesAtOnce } from '../../core/words/limits.ts';
 import type { Config } from '../config.ts';
+import type { EventJournal } from '../counting/delivery-event.ts';
 import { openJournal } from '../counting/journal-writer.ts';
 import type { FileStore } from '../file-store/file-store.ts';
 import { openKeptFiles } from '../file-store/kept-files.ts';
@@ -39,6 +40,7 @@ import { createEventTokens } from './signed-address/event-token.ts';
 import { startSnapshotHolder } from './snapshot/snapshot-holder.ts';
 import { createRepeatedStacks } from './stack/repeated-stacks.ts';
 import { createEventIntake } from './tracking/event-intake.ts';
+import { createSenderOf } from './tracking/sender-of.ts';
 
 /** Bytes of a request's head: a path of 8 KiB and the largest cookies and user agents of real browsers. */
 const maxHeaderBytes = 32 * 1024;
@@ -86,13 +88,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const metrics = createDeliveryMetrics(processId);
   const secret = loadSecret({ configured: config.secret, dataFolder: config.dataFolder });
   const tokens = createEventTokens(deriveKey(secret, 'tracking-token'));
-  const journal = openJournal({
-    folder: join(config.dataFolder, 'journal', processId),
-    onFailure: (error) => {
-      metrics.journalFailures.inc();
-      log.error({ err: error }, 'Events cannot be written to the journal; they are refused until they can');
-    },
-  });
+  const journal = openReportingJournal(join(config.dataFolder, 'journal', processId), metrics, log);
   const templates = createReportingTemplates(config.deliveryUrl, metrics, log);
   const folder = openSnapshotFolder(join(config.dataFolder, 'snapshots'));
   const holder = await startSnapshotHolder({ folder, processId, log, metrics });
@@ -107,6 +103,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   });
   const listedBefore = createListedBefore({ folder: join(config.dataFolder, 'headsup'), processId, log });
   const contextSources = await openContextSources(config.context, log);
+  const senderOf = createSenderOf(deriveKey(secret, 'custom-event-sender'), contextSources.clientAddress);
   const { videoStore, content, close: closeVideo } = openVideoStores({ config, processId, log, now });
   const macroSettings = { values: config.macroValues, host: new URL(config.deliveryUrl).host };
   const fileStore = openKeptFiles(config, log, now);
@@ -131,7 +128,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     debugSigner: createTextSigner(deriveKey(secret, 'debug-key')),
     now,
     tokens,
-    intake: createEventIntake({ journal, metrics, pacing, now }),
+    intake: createEventIntake({ journal, metrics, pacing, now, senderOf }),
     metrics,
     videoStore,
     content,
@@ -165,6 +162,16 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
 function prepareFurther(fileStore: FileStore, log: Logger): void {
   loadGppDecoder().catch((error: unknown) => log.error({ err: error }, 'GPP strings cannot be read: no consent'));
   fileStore.check().catch((error: unknown) => log.error({ err: error }, 'Files of creatives cannot be read now'));
+}
+
+function openReportingJournal(folder: string, metrics: DeliveryMetrics, log: Logger): EventJournal {
+  return openJournal({
+    folder,
+    onFailure: (error) => {
+      metrics.journalFailures.inc();
+      log.error({ err: error }, 'Events cannot be written to the journal; they are refused until they can');
+    },
+  });
 }
 
 function createReportingTemplates(deliveryUrl: string, metrics: DeliveryMetrics, log: Logger): AdTemplates {

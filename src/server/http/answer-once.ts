@@ -39,6 +39,8 @@ export type AnswerOptions = {
    * upload gives the hashes of its parts.
    */
   readonly fingerprint?: unknown;
+  /** Asked before an answer is repeated; throws when the caller may not see any more what it shows. */
+  readonly stillVisible?: (database: Kysely<Database>, body: string) => Promise<void>;
   /** What the first answer shows beyond what is kept to be repeated: a secret is shown once and kept nowhere. */
   readonly shown?: (answer: Answer) => Answer;
 };
@@ -56,6 +58,7 @@ export async function answerOnce(
   const key = readKey(call.request);
   const done = key === null ? await inTransaction(call.services, work) : await onceWithKey(call, key, work, options);
   const repeated = done.headers[replayedHeader] !== undefined;
+  if (repeated) await options.stillVisible?.(call.services.database, done.body);
   const answer = repeated ? done : (options.shown?.(done) ?? done);
   return call.reply
     .code(answer.status)

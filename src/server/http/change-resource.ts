@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Database } from '../db/schema.ts';
@@ -40,7 +40,28 @@ export function createObject<Table extends ResourceTable, Body extends z.ZodObje
   body: z.output<Body>,
   options: AnswerOptions = {},
 ) {
-  return answerOnce(call, (transaction) => insertObject({ ...call, transaction }, resource, body), options);
+  const work = (transaction: Transaction<Database>) => insertObject({ ...call, transaction }, resource, body);
+  return answerOnce(call, work, { ...options, stillVisible: stillVisible(call, resource) });
+}
+
+/** An answer is repeated to who may still see its object: a mapping may have been taken away since. */
+function stillVisible(call: Call, resource: { readonly table: ResourceTable; readonly one: string }) {
+  return (database: Kysely<Database>, body: string) =>
+    requireVisible(call, resource, database, [(JSON.parse(body) as ResourceView).id]);
+}
+
+/** 404 for the first of the objects that the caller may not see. */
+export async function requireVisible(
+  { request }: Pick<Call, 'request'>,
+  { table, one }: { readonly table: ResourceTable; readonly one: string },
+  database: Kysely<Database>,
+  ids: readonly number[],
+): Promise<void> {
+  const { reach } = callerOf(request);
+  if (reach === 'everything') return;
+  for (const id of ids) {
+    if ((await readRow(database, { table, id, reach })) === undefined) throw missingObject(one, id);
+  }
 }
 
 /** The same inside a transaction that does more. */
@@ -92,7 +113,7 @@ export function changeObject<Table extends ResourceTable, Body extends z.ZodObje
   if (options.ifMatch === 'required') requireIfMatch(ifMatch);
   const work = (transaction: Transaction<Database>) =>
     updateObject({ ...call, transaction }, resource, options, ifMatch);
-  return answerOnce(call, work, options.answer);
+  return answerOnce(call, work, { ...options.answer, stillVisible: stillVisible(call, resource) });
 }
 
 /**

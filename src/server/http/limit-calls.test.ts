@@ -58,7 +58,7 @@ test('callers do not take from each other, and who is not known has no count', a
 
 test('a call without the scope counts: 403 and what is left', async () => {
   const one = (await makeObject(management, 'service-accounts')).id;
-  const refused = await read({ account: one, scopes: ['reports:read'] });
+  const refused = await management.call('GET', '/campaigns', { account: one, scopes: ['reports:read'] });
   expect([refused.status, leftIn(refused)]).toEqual([403, limit - 1]);
   expect(leftIn(await read({ account: one }))).toBe(limit - 2);
 });
@@ -76,4 +76,10 @@ describe('windows', () => {
     expect(windows.count('caller 19999').remaining).toBe(1);
     expect(windows.count('caller 1').remaining).toBe(2);
   });
+});
+
+test('everybody who calls reads their own limits, whatever they may do besides', async () => {
+  const answer = await management.call('GET', '/limits', { account: 77, scopes: [] });
+  expect(answer).toMatchObject({ status: 200, body: { calls: { limit: expect.any(Number) } } });
+  expect((await management.call('GET', '/limits', { scopes: null })).status).toBe(401);
 });

@@ -5,7 +5,15 @@ import { type BulkBody, type BulkItem, type BulkResult, bulkBody, bulkResult } f
 import { type CampaignAction, actions as commonActions } from '../../core/words/statuses.ts';
 import { type Answer, answerOnce, type Call } from './answer-once.ts';
 import { callerOf } from './authenticate-call.ts';
-import { type Change, changeOfPatch, insertObject, parseBody, recordChanges, updateObject } from './change-resource.ts';
+import {
+  type Change,
+  changeOfPatch,
+  insertObject,
+  parseBody,
+  recordChanges,
+  requireVisible,
+  updateObject,
+} from './change-resource.ts';
 import type { ManagementServices } from './management-services.ts';
 import { operationSchema } from './operation-schema.ts';
 import { invalidField, Problem } from './problem.ts';
@@ -48,12 +56,22 @@ export function registerBulk<Table extends ResourceTable, Body extends z.ZodObje
     handler(request, reply) {
       const call = { services, request, reply };
       const body = request.body as BulkBody;
-      return answerOnce(call, (transaction) => {
-        const change: ManyChanges = { ...call, transaction, later: [] };
-        return changeAll(change, resource, body, (item) => changeOne(change, resource, options, item));
-      });
+      return answerOnce(
+        call,
+        (transaction) => {
+          const change: ManyChanges = { ...call, transaction, later: [] };
+          return changeAll(change, resource, body, (item) => changeOne(change, resource, options, item));
+        },
+        { stillVisible: (database, text) => requireVisible(call, resource, database, idsOf(text)) },
+      );
     },
   });
+}
+
+/** Of the objects in an answer that is repeated. */
+function idsOf(text: string): readonly number[] {
+  const { applied, results } = bulkResult.parse(JSON.parse(text));
+  return applied ? results.flatMap(({ object }) => (object === undefined ? [] : [Number(object['id'])])) : [];
 }
 
 type ChangeOne = (item: BulkItem) => Promise<Answer>;

@@ -255,3 +255,22 @@ describe('what is above', () => {
     }
   });
 });
+
+test('what is archived leaves its slot name or code to others, and never two live ones share it', async () => {
+  const position = await makeObject(management, 'inventory/position');
+  const { locationId, formatId, code, slotName } = position;
+  const again = () => call('POST', '/inventory/position', { body: { locationId, formatId, code } });
+  expect(await again()).toMatchObject({ status: 409, body: { code: 'already_exists' } });
+  const headers = { 'if-match': '*' };
+  expect((await call('DELETE', `/inventory/position/${position.id}`, { headers })).status).toBe(200);
+  const second = await again();
+  expect(second).toMatchObject({ status: 201, body: { slotName } });
+  const listed = await call('GET', `/inventory/position?slotName=${slotName}&includeArchived=true`);
+  expect(listed.body.map(({ id }: { id: number }) => id)).toEqual([position.id, second.body.id]);
+  expect(await again()).toMatchObject({ status: 409 });
+  const format = await makeObject(management, 'inventory/format');
+  expect((await call('DELETE', `/inventory/format/${format.id}`, { headers })).status).toBe(200);
+  expect(await call('POST', '/inventory/format', { body: { name: 'Again', code: format['code'] } })).toMatchObject({
+    status: 201,
+  });
+});

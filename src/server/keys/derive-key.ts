@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 /** What a derived key is for; two purposes never share a key. */
 export type KeyPurpose =
+  | 'custom-event-sender'
   | 'tracking-token'
   | 'client-secret-hash'
   | 'signing-key'

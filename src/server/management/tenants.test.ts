@@ -300,6 +300,35 @@ describe('an advertiser who writes', () => {
     expect(listed.body.map(({ id }: { id: number }) => id)).toEqual([campaign.body.id]);
   });
 
+  test('is told nothing again of what their mapping does not cover any more', async () => {
+    const email = 'replay@tenants.example';
+    const user = (await makeObject(management, 'users', { role: 'advertiser', email })).id;
+    const mapping = { user: email, advertiserCompanyId: own.partner, brandId: own.brand };
+    await management.call('POST', '/user-mapping', { body: mapping });
+    const booking = await bookingBody();
+    const calls: readonly (readonly [string, Record<string, unknown>, number])[] = [
+      ['/bookings', booking, 201],
+      ['/bookings/bulk', { items: [{ create: booking }] }, 200],
+      [`/bookings/${own.booking}/actions/submit`, {}, 200],
+    ];
+    const send = () =>
+      Promise.all(
+        calls.map(([path, body]) =>
+          management.call('POST', path, { user, body, headers: { 'idempotency-key': `replay-${path}` } }),
+        ),
+      );
+    expect((await send()).map(({ status }) => status)).toEqual(calls.map(([, , status]) => status));
+    const repeated = await send();
+    expect(repeated.map(({ headers }) => headers['idempotency-replayed'])).toEqual(['true', 'true', 'true']);
+    await management.call('DELETE', '/user-mapping', { body: mapping });
+    for (const answer of await send()) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      expect(JSON.stringify(answer.body)).not.toContain(own.word);
+    }
+    await management.call('POST', '/user-mapping', { body: mapping });
+    expect((await send()).map(({ status }) => status)).toEqual(calls.map(([, , status]) => status));
+  });
+
   test('loses everything with the mapping, and all access with the account, at once', async () => {
     const { id: user, version } = (await makeObject(management, 'users', {
       role: 'advertiser',

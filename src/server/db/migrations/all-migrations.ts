@@ -17,6 +17,7 @@ import * as webhooks from './0017-webhooks.ts';
 import * as identityIds from './0018-identity-ids.ts';
 import * as decisionsOfOperations from './0019-decisions-of-operations.ts';
 import * as bookingWatch from './0021-booking-watch.ts';
+import * as freeNames from './0022-free-names.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -38,4 +39,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0018-identity-ids': identityIds,
   '0019-decisions-of-operations': decisionsOfOperations,
   '0021-booking-watch': bookingWatch,
+  '0022-free-names': freeNames,
 };

@@ -15,7 +15,8 @@ const debugCookie = /(?:^|;\s*)debugKey=([\w.-]+)/;
 
 /**
  * Lets an exchange whose cookie `debugKey` is one of our keys be answered with the traces of its decisions: in the header
- * `placard-trace`, and with `trace=1` in the query also in the body. Any other value of the cookie means nothing.
+ * `placard-trace`, which no script of another site can read, and with `trace=1` in the query also in the body, where it is
+ * a person who looks and not a script. Any other value of the cookie means nothing.
  * Source: wire-protocol 4; docs/decisions/0043-debug-keys.md.
  */
 export function traceIfAllowed(exchange: HttpExchange, { debugSigner, now, log }: DebugServices): void {
@@ -27,7 +28,9 @@ export function traceIfAllowed(exchange: HttpExchange, { debugSigner, now, log }
     traces.push(trace);
     log.info({ actor: key.actor, trace }, 'A decision was traced');
   };
-  exchange.beforeSend = (answer) => withTraces(answer, traces, isTraceWanted(exchange.target));
+  if (isScriptOfDelivery(exchange)) return;
+  const wantsBody = isTraceWanted(exchange.target) && !isFromPage(exchange);
+  exchange.beforeSend = (answer) => withTraces(answer, traces, wantsBody);
 }
 
 function debugKeyOf(exchange: HttpExchange, signer: TextSigner, nowMs: number): DebugKey | null {
@@ -40,7 +43,7 @@ function withTraces(answer: Answer, traces: readonly Trace[], isWanted: boolean)
   const { body = '', headers = [] } = answer;
   return {
     ...answer,
-    headers: [...headers, 'placard-trace', traceHeader(traces), 'access-control-expose-headers', 'placard-trace'],
+    headers: [...headers, 'placard-trace', traceHeader(traces)],
     ...(isWanted &&
       isJson(headers) && { body: `{"answer":${body},"traces":${JSON.stringify(traces)}}`, latin1: false }),
   };
@@ -48,6 +51,20 @@ function withTraces(answer: Answer, traces: readonly Trace[], isWanted: boolean)
 
 function isJson(headers: readonly string[]): boolean {
   return headers[headers.indexOf('content-type') + 1]?.startsWith('application/json') ?? false;
+}
+
+/** A page of any site may ask with the cookies of its visitor, and reads the bodies that it gets. */
+function isFromPage(exchange: HttpExchange): boolean {
+  if (exchange.header('origin') !== undefined) return true;
+  // Every browser of today says from where; a program may say the rest of these headers.
+  if (exchange.header('sec-fetch-site') === undefined) return false;
+  return exchange.header('sec-fetch-mode') !== 'navigate' || exchange.header('sec-fetch-dest') !== 'document';
+}
+
+/** Markup of advertisers runs on our own origin too, and reads the headers of what it asks for there. */
+function isScriptOfDelivery(exchange: HttpExchange): boolean {
+  const site = exchange.header('sec-fetch-site');
+  return site === 'same-origin' && exchange.header('sec-fetch-mode') !== 'navigate';
 }
 
 /** No public client says this, so none gets an answer that it cannot read. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   bookingRow,
+  rawRequest,
   snapshotRows,
   startTestDelivery,
   type TestDelivery,
@@ -38,7 +39,7 @@ describe('wire-protocol 4: the cookie debugKey', () => {
 
   test('of somebody who may gets a trace in a header, and the ads that anybody gets', async () => {
     const answer = await ask('/json', `a=b; debugKey=${key()}; c=d`, { slots });
-    expect(answer.headers.get('access-control-expose-headers')).toBe('placard-trace');
+    expect(answer.headers.get('access-control-expose-headers')).toBeNull();
     const [ad, ...others] = (await answer.json()) as { impressionCounter: string; adspaceId: string }[];
     expect([ad?.adspaceId, others]).toEqual(['6', []]);
     const [trace, ...more] = headerOf(answer);
@@ -59,13 +60,29 @@ describe('wire-protocol 4: the cookie debugKey', () => {
   });
 
   test('gets all of it in the body when the query says so', async () => {
-    const answer = await ask('/json/sl_home_-lb?trace=1', `debugKey=${key()}`);
+    const answer = await delivery.fetch('/json/sl_home_-lb?trace=1', { headers: { cookie: `debugKey=${key()}` } });
     const { answer: ads, traces } = (await answer.json()) as {
       answer: unknown[];
       traces: { slots: { candidates: unknown[] }[] }[];
     };
     expect(ads).toMatchObject([{ adspaceId: '6' }]);
     expect(traces[0]?.slots[0]?.candidates).toHaveLength(401);
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ['a page of another site', { origin: 'https://page.example' }, 'header'],
+    ['a script of another site', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-site': 'cross-site' }, 'header'],
+    ['a frame', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site' }, 'header'],
+    ['a creative on our own origin', { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' }, 'nothing'],
+    ['a person', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }, 'body'],
+    ['a program', {}, 'body'],
+  ])('%s gets no more of it than it may read', async (_who, headers, gets) => {
+    const answer = await rawRequest(delivery.base, '/json/sl_home_-lb?trace=1', {
+      headers: { cookie: `debugKey=${key()}`, ...headers },
+    });
+    expect(answer.headers).not.toHaveProperty('access-control-expose-headers');
+    expect('placard-trace' in answer.headers).toBe(gets !== 'nothing');
+    expect('traces' in JSON.parse(answer.body)).toBe(gets === 'body');
   });
 
   test.each(['/jsonp/show/sl_home_-lb', '/ad/sl_home_-lb', '/m/stack/sl_home_-lb'])('on %s too', async (path) => {

@@ -55,7 +55,7 @@ type CheckedPlay = TrackedEvent & { readonly atMs: number };
 /** A clock that is a little off is no reason to lose a play. */
 function checkPlay({ path, atMs }: ReportedPlay, { tokens, now }: PlayServices): CheckedPlay | RefusalCode {
   const tracked = path === null ? null : trackedEvent(path, tokens);
-  if (tracked === null) return 'not_ours';
+  if (tracked === null || tracked === 'no_name') return 'not_ours';
   if (atMs === null) return 'no_time';
   const { decidedAtMs } = tracked.token;
   const nowMs = now();

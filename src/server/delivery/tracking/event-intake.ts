@@ -7,6 +7,7 @@ import type { DeliveryPacing } from '../pacing/delivery-pacing.ts';
 import type { EventToken } from '../signed-address/event-token.ts';
 import { isBotAgent } from './is-bot.ts';
 import { isPrefetch } from './is-prefetch.ts';
+import type { SenderOf } from './sender-of.ts';
 
 export type EventIntake = {
   /**
@@ -25,8 +26,10 @@ export function createEventIntake(options: {
   readonly metrics: DeliveryMetrics;
   readonly pacing: Pick<DeliveryPacing, 'noteDelivered'>;
   readonly now: () => number;
+  /** Asked of custom events alone. */
+  readonly senderOf: SenderOf;
 }): EventIntake {
-  const { journal, metrics, pacing, now } = options;
+  const { journal, metrics, pacing, now, senderOf } = options;
   return {
     async take(what, token, exchange, happenedAtMs) {
       const nowMs = now();
@@ -34,6 +37,7 @@ export function createEventIntake(options: {
       const event: DeliveryEvent = {
         eventId: `${token.decisionId}.${token.slotIndex}.${'name' in what ? what.name : what.kind}`,
         ...what,
+        ...(what.kind === 'custom' && { sender: senderOf(exchange) }),
         filtered,
         atMs: happenedAtMs ?? nowMs,
         decidedAtMs: token.decidedAtMs,

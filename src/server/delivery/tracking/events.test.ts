@@ -102,9 +102,9 @@ describe('wire-protocol 6: tracking', () => {
     expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(9);
   });
 
-  test('the addresses of a whole stack, and names that are none, are answered and count nothing', async () => {
+  test('the addresses of a whole stack are answered and count nothing', async () => {
     const ad = await decideAd();
-    for (const event of ['stack', 'stack_view', '_', '9', 'x'.repeat(41)]) {
+    for (const event of ['stack', 'stack_view']) {
       expect((await call(ad.tracker.replace('/1000/', `/1000-${event}/`))).status).toBe(200);
     }
     expect(await newEvents()).toEqual([]);

@@ -6,11 +6,12 @@ import type { EventIntake } from './event-intake.ts';
 import { sendPixel } from './send-pixel.ts';
 
 /** `<adId>`, `<adId>-<event>`. */
-const adSegment = /^(0|[1-9]\d{0,15})(?:-([\w.-]{1,64}))?$/;
+const adSegment = /^(0|[1-9]\d{0,15})(?:-(.*))?$/s;
 
 /**
- * `/track/<adId>[-<event>]/.../II<token>/...`: an event is on disk before the 200. What stands for a stack, and a name
- * that is none, is answered 200 and not counted. `path` is without the query, which means nothing here.
+ * `/track/<adId>[-<event>]/.../II<token>/...`: an event is on disk before the 200. What stands for a stack is answered 200
+ * and not counted; a name that no report could show is refused (400), so that nobody waits for its figures. `path` is
+ * without the query, which means nothing here.
  * Source: wire-protocol 6.
  */
 export async function answerTrack(
@@ -23,6 +24,7 @@ export async function answerTrack(
     return sendMethodNotAllowed(exchange, 'GET, HEAD, POST');
   const tracked = trackedEvent(path, tokens);
   if (tracked === null) return sendNotFound(exchange);
+  if (tracked === 'no_name') return sendNoName(exchange);
   if (tracked.event !== null) {
     try {
       await intake.take(tracked.event, tracked.token, exchange);
@@ -37,19 +39,33 @@ export async function answerTrack(
 /** What a genuine tracking address is about; no event: it is answered and counts nothing. */
 export type TrackedEvent = { readonly token: EventToken; readonly event: AdEvent | null };
 
-/** Reads the path of a tracking address; null: it is none of ours. */
-export function trackedEvent(path: string, tokens: EventTokens): TrackedEvent | null {
+/** Reads the path of a tracking address; null: it is none of ours; `no_name`: it is, but names no event. */
+export function trackedEvent(path: string, tokens: EventTokens): TrackedEvent | 'no_name' | null {
   const segments = path.split('/');
   const ad = segments[1] === 'track' ? adSegment.exec(segments[2] ?? '') : null;
   const token = tokenOf(segments, tokens);
   if (ad === null || token === null || Number(ad[1]) !== token.adId) return null;
-  return { token, event: isPreview(token) ? null : eventOf(ad[2]) };
+  const [, , name] = ad;
+  if (name === undefined) return { token, event: isPreview(token) ? null : impressionEvent };
+  if (stackMark.test(name)) return { token, event: null };
+  const event = readEventName(name);
+  if (event === null) return 'no_name';
+  return { token, event: isPreview(token) ? null : event };
 }
 
 /** The genuine token among the segments of a tracking or click address. */
 function tokenOf(segments: readonly string[], tokens: EventTokens) {
   const segment = segments.find((candidate) => candidate.startsWith('II'));
   return segment === undefined ? null : tokens.verify(segment.slice(2));
+}
+
+function sendNoName(exchange: Exchange): void {
+  sendProblem(exchange, {
+    status: 400,
+    title: 'This is no name of an event',
+    detail:
+      'A name begins with a letter or digit and has at most 64 letters, digits, `_`, `.` and `-`, none of them encoded.',
+  });
 }
 
 export function sendUnavailable(exchange: Exchange): void {
@@ -62,8 +78,3 @@ export function sendUnavailable(exchange: Exchange): void {
 
 /** The addresses of a stack as a whole: those of its ads count. Source: docs/decisions/0022-stacks.md. */
 const stackMark = /^stack(?:_view)?$/;
-
-function eventOf(name: string | undefined): AdEvent | null {
-  if (name === undefined) return impressionEvent;
-  return stackMark.test(name) ? null : readEventName(name);
-}

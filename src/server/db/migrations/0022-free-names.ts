@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * What is archived keeps its slot name or code, and leaves it to others: two live ones never have the same. And who
+ * brought the name of a custom event.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  ...[
+    ['position', 'slot_name'],
+    ['format', 'code'],
+  ].flatMap(([table, column]) => [
+    `alter table ${table} drop constraint ${table}_${column}_key`,
+    `create unique index ${table}_${column}_live on ${table} (${column}) where archived_at is null`,
+    `create index ${table}_${column}_any on ${table} (${column})`,
+  ]),
+  `alter table custom_event add column sender integer`,
+];
