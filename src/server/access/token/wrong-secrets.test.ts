@@ -50,6 +50,22 @@ test.each([
   },
 );
 
+test('the right secret gets its token among wrong ones of accounts that are none, each another', async () => {
+  const statuses = new Set<number>();
+  for (let round = 0; round < 10; round += 1) {
+    const wrong = Array.from({ length: 50 }, (_, index) =>
+      tokens.post('/oauth2/token', credentialsOf({ ...account, clientId: `nobody-${round}-${index}` }, grant)),
+    );
+    const right = byForm(account.clientSecret);
+    for (const answer of await Promise.all(wrong)) {
+      statuses.add(answer.status);
+      expect(await answer.json()).toMatchObject({ error: 'invalid_client' });
+    }
+    expect((await right).status).toBe(200);
+  }
+  expect([...statuses]).toEqual([401]);
+});
+
 test('an unknown client, an account with keys and what is no form are answered as ever, however many there are', async () => {
   const statuses = new Set<number>();
   for (let call = 0; call < 60; call += 1) {

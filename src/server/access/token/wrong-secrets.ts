@@ -1,28 +1,35 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Kysely } from 'kysely';
-import { callsLookedAtASecond, maxPeekedBodyBytes, maxWatchedClients } from '../../../core/words/limits.ts';
+import {
+  allCallsLookedAtASecond,
+  callsLookedAtASecond,
+  maxPeekedBodyBytes,
+  maxWatchedClients,
+} from '../../../core/words/limits.ts';
 import type { Database } from '../../db/schema.ts';
 import { hashClientSecret, matchesAnyHash } from '../service-account/client-secret.ts';
-import { orAway } from './client-adapter.ts';
+import { createHashReader } from './read-secret-hashes.ts';
 
 const secondMs = 1_000;
 
+type Second = { readonly beganAtMs: number; calls: number };
 /** Hashes of a client's valid secrets, as they were when its second began; null: the database did not say. */
 type Watched = { readonly beganAtMs: number; hashes: Promise<readonly string[] | null> | null; calls: number };
 
 /**
  * Whoever guesses secrets by the thousand costs the token service some milliseconds each, in which others wait. Beyond a
- * few calls of one client in a second, further wrong ones are refused by one hash and nothing else, with the same
- * answer; a right secret always goes through, from wherever it comes, so that guessing locks nobody out.
+ * few calls of one client in a second, or some more of all together, further wrong ones are refused by one hash and nothing
+ * else, with the same answer; a right secret always goes through, from wherever it comes, so that guessing locks nobody out.
  */
 export class WrongSecrets {
-  readonly #database: Kysely<Database>;
+  readonly #readHashes: ReturnType<typeof createHashReader>;
   readonly #secret: string;
   readonly #watched = new Map<string, Watched>();
+  #all: Second = { beganAtMs: 0, calls: 0 };
 
   constructor(options: { readonly database: Kysely<Database>; readonly secret: string }) {
-    this.#database = options.database;
+    this.#readHashes = createHashReader(options.database);
     this.#secret = options.secret;
   }
 
@@ -43,11 +50,14 @@ export class WrongSecrets {
 
   async #isOneTooMany({ clientId, clientSecret }: Credentials): Promise<boolean> {
     const watched = this.#watchedOf(clientId);
+    if (performance.now() - this.#all.beganAtMs >= secondMs) this.#all = { beganAtMs: performance.now(), calls: 0 };
+    this.#all.calls += 1;
     // Until then each is looked at by the token service itself, which asks the database anew.
-    if (watched.calls < callsLookedAtASecond) {
+    if (watched.calls < callsLookedAtASecond && this.#all.calls <= allCallsLookedAtASecond) {
       watched.calls += 1;
       return false;
     }
+    // null: the database is away, which the token service itself has an answer for.
     watched.hashes ??= this.#readHashes(clientId);
     const hashes = await watched.hashes;
     return hashes !== null && !matchesAnyHash(hashClientSecret(this.#secret, clientSecret), hashes);
@@ -62,18 +72,6 @@ export class WrongSecrets {
     const [oldest] = this.#watched.keys();
     if (this.#watched.size > maxWatchedClients && oldest !== undefined) this.#watched.delete(oldest);
     return watched;
-  }
-
-  /** null: the database is away, which the token service itself has an answer for. */
-  async #readHashes(clientId: string): Promise<readonly string[] | null> {
-    const query = this.#database
-      .selectFrom('serviceAccount')
-      .select('serviceAccount.secretHashes')
-      .where('serviceAccount.clientId', '=', clientId)
-      .where('serviceAccount.archivedAt', 'is', null)
-      .executeTakeFirst();
-    const account = await orAway(query).catch(() => null);
-    return account === null ? null : (account?.secretHashes ?? []).map(({ hash }) => hash);
   }
 }
 
