@@ -138,6 +138,17 @@ export default {
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'a-bucket-is-loaded-late',
+      comment: 'The SDK takes longer to load than all else that a start does; whoever has a folder never needs it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/server/file-store/bucket-calls[.]ts$', testFile] },
+      to: {
+        path: ['^src/server/file-store/bucket-calls[.]ts$', '(^|/)node_modules/@aws-sdk/'],
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'start-needs-no-package',
       comment: 'These run before anything is installed, on the oldest Node that Debian has.',
       severity: 'error',

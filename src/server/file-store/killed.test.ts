@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type S3Server, startS3Server } from '../../../test/support/s3-server.ts';
+import { waitUntil } from '../../../test/support/wait-until.ts';
+import type { FileStore } from './file-store.ts';
+import { openFileStore } from './open-file-store.ts';
+import type { StorePlace } from './store-place.ts';
+
+const bytes = 10_000_000;
+const momentsMs = [0, 10, 25, 45, 70];
+/** What the killed process stores: known beforehand, so that any part of it would be found. */
+const sha256 = createHash('sha256').update(Buffer.alloc(bytes, 7)).digest('hex');
+const path = `media/${sha256}/film.mp4`;
+
+let server: S3Server;
+let folder: string;
+
+beforeAll(async () => {
+  server = await startS3Server();
+  folder = await mkdtemp(join(tmpdir(), 'placard-killed-'));
+});
+afterAll(async () => {
+  await server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Content = keyof typeof contents;
+
+const contents = {
+  memory: `Buffer.alloc(${bytes}, 7)`,
+  stream: `(async function* () { for (let left = ${bytes}; left > 0; left -= 100_000) yield Buffer.alloc(100_000, 7); })()`,
+  'half a stream': `(async function* () { yield Buffer.alloc(${bytes / 2}, 7); await new Promise(() => setInterval(() => 0, 1e6)); })()`,
+} as const;
+
+/** A process of its own that stores the file. */
+function storeInProcess(store: StorePlace, content: Content): ChildProcess {
+  const module = new URL('open-file-store.ts', import.meta.url).href;
+  const program = `
+    const { openFileStore } = await import(${JSON.stringify(module)});
+    const store = openFileStore(${JSON.stringify({ store, dataFolder: folder })});
+    process.stdout.write('begins');
+    await store.store(${contents[content]}, 'film.mp4');
+    process.stdout.write('stored');`;
+  return spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** Kills it so long after it began; true when it had stored the file by then. */
+async function killAfter(child: ChildProcess, ms: number): Promise<boolean> {
+  const exited = once(child, 'exit');
+  let said = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    said += String(chunk);
+  });
+  await waitUntil('the process to begin', () => said.includes('begins'), { everyMs: 1 });
+  await waitUntil('the moment', after(ms), { everyMs: 1 });
+  child.kill('SIGKILL');
+  await exited;
+  return said.includes('stored');
+}
+
+function after(ms: number): () => boolean {
+  const startedMs = performance.now();
+  return () => performance.now() - startedMs >= ms;
+}
+
+async function expectWholeOrNone(store: FileStore): Promise<boolean> {
+  const facts = await store.stat(path);
+  const stream = await store.read(path);
+  if (facts === null) {
+    expect(stream).toBeNull();
+    return false;
+  }
+  expect(facts.bytes).toBe(bytes);
+  const content = await buffer(stream as NonNullable<typeof stream>);
+  expect(createHash('sha256').update(content).digest('hex')).toBe(sha256);
+  return true;
+}
+
+test.each<[string, () => StorePlace]>([
+  ['a folder', () => ({ kind: 'folder', folder: join(folder, 'store') })],
+  ['a bucket', () => server.place('killed')],
+])('whenever a process that writes to %s is killed, the file is whole or not there', async (_twin, place) => {
+  const store = openFileStore({ store: place(), dataFolder: folder });
+  for (const content of ['memory', 'stream'] as const) {
+    for (const ms of momentsMs) {
+      const stored = await killAfter(storeInProcess(place(), content), ms);
+      const there = await expectWholeOrNone(store);
+      // What was acknowledged is there.
+      if (stored) expect(there).toBe(true);
+      await store.remove({ path });
+    }
+  }
+  await killAfter(storeInProcess(place(), 'half a stream'), 100);
+  expect(await expectWholeOrNone(store)).toBe(false);
+  // What is left are drafts, which can be told, and the file can be stored.
+  const drafts = await store.abandonedDrafts(-60_000);
+  expect(drafts.length).toBeGreaterThan(0);
+  for (const draft of drafts) await rm(draft.path);
+  expect((await store.store(Buffer.alloc(bytes, 7), 'film.mp4')).created).toBe(true);
+  expect(await expectWholeOrNone(store)).toBe(true);
+  await store.remove({ path });
+  await store.close();
+});
