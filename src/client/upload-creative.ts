@@ -1,12 +1,12 @@
 import type { Client } from './generated/client/index.ts';
 import { createCreative } from './generated/sdk.gen.ts';
-import type { CreativeBody } from './generated/types.gen.ts';
+import type { NewCreativeBody } from './generated/types.gen.ts';
 
 /** Creates a creative with its file, in one call. */
 export function uploadCreative(
   client: Client,
   upload: {
-    readonly creative: CreativeBody;
+    readonly creative: Omit<NewCreativeBody, 'uploadId'>;
     readonly file: Blob;
     readonly fileName: string;
     readonly idempotencyKey?: string;

@@ -56,6 +56,18 @@ export const creativeBody = z
 /** A valid `creativeBody`. */
 export type CreativeBody = z.output<typeof creativeBody>;
 
+/** Creates a creative, of a file that was uploaded before if it names one. */
+export const newCreativeBody = creativeBody
+  .safeExtend({
+    uploadId: z.uuid({ error: 'must be the id of an upload' }).optional().meta({
+      description: 'A complete upload of `/uploads`, in place of the part `file`',
+      example: '0b0f9f6e-6f0e-4c51-9a56-3a0b8de3f1d4',
+    }),
+  })
+  .meta({ id: 'NewCreativeBody' });
+/** A valid `newCreativeBody`. */
+export type NewCreativeBody = z.output<typeof newCreativeBody>;
+
 /** A creative as it is read, with the addresses of its files. Source: product decisions 3 and 9. */
 export const creativeView = z
   .strictObject({

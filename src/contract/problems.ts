@@ -85,6 +85,27 @@ export const problems = {
     explanation:
       'A cursor or time reaches back further than what is kept, or into a database that has been restored since. Read the objects themselves again and go on from there.',
   },
+  upload_moved: {
+    status: 409,
+    title: 'The upload is elsewhere',
+    explanation:
+      'The `Upload-Offset` header is not where the upload is, since another call has continued it. Ask with HEAD and go on from there.',
+  },
+  upload_incomplete: {
+    status: 409,
+    title: 'The upload is not complete',
+    explanation: 'The upload that the call names has not arrived completely. Send the rest of it first.',
+  },
+  too_many_uploads: {
+    status: 409,
+    title: 'Too many uploads are open',
+    explanation: 'The caller has as many uploads as they may have. Delete some, or wait for `Upload-Expires` of one.',
+  },
+  unsupported_upload_protocol: {
+    status: 412,
+    title: 'The version of the upload protocol is not supported',
+    explanation: 'Resumable uploads speak tus 1.0.0, as `Tus-Version` says.',
+  },
   stale_version: {
     status: 412,
     title: 'The object has changed since',
@@ -94,7 +115,7 @@ export const problems = {
   body_too_large: {
     status: 413,
     title: 'The body is too large',
-    explanation: 'A JSON body may have 1 MiB, an uploaded file 25 MiB.',
+    explanation: 'A JSON body may have 1 MiB, an uploaded file 25 MiB, a resumable upload 2 GiB.',
   },
   unsupported_media_type: {
     status: 415,
@@ -122,6 +143,12 @@ export const problems = {
     status: 431,
     title: 'The headers are too large',
     explanation: 'All header lines together may have 16 KiB.',
+  },
+  checksum_mismatch: {
+    status: 460,
+    title: 'What arrived is not what was sent',
+    explanation:
+      'The bytes do not have the checksum of the `Upload-Checksum` header. Nothing of them was kept: send them again.',
   },
   internal_error: {
     status: 500,

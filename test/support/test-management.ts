@@ -12,6 +12,7 @@ import { openDatabase } from '../../src/server/db/open-database.ts';
 import type { Database } from '../../src/server/db/schema.ts';
 import { openFileStore } from '../../src/server/file-store/open-file-store.ts';
 import type { StorePlace } from '../../src/server/file-store/store-place.ts';
+import { openUploadFolder } from '../../src/server/file-store/upload-folder.ts';
 import type { ManagementServices } from '../../src/server/http/management-services.ts';
 import { buildManagementApp } from '../../src/server/management/build-management-app.ts';
 import { openSnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
@@ -84,6 +85,7 @@ export async function startTestManagement({
     config,
     snapshotFolder: openSnapshotFolder(join(folder, 'snapshots')),
     fileStore: openFileStore({ ...config, store }),
+    uploads: openUploadFolder(join(folder, 'uploads'), options.nowMs),
     tokenService: {
       handles: () => false,
       callback: () => undefined,

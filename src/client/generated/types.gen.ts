@@ -277,7 +277,7 @@ export type Problem = {
     /**
      * Stable code
      */
-    code: 'invalid_request' | 'malformed_json' | 'malformed_request' | 'authentication_required' | 'insufficient_scope' | 'not_permitted' | 'cross_site_request' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'in_use' | 'archived' | 'action_not_allowed' | 'request_in_progress' | 'no_longer_kept' | 'stale_version' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'precondition_required' | 'too_many_requests' | 'headers_too_large' | 'internal_error' | 'unavailable' | 'store_unavailable';
+    code: 'invalid_request' | 'malformed_json' | 'malformed_request' | 'authentication_required' | 'insufficient_scope' | 'not_permitted' | 'cross_site_request' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'in_use' | 'archived' | 'action_not_allowed' | 'request_in_progress' | 'no_longer_kept' | 'upload_moved' | 'upload_incomplete' | 'too_many_uploads' | 'unsupported_upload_protocol' | 'stale_version' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'precondition_required' | 'too_many_requests' | 'headers_too_large' | 'checksum_mismatch' | 'internal_error' | 'unavailable' | 'store_unavailable';
     /**
      * One entry per field that is wrong
      */
@@ -2671,7 +2671,7 @@ export type BulkBody = {
     items: Array<BulkItem>;
 };
 
-export type CreativeBody = {
+export type NewCreativeBody = {
     /**
      * Name, for people
      */
@@ -2963,6 +2963,10 @@ export type CreativeBody = {
             url: unknown & unknown;
         }>;
     };
+    /**
+     * A complete upload of `/uploads`, in place of the part `file`
+     */
+    uploadId?: string;
 };
 
 export type PublisherBody = {
@@ -4140,7 +4144,7 @@ export type CreatePublisherErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -4216,11 +4220,11 @@ export type DeletePublisherErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -4348,11 +4352,11 @@ export type UpdatePublisherErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -4419,7 +4423,7 @@ export type ChangePublishersErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -4568,7 +4572,7 @@ export type CreatePublicationErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -4644,11 +4648,11 @@ export type DeletePublicationErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -4776,11 +4780,11 @@ export type UpdatePublicationErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -4847,7 +4851,7 @@ export type ChangePublicationsErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -5000,7 +5004,7 @@ export type CreateLocationErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -5076,11 +5080,11 @@ export type DeleteLocationErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -5208,11 +5212,11 @@ export type UpdateLocationErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -5279,7 +5283,7 @@ export type ChangeLocationsErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -5432,7 +5436,7 @@ export type CreateFormatErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -5508,11 +5512,11 @@ export type DeleteFormatErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -5640,11 +5644,11 @@ export type UpdateFormatErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -5711,7 +5715,7 @@ export type ChangeFormatsErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -5868,7 +5872,7 @@ export type CreatePositionErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -5944,11 +5948,11 @@ export type DeletePositionErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -6076,11 +6080,11 @@ export type UpdatePositionErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -6147,7 +6151,7 @@ export type ChangePositionsErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -6300,7 +6304,7 @@ export type CreateMediaPartnerErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -6376,11 +6380,11 @@ export type DeleteMediaPartnerErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -6508,11 +6512,11 @@ export type UpdateMediaPartnerErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -6579,7 +6583,7 @@ export type ChangeMediaPartnersErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -6728,7 +6732,7 @@ export type CreateBrandErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -6804,11 +6808,11 @@ export type DeleteBrandErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -6936,11 +6940,11 @@ export type UpdateBrandErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -7007,7 +7011,7 @@ export type ChangeBrandsErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -7170,7 +7174,7 @@ export type CreateBrandOfMediaPartnerErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -7331,7 +7335,7 @@ export type CreateCampaignErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -7407,11 +7411,11 @@ export type DeleteCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -7539,11 +7543,11 @@ export type UpdateCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -7623,11 +7627,11 @@ export type SubmitCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -7699,11 +7703,11 @@ export type ApproveCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -7775,11 +7779,11 @@ export type RejectCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -7851,11 +7855,11 @@ export type PauseCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -7927,11 +7931,11 @@ export type ResumeCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -8003,11 +8007,11 @@ export type CancelCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -8079,11 +8083,11 @@ export type ArchiveCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -8155,11 +8159,11 @@ export type UnarchiveCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -8231,11 +8235,11 @@ export type ReopenCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -8307,11 +8311,11 @@ export type AcceptCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -8383,11 +8387,11 @@ export type ConvertCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -8446,7 +8450,7 @@ export type ChangeCampaignsErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -8611,7 +8615,7 @@ export type CreateBookingErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -8687,11 +8691,11 @@ export type DeleteBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -8819,11 +8823,11 @@ export type UpdateBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -8957,11 +8961,11 @@ export type SubmitBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -9033,11 +9037,11 @@ export type ApproveBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -9109,11 +9113,11 @@ export type RejectBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -9185,11 +9189,11 @@ export type PauseBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -9261,11 +9265,11 @@ export type ResumeBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -9337,11 +9341,11 @@ export type CancelBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -9413,11 +9417,11 @@ export type ArchiveBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -9489,11 +9493,11 @@ export type UnarchiveBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -9565,11 +9569,11 @@ export type ReopenBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -9628,7 +9632,7 @@ export type ChangeBookingsErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -9978,7 +9982,7 @@ export type ListCreativesResponses = {
 export type ListCreativesResponse = ListCreativesResponses[keyof ListCreativesResponses];
 
 export type CreateCreativeData = {
-    body: CreativeBody;
+    body: NewCreativeBody;
     headers?: {
         /**
          * Makes repeating the call safe for 24 hours
@@ -10004,7 +10008,7 @@ export type CreateCreativeErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -10080,11 +10084,11 @@ export type DeleteCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -10212,11 +10216,11 @@ export type UpdateCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -10296,11 +10300,11 @@ export type SubmitCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -10372,11 +10376,11 @@ export type ApproveCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -10448,11 +10452,11 @@ export type RejectCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -10524,11 +10528,11 @@ export type PauseCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -10600,11 +10604,11 @@ export type ResumeCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -10676,11 +10680,11 @@ export type CancelCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -10752,11 +10756,11 @@ export type ArchiveCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -10828,11 +10832,11 @@ export type UnarchiveCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -10904,11 +10908,11 @@ export type ReopenCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -10967,7 +10971,7 @@ export type ChangeCreativesErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -11116,7 +11120,7 @@ export type CreateUserErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -11192,11 +11196,11 @@ export type DeleteUserErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -11324,11 +11328,11 @@ export type UpdateUserErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -11408,11 +11412,11 @@ export type SetUserPasswordErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -11555,11 +11559,11 @@ export type ConnectUserIdentityErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -11639,11 +11643,11 @@ export type DisconnectUserIdentityErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -11821,7 +11825,7 @@ export type CreateUserMappingErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -12095,7 +12099,7 @@ export type CreateServiceAccountErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -12171,11 +12175,11 @@ export type DeleteServiceAccountErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -12303,11 +12307,11 @@ export type UpdateServiceAccountErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -12387,11 +12391,11 @@ export type AddServiceAccountSecretErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -12528,7 +12532,7 @@ export type CreateIdentityProviderErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -12604,11 +12608,11 @@ export type DeleteIdentityProviderErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -12736,11 +12740,11 @@ export type UpdateIdentityProviderErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -12858,11 +12862,11 @@ export type UpdateSettingsErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -13445,7 +13449,7 @@ export type CreateWebhookErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -13521,11 +13525,11 @@ export type DeleteWebhookErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -13653,11 +13657,11 @@ export type UpdateWebhookErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -13737,11 +13741,11 @@ export type AddWebhookSecretErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
-     * The object has changed since
+     * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
     /**
@@ -13946,7 +13950,7 @@ export type ReplayWebhookDeliveryErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -14022,7 +14026,7 @@ export type ReplayWebhookErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -14102,7 +14106,7 @@ export type TestWebhookErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**

@@ -15,6 +15,18 @@ export const maxAdRequestBodyBytes = 64 * 1024;
 export const maxManagementBodyBytes = 1024 * 1024;
 /** Bytes of one uploaded file: the largest banner, with room. */
 export const maxUploadBytes = 25 * 1024 * 1024;
+/** Bytes of one resumable upload: a film of some minutes in the quality that a player of a big screen wants. */
+export const maxResumableBytes = 2 * 1024 * 1024 * 1024;
+/** Uploads of one caller that no creative was made of: a campaign's films at the same time, with room. */
+export const maxOpenUploads = 50;
+/** Announced bytes of all uploads at a time: what a disk of moderate size has free. */
+export const maxOpenUploadBytes = 20 * 1024 * 1024 * 1024;
+/** An upload that nobody continues or uses for so long is removed: a person comes back the next morning. */
+export const uploadLifeMs = 24 * 60 * 60 * 1000;
+/** One that became a creative is kept for so long, should the same call be repeated. */
+export const usedUploadLifeMs = 60 * 60 * 1000;
+/** Bytes of an upload that are sent again at most when this process dies: a second or two on a good line. */
+export const uploadCheckpointBytes = 16 * 1024 * 1024;
 /** Pixels of all frames of an uploaded image: decoding more would let a small file fill the memory. */
 export const maxImagePixels = 40_000_000;
 /** Items of one page of a list (product decisions 2). */

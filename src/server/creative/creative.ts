@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { type CreativeBody, creativeBody, creativeView } from '../../contract/creative.ts';
+import { creativeBody, creativeView, type NewCreativeBody, newCreativeBody } from '../../contract/creative.ts';
 import { applyCreativeAction, availableCreativeActions } from '../../core/booking/creative-actions.ts';
 import type { Action, CreativeState } from '../../core/words/statuses.ts';
 import { actingParty } from '../access/acting-party.ts';
@@ -20,6 +20,7 @@ import { createCreative } from './create-creative.ts';
 import { advarFilters, type CreativeResource, creativeResource } from './creative-resource.ts';
 import { requireKindOfFile } from './creative-rules.ts';
 import { registerPreviewLink } from './preview-link-route.ts';
+import { readResumable } from './read-resumable.ts';
 import { readUpload } from './read-upload.ts';
 
 /** `/creatives`, their uploads, their actions, and `/creatives/advar`. */
@@ -57,25 +58,29 @@ function registerCreate(app: FastifyInstance, services: ManagementServices, reso
       operationId: 'createCreative',
       summary: 'Create a creative',
       description:
-        'As JSON alone (kind html), or as multipart/form-data with the part `file` and the part `creative`, which holds this schema as JSON (kind image).',
+        'As JSON alone (kind html), as JSON with the `uploadId` of a resumable upload, or as multipart/form-data with the part `file` and the part `creative`, which holds this schema as JSON (kind image).',
       scope: resource.writeScope,
-      body: creativeBody,
+      body: newCreativeBody,
       consumes: ['application/json', 'multipart/form-data'],
       answers: 'created',
       view: creativeView,
     }),
     async handler(request, reply) {
-      const { body, file } = await readCreate(request);
+      const { body, file } = await readCreate(request, services);
       requireKindOfFile(body, file !== null);
-      return createCreative({ services, request, reply }, resource, { body, file, images });
+      const created = await createCreative({ services, request, reply }, resource, { body, file, images });
+      // The creative is there; an upload that cannot be marked only stays longer.
+      await file?.used?.().catch((error: unknown) => services.log.warn({ err: error }, 'an upload stays as it is'));
+      return created;
     },
   });
 }
 
-async function readCreate(request: FastifyRequest) {
+async function readCreate(request: FastifyRequest, services: ManagementServices) {
   if (!request.isMultipart()) {
     if (request.validationError !== undefined) throw request.validationError;
-    return { body: request.body as CreativeBody, file: null };
+    const { uploadId, ...body } = request.body as NewCreativeBody;
+    return { body, file: uploadId === undefined ? null : await readResumable(request, services, uploadId) };
   }
   const upload = await readUpload(request);
   return { body: parseBody(creativeBody, upload.creative), file: upload.file };

@@ -10,7 +10,12 @@ export type Upload = {
   readonly file: UploadedFile | null;
 };
 
-export type UploadedFile = { readonly content: Buffer; readonly name: string };
+export type UploadedFile = {
+  readonly content: Buffer;
+  readonly name: string;
+  /** Told when a creative was made of it. */
+  used?(): Promise<void>;
+};
 
 /** Parts of an upload: the file and its creative; a third is a mistake. */
 const limits = {

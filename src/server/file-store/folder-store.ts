@@ -5,21 +5,16 @@ import { syncFolder } from '../sync-folder.ts';
 import { describeFile, placeFile, requireNames } from './describe-file.ts';
 import { type DraftFolder, openDraftFolder } from './draft-folder.ts';
 import { type FilePlace, readFilePath } from './file-path.ts';
-import {
-  type ByteRange,
-  type FileContent,
-  type FileFacts,
-  type FileStore,
-  FileStoreAway,
-  type StoreArea,
-  type StoredFile,
-  type StoreOptions,
+import type {
+  ByteRange,
+  FileContent,
+  FileFacts,
+  FileStore,
+  StoreArea,
+  StoredFile,
+  StoreOptions,
 } from './file-store.ts';
-
-/** What a disk or a mount that is full, broken or gone says. */
-const awayCodes = new Set(
-  'EACCES EDQUOT EHOSTDOWN EHOSTUNREACH EIO EMFILE ENFILE ENOSPC ENOTCONN EPERM EROFS ESTALE ETIMEDOUT'.split(' '),
-);
+import { orAway } from './store-failure.ts';
 
 /** Files in folders: `<folder>/<area>/<sha256>/<file name>`, each area with the folder of its drafts. */
 export function openFolderStore(folder: string): FileStore {
@@ -152,13 +147,4 @@ function nullIfMissing(error: unknown): null {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(code)) return null;
   throw error;
-}
-
-async function orAway<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (awayCodes.has((error as NodeJS.ErrnoException).code ?? '')) throw new FileStoreAway(error);
-    throw error;
-  }
 }

@@ -6,6 +6,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import type { FileStore } from '../file-store/file-store.ts';
+import type { UploadFolder } from '../file-store/upload-folder.ts';
 import type { Logger } from '../log.ts';
 import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 
@@ -25,6 +26,7 @@ export type ManagementServices = {
   readonly config: Config;
   readonly snapshotFolder: SnapshotFolder;
   readonly fileStore: FileStore;
+  readonly uploads: UploadFolder;
   readonly tokenService: TokenGate;
   /** The deployment's one secret, from which keys are derived. */
   readonly secret: string;

@@ -29,6 +29,7 @@ import { registerReportRoutes } from '../report/report-routes.ts';
 import { registerRevisionRoutes } from '../revision/revision-routes.ts';
 import { registerSettingsRoutes } from '../settings/settings-routes.ts';
 import { registerSignInPages } from '../sign-in/sign-in-routes.ts';
+import { registerUploadRoutes } from '../upload/upload-routes.ts';
 import { registerUserMappingRoutes } from '../user-mapping/user-mapping-routes.ts';
 import { registerWebhookRoutes } from '../webhook/webhook.ts';
 import { answerWhileDatabaseHangs } from './answer-while-database-hangs.ts';
@@ -51,6 +52,7 @@ const nouns: readonly RegisterRoutes[] = [
   registerCampaignRoutes,
   registerBookingRoutes,
   registerCreativeRoutes,
+  registerUploadRoutes,
   registerUserRoutes,
   registerUserMappingRoutes,
   registerServiceAccountRoutes,

@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { createTokenService } from '../access/token/token-service.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import { openFileStore } from '../file-store/open-file-store.ts';
+import { openUploadFolder } from '../file-store/upload-folder.ts';
 import type { Logger } from '../log.ts';
 import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { buildManagementApp } from './build-management-app.ts';
@@ -37,7 +39,9 @@ export async function startManagement(options: ManagementOptions): Promise<Manag
   const log = options.log.child({ part: 'management' });
   const tokenService = await createTokenService({ database: tokenDatabase, secret, publicUrl: config.publicUrl, log });
   const fileStore = openFileStore(config);
-  const app = await buildManagementApp({ database, log, config, snapshotFolder, fileStore, tokenService, secret });
+  const uploads = openUploadFolder(join(config.dataFolder, 'uploads'));
+  const services = { database, log, config, snapshotFolder, fileStore, uploads, tokenService, secret };
+  const app = await buildManagementApp(services);
   await app.listen({ host: config.host, port: config.managementPort, backlog });
   fileStore.check().catch((error: unknown) => log.error({ err: error }, 'No file can be uploaded now'));
   return {

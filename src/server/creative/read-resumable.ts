@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyRequest } from 'fastify';
+import { maxUploadBytes } from '../../core/words/limits.ts';
+import { callerOf } from '../http/authenticate-call.ts';
+import type { ManagementServices } from '../http/management-services.ts';
+import { invalidField, Problem } from '../http/problem.ts';
+import type { UploadedFile } from './read-upload.ts';
+
+/** The file of a complete upload of the same caller, within the limit of a file that is sent at once. */
+export async function readResumable(
+  request: FastifyRequest,
+  { uploads }: ManagementServices,
+  uploadId: string,
+): Promise<UploadedFile> {
+  const upload = await uploads.find(uploadId, callerOf(request).actor);
+  if (upload === null) throw invalidField('/uploadId', 'reference_not_found', 'there is no such upload');
+  if (upload.receivedBytes < upload.bytes) {
+    throw new Problem('upload_incomplete', { detail: `${upload.receivedBytes} of ${upload.bytes} bytes have arrived` });
+  }
+  if (upload.bytes > maxUploadBytes) {
+    throw invalidField('/uploadId', 'too_big', `must have at most ${maxUploadBytes} bytes for this kind`);
+  }
+  return {
+    content: await readFile(uploads.contentPath(upload)),
+    name: upload.fileName,
+    used: () => uploads.markUsed(upload),
+  };
+}
