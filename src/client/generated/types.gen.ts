@@ -4,6 +4,8 @@ export type ClientOptions = {
     baseUrl: 'http://localhost:8080' | (string & {});
 };
 
+export type Webhooks = ReceiveEventWebhookRequest;
+
 /**
  * Whom a booking is for: `all`, `any` and `not` over leaves, at most 800 leaves and 8 levels. What the request does not say does not match
  */
@@ -14235,3 +14237,12 @@ export type GetMeResponses = {
 };
 
 export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
+
+export type ReceiveEventWebhookPayload = WebhookEvent;
+
+export type ReceiveEventWebhookRequest = {
+    body: ReceiveEventWebhookPayload;
+    key: 'event';
+    path?: never;
+    query?: never;
+};

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { creatableKinds, makeObject } from '../../../test/support/make-objects.ts';
 import { allOperations } from '../../../test/support/openapi-operations.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
+import { eventTypes, testEventType } from '../../core/words/event-types.ts';
 
 let management: TestManagement;
 beforeAll(async () => {
@@ -53,6 +54,18 @@ describe('the published contract', () => {
     expect(is.Campaign.required).toEqual(was.Campaign.required);
     expect(is.Campaign.properties.archivedAt).toMatchObject({ type: 'string', nullable: true });
     expect(JSON.stringify(plain?.body)).not.toMatch(/"type":(?:\[|"null")|"const":|"prefixItems":|"\$schema":/);
+  });
+
+  test('describes what webhooks are sent, with every type of event, where it can', async () => {
+    const [full, plain] = await Promise.all(
+      ['/api/openapi.json', '/api/openapi-3.0.json'].map((path) => management.call('GET', path, { scopes: null })),
+    );
+    const { content } = full?.body.webhooks.event.post.requestBody ?? {};
+    expect(content['application/json'].schema).toEqual({ $ref: '#/components/schemas/WebhookEvent' });
+    for (const answer of [full, plain]) {
+      expect(answer?.body.components.schemas.WebhookEvent.properties.type.enum).toEqual([...eventTypes, testEventType]);
+    }
+    expect(plain?.body.webhooks).toBeUndefined();
   });
 
   test('can be browsed without anything from elsewhere', async () => {

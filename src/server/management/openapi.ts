@@ -9,6 +9,7 @@ import { changeHeader } from '../http/session-call.ts';
 import { describeExamples } from './describe-examples.ts';
 import { describeHeaders } from './describe-headers.ts';
 import { describeUploads } from './describe-uploads.ts';
+import { describedWebhook } from './describe-webhook.ts';
 import { openApiFor30 } from './openapi-for-3-0.ts';
 import { icon } from './start-page.ts';
 
@@ -30,6 +31,7 @@ export async function publishContract(app: FastifyInstance, publicUrl: string): 
       tags: [...chapters],
       servers: [{ url: publicUrl, description: 'This server' }],
       components: { securitySchemes: securitySchemes(publicUrl) },
+      webhooks: { event: describedWebhook },
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig }),
     transformObject: (document) =>
