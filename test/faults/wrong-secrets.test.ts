@@ -7,15 +7,15 @@ const wrongPerSecond = 1_000;
 const burstMs = 20;
 /** Rightful calls of each kind in one phase, one after another. */
 const callsPerPhase = 20;
-const phases = 3;
+const phases = 4;
 /** Of the flood, under way at the same time: who floods has no more connections than that. */
 const maxUnderWay = 64;
 /**
  * How many times longer a rightful call may take beside the flood than beside as many calls that the server refuses for nothing:
- * a machine that is busy, not least with sending the flood, slows both alike. What a wrong secret cost before decision 0049 was
- * ten times that of another refusal.
+ * a machine that is busy, not least with sending the flood, slows both alike. A wrong secret that the token service looks at in
+ * full makes it more than ten times.
  */
-const maxRatio = 3;
+const maxRatio = 5;
 /** Below this nobody notices, whatever the ratio. */
 const unnoticedMs = 25;
 
@@ -104,7 +104,7 @@ function startFlood(wrong: (n: number) => Sent) {
 }
 
 /** Ms of each rightful call. */
-async function measure(): Promise<Times> {
+async function measure(): Promise<{ readonly token: number[]; readonly api: number[] }> {
   const [token, api]: [number[], number[]] = [[], []];
   const timed = async (times: number[], sent: Sent) => {
     const startedAt = performance.now();
@@ -120,45 +120,43 @@ async function measure(): Promise<Times> {
   return { token, api };
 }
 
-function percentile(times: readonly number[], part: number): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? 0;
+function median(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
-type Times = { readonly token: number[]; readonly api: number[] };
-
 /** Rightful calls beside a flood, and what the flood was answered. */
-async function measureBeside(wrong: (n: number) => Sent, status: number, times: Times): Promise<number> {
+async function measureBeside(wrong: (n: number) => Sent, status: number) {
   const stop = startFlood(wrong);
-  const during = await measure();
+  const times = await measure();
   const { statuses, rate } = await stop();
   expect([...statuses.keys()]).toEqual([status]);
-  for (const kind of ['token', 'api'] as const) times[kind].push(...during[kind]);
-  return Math.round(rate);
+  return { ...times, rate: Math.round(rate) };
 }
 
 test.each(floods)(`${wrongPerSecond} wrong secrets a second %s do not slow others`, async (_whose, wrong, status) => {
   await measure();
-  const quiet: Times = { token: [], api: [] };
-  const plain: Times = { token: [], api: [] };
-  const beside: Times = { token: [], api: [] };
-  const rates: number[] = [];
+  const [alone, plain, beside]: [Measured[], Measured[], Measured[]] = [[], [], []];
   // By turns, so that whatever else the machine does falls on all.
   for (let phase = 0; phase < phases; phase += 1) {
-    const alone = await measure();
-    for (const kind of ['token', 'api'] as const) quiet[kind].push(...alone[kind]);
-    rates.push(await measureBeside(() => ({ path: '/oauth2/token', method: 'GET' }), 405, plain));
-    rates.push(await measureBeside(wrong, status, beside));
+    alone.push({ ...(await measure()), rate: 0 });
+    plain.push(await measureBeside(() => ({ path: '/oauth2/token', method: 'GET' }), 405));
+    beside.push(await measureBeside(wrong, status));
   }
-  console.info(`calls a second, by turns refused for nothing and for a wrong secret: ${rates.join(', ')}`);
+  const rates = [...plain, ...beside].map(({ rate }) => rate);
+  console.info(`calls a second, refused for nothing and for a wrong secret: ${rates.join(', ')}`);
   for (const kind of ['token', 'api'] as const) {
-    const [alone, before, after] = [quiet, plain, beside].map((times) => percentile(times[kind], 0.5)) as [
-      number,
-      number,
-      number,
-    ];
+    const [quiet, before, after] = [alone, plain, beside].map((times) => leastDisturbed(times, kind)) as Three;
     console.info(
-      `${kind}: median ${alone.toFixed(1)} ms alone, ${before.toFixed(1)} beside other refusals, ${after.toFixed(1)} beside wrong secrets`,
+      `${kind}: median ${quiet.toFixed(1)} ms alone, ${before.toFixed(1)} beside other refusals, ${after.toFixed(1)} beside wrong secrets`,
     );
     expect(after, `${kind} calls beside the flood`).toBeLessThan(Math.max(unnoticedMs, before * maxRatio));
   }
 });
+
+type Measured = Awaited<ReturnType<typeof measureBeside>>;
+type Three = [number, number, number];
+
+/** The median of the phase in which the machine did least besides. */
+function leastDisturbed(phasesOf: readonly Measured[], kind: 'token' | 'api'): number {
+  return Math.min(...phasesOf.map((times) => median(times[kind])));
+}

@@ -47,8 +47,8 @@ export const maxCallWindows = 10_000;
 export const maxWrongTokensOfAddress = 300;
 /** Token calls of one client in a second that are looked at in full; beyond that a wrong secret costs one hash. */
 export const callsLookedAtASecond = 20;
-/** The same of all clients together, for who makes up another one each time: more accounts do not renew their tokens in a second. */
-export const allCallsLookedAtASecond = 100;
+/** The same of all clients together, for who makes up another one each time; a right one costs no more than a look beyond that. */
+export const allCallsLookedAtASecond = 30;
 /** Clients whose token calls are counted at the same time. */
 export const maxWatchedClients = 1_000;
 /** Bytes of a form with credentials. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { orAway } from './client-adapter.ts';
 
@@ -10,7 +10,7 @@ type Batch = {
 };
 
 /** So long a question waits for others, in a flood of them. */
-const batchMs = 5;
+const batchMs = 10;
 
 /**
  * Reads the hashes of a client's valid secrets, none of a client that is none; null: the database is away. What is asked at
@@ -41,7 +41,7 @@ async function readHashes(
   const query = database
     .selectFrom('serviceAccount')
     .select(['serviceAccount.clientId', 'serviceAccount.secretHashes'])
-    .where('serviceAccount.clientId', 'in', [...clientIds])
+    .where(sql<boolean>`service_account.client_id = any(${[...clientIds]}::text[])`)
     .where('serviceAccount.archivedAt', 'is', null)
     .execute();
   const accounts = await orAway(query).catch(() => null);
