@@ -5,7 +5,7 @@ import { commonView, externalIdSchema, idOf, lineOfText, nameSchema } from './co
 import { noteVideoIssues, videoFields } from './video-creative.ts';
 
 /** Kinds that can be created; the others of product decisions 3 come with their own processing. */
-export const creativeKinds = ['image', 'html', 'video', 'audio', 'vast'] as const;
+export const creativeKinds = ['image', 'html', 'html5', 'video', 'audio', 'vast'] as const;
 
 /**
  * Where a click leads: absolute, http or https, and nothing in it that could end an attribute or a line of markup.
@@ -27,7 +27,7 @@ export const creativeBody = z
     externalId: externalIdSchema,
     kind: z.enum(creativeKinds).meta({
       description:
-        'image: with a file; html: with markup; video and audio: with media files by address; vast: a third party’s VAST address',
+        'image: with a file; html: with markup; html5: with a zip of a page and its files; video and audio: with media files by address; vast: a third party’s VAST address',
       example: 'html',
     }),
     brandId: idOf('brand'),

@@ -9,6 +9,7 @@ describe('settings', () => {
       deliveryPort: 8081,
       publicUrl: 'http://localhost:8080',
       deliveryUrl: 'http://localhost:8081',
+      creativeOrigin: 'http://127.0.0.1:8081',
       demo: true,
       databaseUrl: null,
       admin: null,
@@ -20,6 +21,14 @@ describe('settings', () => {
   test('the addresses follow the ports', () => {
     const config = readConfig({ PORT: '9000', PLACARD_DELIVERY_PORT: '9001' }, 'all');
     expect([config.publicUrl, config.deliveryUrl]).toEqual(['http://localhost:9000', 'http://localhost:9001']);
+  });
+
+  test('creatives have a host name of their own, and without one known to lead here none', () => {
+    const delivery = { PLACARD_DELIVERY_URL: 'https://ads.example.com' };
+    const origin = { PLACARD_CREATIVE_ORIGIN: 'https://creatives.example.com' };
+    expect(readConfig({ PLACARD_DELIVERY_PORT: '9001' }, 'all').creativeOrigin).toBe('http://127.0.0.1:9001');
+    expect(readConfig(delivery, 'all').creativeOrigin).toBeNull();
+    expect(readConfig({ ...delivery, ...origin }, 'all').creativeOrigin).toBe('https://creatives.example.com');
   });
 
   test('an empty variable is one that is not set', () => {
@@ -37,6 +46,8 @@ describe('settings', () => {
     ['PLACARD_DELIVERY_URL', { PLACARD_DELIVERY_URL: 'https://ads.example.com/' }],
     ['PLACARD_DELIVERY_URL', { PLACARD_DELIVERY_URL: "https://ads.example.com/it's" }],
     ['PLACARD_DELIVERY_URL', { PLACARD_DELIVERY_URL: 'ftp://ads.example.com' }],
+    ['PLACARD_CREATIVE_ORIGIN', { PLACARD_CREATIVE_ORIGIN: 'http://localhost:8082' }],
+    ['PLACARD_CREATIVE_ORIGIN', { PLACARD_CREATIVE_ORIGIN: 'https://creatives.example.com/html5' }],
     ['PLACARD_SECRET', { PLACARD_SECRET: 'too short' }],
     ['PLACARD_ADMIN_PASSWORD', { PLACARD_ADMIN_EMAIL: 'ada@example.com' }],
     ['PLACARD_CLIENT_ID', { PLACARD_CLIENT_SECRET: 'a-secret-of-some-length' }],

@@ -36,6 +36,9 @@ export const settings = z.object({
   PLACARD_DELIVERY_URL: address().describe(
     'Address of the delivery listener as pages reach it, in every tracking address; default: `http://localhost:PLACARD_DELIVERY_PORT`',
   ),
+  PLACARD_CREATIVE_ORIGIN: address().describe(
+    'Origin of HTML5 creatives, with a host name of its own that leads to the delivery listener, such as `https://creatives.example.com`; default without PLACARD_DELIVERY_URL: `http://127.0.0.1:PLACARD_DELIVERY_PORT`, otherwise none: such creatives are refused',
+  ),
   PLACARD_DATA: z.string().min(1).default('data').describe('Folder for everything that must survive a restart'),
   PLACARD_PROCESSES: integer(1, maxProcesses).optional().describe('Delivery processes; default: one per core but one'),
   PLACARD_SECRET: z
@@ -166,6 +169,8 @@ export const settings = z.object({
     ),
 });
 
+type SettingValues = z.output<typeof settings>;
+
 export type Config = {
   readonly role: Role;
   readonly managementPort: number;
@@ -173,6 +178,8 @@ export type Config = {
   readonly host: string;
   readonly publicUrl: string;
   readonly deliveryUrl: string;
+  /** Where HTML5 creatives are served, and nothing else shows; null: nowhere. */
+  readonly creativeOrigin: string | null;
   /** Absolute path of the data folder. */
   readonly dataFolder: string;
   readonly deliveryProcesses: number;
@@ -252,13 +259,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (value.PORT === value.PLACARD_DELIVERY_PORT) {
     throw new SettingError('PLACARD_DELIVERY_PORT: must differ from PORT, ads and people never share an origin');
   }
+  const publicUrl = value.PLACARD_PUBLIC_URL ?? `http://localhost:${value.PORT}`;
+  const deliveryUrl = value.PLACARD_DELIVERY_URL ?? `http://localhost:${value.PLACARD_DELIVERY_PORT}`;
   return {
     role,
     managementPort: value.PORT,
     deliveryPort: value.PLACARD_DELIVERY_PORT,
     host: value.PLACARD_HOST,
-    publicUrl: value.PLACARD_PUBLIC_URL ?? `http://localhost:${value.PORT}`,
-    deliveryUrl: value.PLACARD_DELIVERY_URL ?? `http://localhost:${value.PLACARD_DELIVERY_PORT}`,
+    publicUrl,
+    deliveryUrl,
+    creativeOrigin: creativeOriginOf(value, [publicUrl, deliveryUrl]),
     dataFolder: resolve(value.PLACARD_DATA),
     deliveryProcesses: value.PLACARD_PROCESSES ?? Math.max(1, availableParallelism() - 1),
     fastPath: value.PLACARD_FAST_PATH === 'on',
@@ -290,6 +300,29 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     userSyncPartners: value.PLACARD_USER_SYNC ?? [],
     macroValues: value.PLACARD_MACRO_VALUES ?? new Map(),
   };
+}
+
+/**
+ * Browsers share cookies among the ports of a host name, so only another host name keeps creatives away from those of
+ * people and viewers. On one machine its number is such a name. Source: docs/decisions/0064-html5-origin.md.
+ */
+function creativeOriginOf(
+  { PLACARD_CREATIVE_ORIGIN: given, PLACARD_DELIVERY_URL: delivery, PLACARD_DELIVERY_PORT: port }: SettingValues,
+  others: readonly string[],
+): string | null {
+  if (given === undefined) return delivery === undefined ? `http://127.0.0.1:${port}` : null;
+  const { origin, hostname } = new URL(given);
+  if (origin !== given.toLowerCase()) {
+    throw new SettingError(
+      'PLACARD_CREATIVE_ORIGIN: must be an origin, without a path, such as https://creatives.example.com',
+    );
+  }
+  if (others.some((other) => new URL(other).hostname === hostname)) {
+    throw new SettingError(
+      'PLACARD_CREATIVE_ORIGIN: must have a host name of its own, not that of PLACARD_PUBLIC_URL or PLACARD_DELIVERY_URL; another port is not enough, cookies are shared among ports',
+    );
+  }
+  return origin;
 }
 
 /** What is wrong with a setting, and what it was set to unless that must not be shown. */

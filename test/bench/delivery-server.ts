@@ -12,6 +12,7 @@ const delivery = await startDelivery({
     deliveryPort: 0,
     deliveryProcesses: 1,
     deliveryUrl: 'https://ads.example',
+    creativeOrigin: null,
     fastPath: fastPath === 'on',
     host: '127.0.0.1',
     previewByNumber: true,

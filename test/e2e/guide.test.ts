@@ -13,6 +13,7 @@ const consentGuide = new URL('../../docs/guide/consent.md', import.meta.url);
 const pacingGuide = new URL('../../docs/guide/pacing.md', import.meta.url);
 const cacheGuide = new URL('../../docs/guide/video-cache.md', import.meta.url);
 const videoGuide = new URL('../../docs/guide/video.md', import.meta.url);
+const html5Guide = new URL('../../docs/guide/html5.md', import.meta.url);
 const rulesGuide = new URL('../../docs/guide/booking-rules.md', import.meta.url);
 
 describe('the guide to the first ad', () => {
@@ -65,6 +66,13 @@ describe('the guide to the first ad', () => {
   test('and the one to previews', async () => {
     const [preview = ''] = commandBlocks(await readFile(previewGuide, 'utf8'));
     expect(await shell.run(preview)).toContain("200 text/html; charset=utf-8\n[ [ 'rectangle', true ] ]\n");
+  });
+
+  test('and the one to HTML5 creatives', async () => {
+    const [upload = ''] = commandBlocks(await readFile(html5Guide, 'utf8'));
+    const [address = '', policy = ''] = (await shell.run(upload)).split('\n');
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/html5\/[0-9a-f]{64}\/index\.html$/);
+    expect(policy).toMatch(/^content-security-policy: sandbox allow-s/i);
   });
 
   test('and the one to traces', async () => {

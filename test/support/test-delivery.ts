@@ -109,6 +109,7 @@ export async function startTestDelivery(
     readonly deliveryUrl?: string;
     readonly store?: StorePlace;
     readonly storeCacheBytes?: number;
+    readonly creativeOrigin?: string | null;
     readonly userSyncPartners?: readonly UserSyncPartner[];
   } = {},
 ): Promise<TestDelivery> {
@@ -126,6 +127,7 @@ export async function startTestDelivery(
       deliveryPort: 0,
       deliveryProcesses: 1,
       deliveryUrl: options.deliveryUrl ?? 'http://ads.example',
+      creativeOrigin: options.creativeOrigin ?? null,
       fastPath,
       host: '127.0.0.1',
       previewByNumber,

@@ -2683,9 +2683,9 @@ export type NewCreativeBody = {
      */
     externalId?: string | null;
     /**
-     * image: with a file; html: with markup; video and audio: with media files by address; vast: a third party’s VAST address
+     * image: with a file; html: with markup; html5: with a zip of a page and its files; video and audio: with media files by address; vast: a third party’s VAST address
      */
-    kind: 'image' | 'html' | 'video' | 'audio' | 'vast';
+    kind: 'image' | 'html' | 'html5' | 'video' | 'audio' | 'vast';
     /**
      * Id of the brand
      */
@@ -3625,9 +3625,9 @@ export type CreativePatch = {
      */
     externalId?: string | null;
     /**
-     * image: with a file; html: with markup; video and audio: with media files by address; vast: a third party’s VAST address
+     * image: with a file; html: with markup; html5: with a zip of a page and its files; video and audio: with media files by address; vast: a third party’s VAST address
      */
-    kind?: 'image' | 'html' | 'video' | 'audio' | 'vast';
+    kind?: 'image' | 'html' | 'html5' | 'video' | 'audio' | 'vast';
     /**
      * Id of the brand
      */

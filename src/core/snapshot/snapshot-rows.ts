@@ -164,7 +164,7 @@ export type CreativeFile = {
 export type CreativeRow = {
   readonly id: CreativeId;
   readonly name: string;
-  readonly kind: 'image' | 'html' | 'video' | 'audio' | 'vast';
+  readonly kind: 'image' | 'html' | 'html5' | 'video' | 'audio' | 'vast';
   readonly formatId: FormatId;
   readonly brandId: BrandId;
   /** Pixels; null where neither the format nor the file says. */
@@ -172,7 +172,10 @@ export type CreativeRow = {
   readonly height: number | null;
   /** Markup of kind html. */
   readonly html: string | null;
-  /** File of kind image: path below the delivery address, such as `media/<sha256>/banner.png`, and its size. */
+  /**
+   * File of kind image: path below the delivery address, such as `media/<sha256>/banner.png`, and its size. Of kind html5 the
+   * page, such as `html5/<sha256>/index.html`, below the creative origin.
+   */
   readonly file: CreativeFile | null;
   readonly clickUrl: string | null;
   readonly altText: string | null;

@@ -125,6 +125,19 @@ export const maxDecodeSeconds = 5;
 export const maxImageSeconds = 15;
 /** Milliseconds after which no further version of an image is begun; the image itself is there by then. */
 export const imageLadderMs = 20_000;
+/** Files of one HTML5 creative: the largest exports of animation tools have some fifty. */
+export const maxArchiveFiles = 200;
+/** Entries of an archive with folders and what is left out: reading the list alone takes time. */
+export const maxArchiveEntries = 2_000;
+/** Bytes of all its files unpacked, and of one: what a zip declares is not believed, so this is counted while unpacking. */
+export const maxArchiveBytes = 40 * 1024 * 1024;
+export const maxArchiveFileBytes = 15 * 1024 * 1024;
+/** Bytes unpacked for one of the zip, of archives that unpack to more than a megabyte: real creatives stay below ten. */
+export const maxArchiveRatio = 100;
+/** Folders in folders of an archive. */
+export const maxArchiveDepth = 6;
+/** Archives that are unpacked at the same time: each is held in memory, and inflating takes a core. */
+export const maxArchivesAtOnce = 2;
 /** Uploads that wait for the one image that is being made; more are told to come back. */
 export const maxWaitingImages = 32;
 /** Creatives in one booking: more could not be told apart by their figures. */

@@ -1,25 +1,20 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { CreativeBody } from '../../contract/creative.ts';
-import type { ImageVersion } from '../../core/words/image-versions.ts';
-import type { Database, StoredAsset } from '../db/schema.ts';
+import type { Database } from '../db/schema.ts';
 import type { Call } from '../http/answer-once.ts';
 import { createObject } from '../http/change-resource.ts';
 import type { ManagementServices } from '../http/management-services.ts';
-import { invalidField, Problem } from '../http/problem.ts';
-import { ImageProblem } from '../media/image-problem.ts';
-import { type ImageSet, imageSetOf } from '../media/image-set.ts';
-import { type ImageWorkshop, WorkshopFullError } from '../media/image-workshop.ts';
-import type { ProcessedImage } from '../media/process-image.ts';
 import type { CreativeResource } from './creative-resource.ts';
 import { newCreativeColumns } from './creative-rules.ts';
+import { prepareFile, type Workshops } from './prepare-file.ts';
 import type { UploadedFile } from './read-upload.ts';
 import { storeFiles } from './store-files.ts';
 
 export type NewCreative = {
   readonly body: CreativeBody;
   readonly file: UploadedFile | null;
-  readonly images: ImageWorkshop;
+  readonly workshops: Workshops;
 };
 
 /**
@@ -27,9 +22,9 @@ export type NewCreative = {
  * else; when the row does not come to be, neither does the file.
  */
 export async function createCreative(call: Call, resource: CreativeResource, creative: NewCreative) {
-  const { body, file, images } = creative;
+  const { body, file, workshops } = creative;
   const { fileStore, database } = call.services;
-  const prepared = file === null ? null : await prepareFile({ database, images }, body, file);
+  const prepared = file === null ? null : await prepareFile({ database, workshops }, body, file);
   const created = new Set<string>();
   const withFile: CreativeResource = {
     ...resource,
@@ -38,54 +33,14 @@ export async function createCreative(call: Call, resource: CreativeResource, cre
       if (prepared === null) return;
       await lockFile(write.transaction, prepared.asset.path);
       // Who failed to make a creative of the same file may have taken it away meanwhile.
-      await storeFiles(fileStore, prepared.set, created);
+      await storeFiles(fileStore, prepared, created);
     },
   };
   try {
-    if (prepared !== null) await storeFiles(fileStore, prepared.set, created);
+    if (prepared !== null) await storeFiles(fileStore, prepared, created);
     return await createObject(call, withFile, body, { fingerprint: fingerprintOf(body, file) });
   } catch (error) {
     if (created.size > 0 && prepared !== null) await removeUnused(call.services, prepared.asset.path, created);
-    throw error;
-  }
-}
-
-type PreparedFile = { readonly set: ImageSet; readonly asset: StoredAsset };
-
-async function prepareFile(
-  { database, images }: { readonly database: Kysely<Database>; readonly images: ImageWorkshop },
-  body: CreativeBody,
-  file: UploadedFile,
-): Promise<PreparedFile> {
-  const format = await database
-    .selectFrom('format')
-    .select(['format.width', 'format.height', 'format.maxBytes'])
-    .where('format.id', '=', body.formatId)
-    .executeTakeFirst();
-  if (format === undefined) {
-    throw invalidField('/formatId', 'reference_not_found', `there is no format ${body.formatId}`);
-  }
-  const set = imageSetOf(await processed(images, file, format), file.name);
-  const { name, mime, width, height, bytes, sha256 } = set.versions.at(-1) as ImageVersion;
-  const variants = set.versions.slice(0, -1).map(({ sha256: _hash, ...variant }) => variant);
-  return { set, asset: { path: `media/${set.under}/${name}`, sha256, bytes, mime, width, height, variants } };
-}
-
-async function processed(
-  images: ImageWorkshop,
-  file: UploadedFile,
-  format: Parameters<ImageWorkshop['process']>[1],
-): Promise<ProcessedImage> {
-  try {
-    return await images.process(file.content, format);
-  } catch (error) {
-    if (error instanceof ImageProblem) throw invalidField('/file', error.code, error.message);
-    if (error instanceof WorkshopFullError) {
-      throw new Problem('unavailable', {
-        detail: 'Too many images are being made; send it again later.',
-        cause: error,
-      });
-    }
     throw error;
   }
 }

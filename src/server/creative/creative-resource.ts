@@ -3,11 +3,16 @@ import { type CreativeView, creativeBody, creativeView } from '../../contract/cr
 import { availableCreativeActions } from '../../core/booking/creative-actions.ts';
 import { typeParameterOf } from '../../core/words/image-versions.ts';
 import { type CreativeState, creativeStates } from '../../core/words/statuses.ts';
+import type { Config } from '../config.ts';
 import type { StoredAsset } from '../db/schema.ts';
+import { archiveAddress } from '../file-store/archive-name.ts';
 import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
 import { commonFields, type ListFilter, type Resource, type Row } from '../http/resource.ts';
 import { changedCreativeColumns } from './creative-rules.ts';
 import { presentVideo } from './video-columns.ts';
+
+/** Where files of creatives are. */
+type FileAddresses = Pick<Config, 'creativeOrigin' | 'deliveryUrl'>;
 
 export type CreativeResource = Resource<'creative', typeof creativeBody, CreativeView>;
 
@@ -28,8 +33,8 @@ export const advarFilters = {
   },
 } satisfies Record<string, ListFilter>;
 
-/** `/creatives`, apart from how one is created; `deliveryUrl` is where its files are. */
-export function creativeResource(deliveryUrl: string): CreativeResource {
+/** `/creatives`, apart from how one is created. */
+export function creativeResource(addresses: FileAddresses): CreativeResource {
   return {
     kind: 'creatives',
     one: 'creative',
@@ -41,7 +46,7 @@ export function creativeResource(deliveryUrl: string): CreativeResource {
     writeScope: 'creatives:write',
     body: creativeBody,
     view: creativeView,
-    present: (rows) => rows.map((row) => present(row, deliveryUrl)),
+    present: (rows) => rows.map((row) => present(row, addresses)),
     columns: changedCreativeColumns,
     filters: {
       ...advarFilters,
@@ -53,7 +58,7 @@ export function creativeResource(deliveryUrl: string): CreativeResource {
   };
 }
 
-function present(row: Row<'creative'>, deliveryUrl: string): CreativeView {
+function present(row: Row<'creative'>, addresses: FileAddresses): CreativeView {
   const state = row.state as CreativeState;
   return {
     ...commonFields(row),
@@ -67,7 +72,7 @@ function present(row: Row<'creative'>, deliveryUrl: string): CreativeView {
     ...presentVideo(row.video),
     width: row.width,
     height: row.height,
-    assets: row.assets.map((asset) => presentAsset(asset, deliveryUrl)),
+    assets: row.assets.map((asset) => presentAsset(asset, addresses)),
     state,
     availableActions: [...availableCreativeActions(state)],
   };
@@ -76,8 +81,9 @@ function present(row: Row<'creative'>, deliveryUrl: string): CreativeView {
 /** A file lies in a folder named by its hash, which tells it where a row does not. */
 const hashInPath = /(?:^|\/)([0-9a-f]{64})\//;
 
-function presentAsset({ path, variants = [], ...facts }: StoredAsset, deliveryUrl: string) {
-  const url = `${deliveryUrl}/${path}`;
+function presentAsset({ path, variants = [], ...facts }: StoredAsset, { deliveryUrl, creativeOrigin }: FileAddresses) {
+  const isPage = path.startsWith('html5/');
+  const url = isPage ? `${creativeOrigin ?? deliveryUrl}/${archiveAddress(path)}` : `${deliveryUrl}/${path}`;
   return {
     url,
     ...facts,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CreativeBody } from '../../contract/creative.ts';
 import { isFullScope } from '../../contract/scopes.ts';
 import type { CreativeState } from '../../core/words/statuses.ts';
+import type { Config } from '../config.ts';
 import type { StoredAsset } from '../db/schema.ts';
 import { invalidField } from '../http/problem.ts';
 import { requireReference } from '../http/references.ts';
@@ -105,11 +106,20 @@ async function isOperations({ transaction, caller }: Write): Promise<boolean> {
 }
 
 /** What an upload's format asks of its file; the format itself is checked again in the transaction. */
-export function requireKindOfFile(body: CreativeBody, hasFile: boolean): void {
-  if (body.kind === 'image' && !hasFile) {
-    throw invalidField('/file', 'required', 'is required for kind image: send multipart/form-data');
+export function requireKindOfFile(
+  body: CreativeBody,
+  hasFile: boolean,
+  { creativeOrigin }: Pick<Config, 'creativeOrigin'>,
+): void {
+  const takesFile = body.kind === 'image' || body.kind === 'html5';
+  if (body.kind === 'html5' && creativeOrigin === null) {
+    const message = 'needs the setting PLACARD_CREATIVE_ORIGIN: a host name from which alone such creatives are served';
+    throw invalidField('/kind', 'no_creative_origin', message);
   }
-  if (body.kind !== 'image' && hasFile) throw invalidField('/file', 'unexpected_file', `is not for kind ${body.kind}`);
+  if (takesFile && !hasFile) {
+    throw invalidField('/file', 'required', `is required for kind ${body.kind}: send multipart/form-data`);
+  }
+  if (!takesFile && hasFile) throw invalidField('/file', 'unexpected_file', `is not for kind ${body.kind}`);
 }
 
 function writableColumns(body: CreativeBody) {

@@ -25,7 +25,7 @@ import { readUpload } from './read-upload.ts';
 
 /** `/creatives`, their uploads, their actions, and `/creatives/advar`. */
 export function registerCreativeRoutes(app: FastifyInstance, services: ManagementServices): void {
-  const resource = creativeResource(services.config.deliveryUrl);
+  const resource = creativeResource(services.config);
   registerAdvar(app, services, resource);
   registerPreviewLink(app, services);
   registerResource(app, services, resource, { without: ['create', 'archive'] });
@@ -58,7 +58,7 @@ function registerCreate(app: FastifyInstance, services: ManagementServices, reso
       operationId: 'createCreative',
       summary: 'Create a creative',
       description:
-        'As JSON alone (kind html), as JSON with the `uploadId` of a resumable upload, or as multipart/form-data with the part `file` and the part `creative`, which holds this schema as JSON (kind image).',
+        'As JSON alone (kind html), as JSON with the `uploadId` of a resumable upload, or as multipart/form-data with the part `file` and the part `creative`, which holds this schema as JSON (kinds image and html5).',
       scope: resource.writeScope,
       body: newCreativeBody,
       consumes: ['application/json', 'multipart/form-data'],
@@ -67,8 +67,12 @@ function registerCreate(app: FastifyInstance, services: ManagementServices, reso
     }),
     async handler(request, reply) {
       const { body, file } = await readCreate(request, services);
-      requireKindOfFile(body, file !== null);
-      const created = await createCreative({ services, request, reply }, resource, { body, file, images });
+      requireKindOfFile(body, file !== null, services.config);
+      const created = await createCreative({ services, request, reply }, resource, {
+        body,
+        file,
+        workshops: { images },
+      });
       // The creative is there; an upload that cannot be marked only stays longer.
       await file?.used?.().catch((error: unknown) => services.log.warn({ err: error }, 'an upload stays as it is'));
       return created;

@@ -1,4 +1,4 @@
-import type { FileStore } from '../file-store/file-store.ts';
+import type { FileStore, StoreArea } from '../file-store/file-store.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';
 
 /** Files of one creative that are on their way to the store at the same time. */
@@ -6,17 +6,22 @@ const maxAtOnce = 4;
 
 /** Files that lie together under one hash. */
 export type FileSet = {
+  readonly area: StoreArea;
   readonly under: string;
   readonly files: readonly { readonly name: string; readonly content: Buffer }[];
 };
 
 /** Stores what is not there yet and adds the paths of what was to `created`, also when another one of them failed. */
-export async function storeFiles(store: FileStore, { under, files }: FileSet, created: Set<string>): Promise<void> {
+export async function storeFiles(
+  store: FileStore,
+  { area, under, files }: FileSet,
+  created: Set<string>,
+): Promise<void> {
   const inQueue = limitConcurrency(maxAtOnce);
   const outcomes = await Promise.allSettled(
     files.map(({ name, content }) =>
       inQueue(async () => {
-        const stored = await store.store(content, name, { under });
+        const stored = await store.store(content, name, { area, under });
         if (stored.created) created.add(stored.path);
       }),
     ),

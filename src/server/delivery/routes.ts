@@ -16,6 +16,7 @@ import { answerDebug } from './debug/answer-debug.ts';
 import { type DebugServices, traceIfAllowed } from './debug/debug-exchange.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import { answerExample } from './files/examples.ts';
+import { answerHtml5, type Html5Services } from './files/html5.ts';
 import { answerMedia, type MediaServices } from './files/media.ts';
 import { answerHeadsup, type HeadsupServices } from './headsup/answer-headsup.ts';
 import { answerFailure } from './listener/answer-failure.ts';
@@ -47,6 +48,7 @@ export type DeliveryServices = AdServices &
   StackServices &
   HeadsupServices &
   MediaServices &
+  Html5Services &
   DebugServices & {
     readonly tokens: EventTokens;
     readonly intake: EventIntake;
@@ -100,6 +102,8 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
       return answerContent(exchange, path, services);
     case 'media':
       return answerMedia(exchange, path, services);
+    case 'html5':
+      return answerHtml5(exchange, path, services);
     case 'm':
     case 'e':
       return answerStack(exchange, path, services);

@@ -57,6 +57,7 @@ export type DeliveryOptions = {
   readonly config: Pick<
     Config,
     | 'context'
+    | 'creativeOrigin'
     | 'dataFolder'
     | 'deliveryPort'
     | 'deliveryProcesses'
@@ -89,7 +90,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const secret = loadSecret({ configured: config.secret, dataFolder: config.dataFolder });
   const tokens = createEventTokens(deriveKey(secret, 'tracking-token'));
   const journal = openReportingJournal(join(config.dataFolder, 'journal', processId), metrics, log);
-  const templates = createReportingTemplates(config.deliveryUrl, metrics, log);
+  const templates = createReportingTemplates(config, metrics, log);
   const folder = openSnapshotFolder(join(config.dataFolder, 'snapshots'));
   const holder = await startSnapshotHolder({ folder, processId, log, metrics });
   const { pacing, close: closePacing } = await startDeliveryPacing({
@@ -110,7 +111,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const deciding = { templates, tokens, pacing, metrics, log, now, deliveryUrl: config.deliveryUrl, macroSettings };
   const services: DeliveryServices = {
     holder,
-    deliveryUrl: config.deliveryUrl,
+    ...addressesOf(config),
     decideAds: createDecideAds(deciding),
     decideStack: createDecideStack(deciding),
     contextSources,
@@ -124,7 +125,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       now,
     }),
     userSyncPartners: config.userSyncPartners,
-    writePreview: createWritePreview({ deliveryUrl: config.deliveryUrl, tokens, macroSettings, now }),
+    writePreview: createWritePreview({ ...config, tokens, macroSettings, now }),
     debugSigner: createTextSigner(deriveKey(secret, 'debug-key')),
     now,
     tokens,
@@ -174,9 +175,17 @@ function openReportingJournal(folder: string, metrics: DeliveryMetrics, log: Log
   });
 }
 
-function createReportingTemplates(deliveryUrl: string, metrics: DeliveryMetrics, log: Logger): AdTemplates {
+function addressesOf({ deliveryUrl, creativeOrigin }: DeliveryOptions['config']) {
+  return { deliveryUrl, creativeOrigin };
+}
+
+function createReportingTemplates(
+  config: DeliveryOptions['config'],
+  metrics: DeliveryMetrics,
+  log: Logger,
+): AdTemplates {
   return createAdTemplates({
-    deliveryUrl,
+    ...addressesOf(config),
     onUnfit: (ad, reason) => {
       metrics.unfitAds.inc();
       log.error({ adId: ad.id, creativeId: ad.creative.id, reason }, 'An ad was left out of answers');

@@ -6,7 +6,7 @@ import { isAmong, mostOf, type WhichRows } from './which-rows.ts';
 /** Creatives that may be shown: approved, neither paused nor archived, of a kind that delivery knows. */
 export function mayShow(): RawBuilder<boolean> {
   return sql<boolean>`(creative.state = 'approved' and not creative.paused and creative.archived_at is null
-    and creative.kind in ('image', 'html', 'video', 'audio', 'vast'))`;
+    and creative.kind in ('image', 'html', 'html5', 'video', 'audio', 'vast'))`;
 }
 
 /** @param condition of others that are not to be shown on a position */

@@ -14,7 +14,7 @@ const request = { slots: [{ slotName: '_home_-lb', parameters: new Map() }], par
 function create() {
   const metrics = createDeliveryMetrics('delivery-0');
   const decideAds = createDecideAds({
-    templates: createAdTemplates({ deliveryUrl: 'http://ads.example', onUnfit: () => undefined }),
+    templates: createAdTemplates({ creativeOrigin: null, deliveryUrl: 'http://ads.example', onUnfit: () => undefined }),
     tokens: createEventTokens(Buffer.alloc(32, 7)),
     pacing: new DeliveryPacing({ processId: 'delivery-0', processes: 1 }),
     metrics,

@@ -69,17 +69,19 @@ type Kept = {
  */
 export function createAdTemplates(options: {
   readonly deliveryUrl: string;
+  readonly creativeOrigin: string | null;
   readonly onUnfit: (ad: SnapshotAd, reason: string) => void;
 }): AdTemplates {
   const byAd = createRecentMap<AdId, Kept>(keptTemplates);
-  const vastTemplateOf = createVastTemplates(options.deliveryUrl, mark);
+  const { deliveryUrl, creativeOrigin } = options;
+  const vastTemplateOf = createVastTemplates(deliveryUrl, mark);
   const byPosition = new WeakMap<SnapshotPosition, PositionTemplate>();
 
   function make(position: SnapshotPosition, ad: SnapshotAd): AdTemplate | null {
     try {
       const hasAny = hasMacros(ad.creative.text);
       const macros = hasAny ? createMacroBook() : noMacros;
-      const presented = presentJsonAd({ position, ad, deliveryUrl: options.deliveryUrl, mark, macros });
+      const presented = presentJsonAd({ position, ad, deliveryUrl, creativeOrigin, mark, macros });
       if (presented === null) throw new UnfitAdError('The creative has nothing to show');
       requireFitAd(presented);
       const vast = vastTemplateOf(position, ad, macros);

@@ -1,20 +1,7 @@
-import type { CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { offeredWidths } from '../../../core/words/image-widths.ts';
-import type { MacroBook } from '../macros/macro-book.ts';
 import { escapeHtml } from '../text/escape-html.ts';
-
-export type MarkupFacts = {
-  readonly creative: CreativeRow;
-  readonly width: number | null;
-  readonly height: number | null;
-  /** Absolute address of the delivery listener. */
-  readonly deliveryUrl: string;
-  /** Click address that ends in `/UR`, and the same with the creative's own target; the latter null without one. */
-  readonly clickBase: string;
-  readonly clickUrl: string | null;
-  /** Takes down the macros of the creative. */
-  readonly macros: MacroBook;
-};
+import { html5Markup } from './html5-frame.ts';
+import type { MarkupFacts } from './markup-facts.ts';
 
 /**
  * The ready-to-render markup of a creative; null when it has none. In html of a creative, `[clickUrl]` stands for the
@@ -22,7 +9,14 @@ export type MarkupFacts = {
  * Source: wire-protocol 3 (`tag`).
  */
 export function markupOf(facts: MarkupFacts): string | null {
-  return facts.creative.kind === 'image' ? imageMarkup(facts) : htmlMarkup(facts);
+  switch (facts.creative.kind) {
+    case 'image':
+      return imageMarkup(facts);
+    case 'html5':
+      return html5Markup(facts);
+    default:
+      return htmlMarkup(facts);
+  }
 }
 
 function imageMarkup({ creative, width, height, deliveryUrl, clickUrl }: MarkupFacts): string | null {

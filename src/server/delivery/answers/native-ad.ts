@@ -24,7 +24,7 @@ export function nativePartsOf(ad: AdOfParts, creative: CreativeRow, deliveryUrl:
     title: creative.altText ?? creative.name,
     description: creative.altText,
     image:
-      creative.file === null
+      creative.file === null || creative.kind !== 'image'
         ? null
         : { url: `${deliveryUrl}/${creative.file.path}`, w: Number(ad.width ?? 0), h: Number(ad.height ?? 0) },
     clickUrl: target === null ? ad.url : ad.url + targetInPath(target),

@@ -55,6 +55,7 @@ export type PresentedAd = {
   readonly position: SnapshotPosition;
   readonly ad: SnapshotAd;
   readonly deliveryUrl: string;
+  readonly creativeOrigin: string | null;
   /** What stands in tracking and click addresses about position and decision: `sl<position id>/II<token>`. */
   readonly mark: string;
   /** Takes down the macros of the creative. */
@@ -65,14 +66,15 @@ export type PresentedAd = {
  * The ad as the flat object that every client of `/json` reads; null when its creative has nothing to show there. The `tag`
  * of a video ad is empty: its document depends on who asks.
  */
-export function presentJsonAd({ position, ad, deliveryUrl, mark, macros }: PresentedAd): JsonAd | null {
+export function presentJsonAd(presented: PresentedAd): JsonAd | null {
+  const { position, ad, deliveryUrl, creativeOrigin, mark, macros } = presented;
   const { booking } = ad;
   const creative = unpackCreative(ad.creative);
   const addresses = clickAddressesOf({ ad, deliveryUrl, mark, macros }, creative);
   const width = creative.width ?? position.format.width;
   const height = creative.height ?? position.format.height;
   if (isForPlayers(position) !== (creative.video !== undefined)) return null;
-  const facts = { creative, width, height, deliveryUrl, macros, ...addresses };
+  const facts = { creative, width, height, deliveryUrl, creativeOrigin, macros, ...addresses };
   const tag = creative.video === undefined ? markupOf(facts) : '';
   if (tag === null) return null;
   const event = eventAddresses({ ad, deliveryUrl, mark });
@@ -125,10 +127,10 @@ export function clickAddressesOf({ ad, deliveryUrl, mark, macros }: Addressing, 
   return { clickBase, clickUrl: clickBase + (macros.markTarget(target) ?? targetInPath(target)) };
 }
 
-/** Kind of the creative as clients know it: the type of its file, `advar` for video, `js` for markup of its own. */
-function extensionOf({ file, video }: CreativeRow): string {
+/** Kind of the creative as clients know it: the type of its image, `advar` for video, `js` for markup of its own. */
+function extensionOf({ kind, file, video }: CreativeRow): string {
   if (video !== undefined) return 'advar';
-  if (file === null) return 'js';
+  if (file === null || kind === 'html5') return 'js';
   const subtype = file.mime.split('/')[1] ?? '';
   return subtype === 'jpeg' ? 'jpg' : subtype.replace(/\+.*$/, '');
 }

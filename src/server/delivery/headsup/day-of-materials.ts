@@ -55,9 +55,9 @@ export function dayOfMaterials(position: SnapshotPosition, nowMs: number): DayOf
   return { ...day, materials, pathsFromNow };
 }
 
-/** What can be fetched and kept: an address that the player has to complete, or a stream, cannot. */
-function filesOf({ file, video }: CreativeRow): readonly Pick<Material, 'path' | 'mime' | 'bytes'>[] {
-  if (file !== null) return [{ path: file.path, mime: file.mime, bytes: file.bytes ?? null }];
+/** What can be fetched and kept: an address that the player has to complete, a stream, or a page with files, cannot. */
+function filesOf({ kind, file, video }: CreativeRow): readonly Pick<Material, 'path' | 'mime' | 'bytes'>[] {
+  if (file !== null && kind !== 'html5') return [{ path: file.path, mime: file.mime, bytes: file.bytes ?? null }];
   return (video?.media?.files ?? [])
     .filter(({ url, delivery }) => delivery === 'progressive' && !url.includes('['))
     .map(({ url, mime, bytes }) => ({ path: url, mime, bytes }));

@@ -31,12 +31,13 @@ export type WritePreview = (preview: Preview, position: SnapshotPosition | null,
 /** Writes previews as ads are written, with addresses that are answered and count nothing. Source: wire-protocol 5.4. */
 export function createWritePreview(options: {
   readonly deliveryUrl: string;
+  readonly creativeOrigin: string | null;
   readonly tokens: EventTokens;
   readonly macroSettings: MacroSettings;
   readonly now: () => number;
 }): WritePreview {
-  const { deliveryUrl, tokens, macroSettings, now } = options;
-  const templates: AdTemplates = createAdTemplates({ deliveryUrl, onUnfit: () => undefined });
+  const { deliveryUrl, creativeOrigin, tokens, macroSettings, now } = options;
+  const templates: AdTemplates = createAdTemplates({ deliveryUrl, creativeOrigin, onUnfit: () => undefined });
   return ({ creative, format }, position, video) => {
     const ad = {
       id: previewAdId as AdId,

@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely';
+import type { CreativeBody } from '../../contract/creative.ts';
+import type { ImageVersion } from '../../core/words/image-versions.ts';
+import { maxArchivesAtOnce } from '../../core/words/limits.ts';
+import type { Database, StoredAsset } from '../db/schema.ts';
+import { invalidField, Problem } from '../http/problem.ts';
+import { limitConcurrency } from '../limit-concurrency.ts';
+import { ArchiveProblem } from '../media/archive-problem.ts';
+import { type Html5Wish, html5SetOf } from '../media/html5-set.ts';
+import { ImageProblem } from '../media/image-problem.ts';
+import { imageSetOf } from '../media/image-set.ts';
+import { type ImageWorkshop, WorkshopFullError } from '../media/image-workshop.ts';
+import type { UploadedFile } from './read-upload.ts';
+import type { FileSet } from './store-files.ts';
+
+/** What an upload became: files that lie under one hash, and how the creative knows them. */
+export type PreparedFile = FileSet & {
+  readonly asset: StoredAsset;
+};
+
+export type Workshops = { readonly images: ImageWorkshop };
+
+/** Makes an upload into what is delivered; a file that is to blame is a 400 with the code of what is wrong with it. */
+export async function prepareFile(
+  { database, workshops }: { readonly database: Kysely<Database>; readonly workshops: Workshops },
+  body: CreativeBody,
+  file: UploadedFile,
+): Promise<PreparedFile> {
+  const format = await database
+    .selectFrom('format')
+    .select(['format.width', 'format.height', 'format.maxBytes'])
+    .where('format.id', '=', body.formatId)
+    .executeTakeFirst();
+  if (format === undefined) {
+    throw invalidField('/formatId', 'reference_not_found', `there is no format ${body.formatId}`);
+  }
+  return asProblem(() =>
+    body.kind === 'html5'
+      ? prepareArchive(file, { ...format, isClicked: Boolean(body.clickUrl) })
+      : prepareImage(workshops.images, file, format),
+  );
+}
+
+async function prepareImage(
+  images: ImageWorkshop,
+  file: UploadedFile,
+  format: Parameters<ImageWorkshop['process']>[1],
+): Promise<PreparedFile> {
+  const set = imageSetOf(await images.process(file.content, format), file.name);
+  const { name, mime, width, height, bytes, sha256 } = set.versions.at(-1) as ImageVersion;
+  const variants = set.versions.slice(0, -1).map(({ sha256: _hash, ...variant }) => variant);
+  const path = `media/${set.under}/${name}`;
+  return {
+    area: 'media',
+    under: set.under,
+    files: set.files,
+    asset: { path, sha256, bytes, mime, width, height, variants },
+  };
+}
+
+/** Each is held in memory while it is unpacked. */
+const archivesInTurn = limitConcurrency(maxArchivesAtOnce);
+
+async function prepareArchive(file: UploadedFile, wish: Html5Wish): Promise<PreparedFile> {
+  const set = await archivesInTurn(() => html5SetOf(file.content, wish));
+  const { under, page, sha256, bytes, width, height } = set;
+  const asset = { path: `html5/${under}/${page}`, sha256, bytes, mime: 'text/html', width, height };
+  return { area: 'html5', under, files: set.files, asset };
+}
+
+async function asProblem<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ImageProblem || error instanceof ArchiveProblem) {
+      throw invalidField('/file', error.code, error.message);
+    }
+    if (error instanceof WorkshopFullError) {
+      throw new Problem('unavailable', {
+        detail: 'Too many images are being made; send it again later.',
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
