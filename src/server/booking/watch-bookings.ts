@@ -12,6 +12,8 @@ import { readBookingFacts } from './read-booking-facts.ts';
 /** Bookings that are looked at in one go, and those that a change may concern before all are looked at instead. */
 const bookingsAtOnce = 1_000;
 const maxRevisions = 500;
+/** Where nothing happens, the time is not written down at every look. */
+const notedMs = 10_000;
 
 export type WatchOptions = {
   readonly database: Kysely<Database>;
@@ -47,7 +49,8 @@ export async function watchBookings({ database, publicUrl, nowMs = Date.now }: W
     const seenTo = touched === null ? 0 : state.seenTo;
     const next = seenTo === null ? [] : await bookingsAfter(transaction, seenTo);
     const ids = new Set([...(touched ?? []), ...next, ...(await beginningOrEnding(transaction, state.at, now))]);
-    if (ids.size === 0 && revision === state.revision && seenTo === state.seenTo && now <= state.at) return;
+    const isSame = ids.size === 0 && revision === state.revision && seenTo === state.seenTo;
+    if (isSame && now.getTime() - state.at.getTime() < notedMs) return;
     const look = { nowMs: now.getTime(), beforeMs: state.at.getTime(), revision, publicUrl };
     await appendEvents(transaction, await lookAt(transaction, [...ids], look));
     const through = next.length < bookingsAtOnce ? null : (next.at(-1) ?? null);
