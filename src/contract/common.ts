@@ -46,19 +46,20 @@ export const externalIdSchema = lineOfText(maxCodeLength)
   .nullish()
   .meta({ description: 'Id of this object in a system of yours', example: 'crm-4711' });
 
-/** Host names, lower case, without protocol or path. */
+/** A host name, lower case, without protocol or path. */
+export const domainSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253, { error: 'must have at most 253 characters' })
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/, {
+    error: 'must be a host name such as shop.example',
+  })
+  .meta({ example: 'courier.example' });
+
+/** Host names. */
 export const domainsSchema = z
-  .array(
-    z
-      .string()
-      .trim()
-      .toLowerCase()
-      .max(253, { error: 'must have at most 253 characters' })
-      .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/, {
-        error: 'must be a host name such as shop.example',
-      })
-      .meta({ example: 'courier.example' }),
-  )
+  .array(domainSchema)
   .max(maxEntries, { error: `must have at most ${maxEntries} entries` });
 
 /** Short labels, such as categories. */

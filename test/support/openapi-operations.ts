@@ -34,6 +34,7 @@ export type JsonSchema = {
   readonly required?: readonly string[];
   readonly anyOf?: readonly JsonSchema[];
   readonly enum?: readonly unknown[];
+  readonly example?: unknown;
   readonly examples?: readonly unknown[];
   readonly $ref?: string;
 };

@@ -4070,6 +4070,14 @@ export type ListPublishersData = {
          */
         includeArchived?: 'true' | 'false';
         /**
+         * Id of the publisher; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
          * Id of the publisher that they belong to; repeat it for any of several
          */
         parentId?: Array<number>;
@@ -4494,6 +4502,14 @@ export type ListPublicationsData = {
          */
         includeArchived?: 'true' | 'false';
         /**
+         * Id of the publication; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
          * Id of the publisher; repeat it for any of several
          */
         publisherId?: Array<number>;
@@ -4501,6 +4517,14 @@ export type ListPublicationsData = {
          * Inventory category; repeat it for any of several
          */
         category?: Array<string>;
+        /**
+         * Time zone, exactly; repeat it for any of several
+         */
+        timeZone?: Array<string>;
+        /**
+         * Host name of the site; repeat it for any of several
+         */
+        domain?: Array<string>;
         /**
          * Id in a system of yours; repeat it for any of several
          */
@@ -4922,9 +4946,21 @@ export type ListLocationsData = {
          */
         includeArchived?: 'true' | 'false';
         /**
+         * Id of the location; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
          * Id of the publication; repeat it for any of several
          */
         publicationId?: Array<number>;
+        /**
+         * Id of the publisher of its publication; repeat it for any of several
+         */
+        publisherId?: Array<number>;
         /**
          * What it is; repeat it for any of several
          */
@@ -5348,11 +5384,19 @@ export type ListFormatsData = {
         /**
          * Field to order by; `-` first: descending
          */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'code' | '-code';
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'code' | '-code' | 'mediaType' | '-mediaType';
         /**
          * true: archived objects too
          */
         includeArchived?: 'true' | 'false';
+        /**
+         * Id of the format; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
         /**
          * Code, exactly; repeat it for any of several
          */
@@ -5361,6 +5405,14 @@ export type ListFormatsData = {
          * What is shown; repeat it for any of several
          */
         mediaType?: Array<'banner' | 'video' | 'audio' | 'native' | 'stack'>;
+        /**
+         * Width in pixels; repeat it for any of several
+         */
+        width?: Array<number>;
+        /**
+         * Height in pixels; repeat it for any of several
+         */
+        height?: Array<number>;
         /**
          * Screens fetch it ahead of the day
          */
@@ -5780,11 +5832,19 @@ export type ListPositionsData = {
         /**
          * Field to order by; `-` first: descending
          */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'slotName' | '-slotName';
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'slotName' | '-slotName' | 'locationId' | '-locationId' | 'formatId' | '-formatId';
         /**
          * true: archived objects too
          */
         includeArchived?: 'true' | 'false';
+        /**
+         * Id of the position; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
         /**
          * Id of the location; repeat it for any of several
          */
@@ -5797,6 +5857,14 @@ export type ListPositionsData = {
          * Id of the publication; repeat it for any of several
          */
         publicationId?: Array<number>;
+        /**
+         * Id of the publisher of its publication; repeat it for any of several
+         */
+        publisherId?: Array<number>;
+        /**
+         * What its format shows; repeat it for any of several
+         */
+        mediaType?: Array<'banner' | 'video' | 'audio' | 'native' | 'stack'>;
         /**
          * Slot name, exactly; repeat it for any of several
          */
@@ -6222,6 +6290,14 @@ export type ListMediaPartnersData = {
          */
         includeArchived?: 'true' | 'false';
         /**
+         * Id of the media partner; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
          * Role; repeat it for any of several
          */
         roles?: Array<'ADVERTISER' | 'INVOICE'>;
@@ -6229,6 +6305,10 @@ export type ListMediaPartnersData = {
          * true: inactive media partners too
          */
         includeInactive?: 'true' | 'false';
+        /**
+         * Host name; repeat it for any of several
+         */
+        domain?: Array<string>;
         /**
          * Key in a system of yours; repeat it for any of several
          */
@@ -6654,9 +6734,25 @@ export type ListBrandsData = {
          */
         includeArchived?: 'true' | 'false';
         /**
+         * Id of the brand; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
          * Id of the media partner; repeat it for any of several
          */
         mediaPartnerId?: Array<number>;
+        /**
+         * Category; repeat it for any of several
+         */
+        category?: Array<string>;
+        /**
+         * Host name; repeat it for any of several
+         */
+        domain?: Array<string>;
         /**
          * Key in a system of yours; repeat it for any of several
          */
@@ -7087,6 +7183,22 @@ export type ListBrandsOfMediaPartnerData = {
          */
         includeArchived?: 'true' | 'false';
         /**
+         * Id of the brand; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
+         * Category; repeat it for any of several
+         */
+        category?: Array<string>;
+        /**
+         * Host name; repeat it for any of several
+         */
+        domain?: Array<string>;
+        /**
          * Key in a system of yours; repeat it for any of several
          */
         externalKey?: Array<string>;
@@ -7239,11 +7351,19 @@ export type ListCampaignsData = {
         /**
          * Field to order by; `-` first: descending
          */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'type' | '-type' | 'advertiserCompanyId' | '-advertiserCompanyId' | 'invoiceCompanyId' | '-invoiceCompanyId';
         /**
          * true: archived objects too
          */
         includeArchived?: 'true' | 'false';
+        /**
+         * Id of the campaign; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
         /**
          * Computed status; repeat it for any of several
          */
@@ -7264,6 +7384,26 @@ export type ListCampaignsData = {
          * Id of the brand; repeat it for any of several
          */
         brandId?: Array<number>;
+        /**
+         * Has a booking that runs after this time, or at it
+         */
+        from?: string;
+        /**
+         * Has a booking that runs before this time
+         */
+        to?: string;
+        /**
+         * Id of the position that one of its bookings names; repeat it for any of several
+         */
+        positionId?: Array<number>;
+        /**
+         * Id of the creative in one of its bookings; repeat it for any of several
+         */
+        creativeId?: Array<number>;
+        /**
+         * Purchase order number, exactly; repeat it for any of several
+         */
+        poNumber?: Array<string>;
         /**
          * External id; repeat it for any of several
          */
@@ -8515,11 +8655,19 @@ export type ListBookingsData = {
         /**
          * Field to order by; `-` first: descending
          */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'startDate' | '-startDate' | 'priority' | '-priority';
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'startDate' | '-startDate' | 'priority' | '-priority' | 'campaignId' | '-campaignId' | 'type' | '-type';
         /**
          * true: archived objects too
          */
         includeArchived?: 'true' | 'false';
+        /**
+         * Id of the booking; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
         /**
          * Id of the campaign; repeat it for any of several
          */
@@ -8533,6 +8681,38 @@ export type ListBookingsData = {
          */
         type?: Array<'display' | 'in_store' | 'sponsored_products'>;
         /**
+         * Method of delivery; repeat it for any of several
+         */
+        method?: Array<'share' | 'share_of_voice' | 'even' | 'asap' | 'fill'>;
+        /**
+         * Priority; repeat it for any of several
+         */
+        priority?: Array<number>;
+        /**
+         * Runs after this time, or at it
+         */
+        from?: string;
+        /**
+         * Runs before this time
+         */
+        to?: string;
+        /**
+         * Id of the position that it covers, by itself or by what it is in; repeat it for any of several
+         */
+        positionId?: Array<number>;
+        /**
+         * Id of the location that it names; repeat it for any of several
+         */
+        locationId?: Array<number>;
+        /**
+         * Id of the publication that it names; repeat it for any of several
+         */
+        publicationId?: Array<number>;
+        /**
+         * Id of the publisher that it names; repeat it for any of several
+         */
+        publisherId?: Array<number>;
+        /**
          * Id of the creative; repeat it for any of several
          */
         creativeId?: Array<number>;
@@ -8544,6 +8724,10 @@ export type ListBookingsData = {
          * Id of the advertiser of the campaign; repeat it for any of several
          */
         advertiserCompanyId?: Array<number>;
+        /**
+         * Id of the company that is invoiced for the campaign; repeat it for any of several
+         */
+        invoiceCompanyId?: Array<number>;
         /**
          * External id; repeat it for any of several
          */
@@ -9697,11 +9881,19 @@ export type ListAdvarsData = {
         /**
          * Field to order by; `-` first: descending
          */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'kind' | '-kind' | 'state' | '-state' | 'brandId' | '-brandId' | 'formatId' | '-formatId';
         /**
          * true: archived objects too
          */
         includeArchived?: 'true' | 'false';
+        /**
+         * Id of the creative; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
         /**
          * Id of the creative; repeat it for any of several
          */
@@ -9900,11 +10092,19 @@ export type ListCreativesData = {
         /**
          * Field to order by; `-` first: descending
          */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'kind' | '-kind' | 'state' | '-state' | 'brandId' | '-brandId' | 'formatId' | '-formatId';
         /**
          * true: archived objects too
          */
         includeArchived?: 'true' | 'false';
+        /**
+         * Id of the creative; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
         /**
          * Id of the creative; repeat it for any of several
          */
@@ -9932,7 +10132,7 @@ export type ListCreativesData = {
         /**
          * Kind; repeat it for any of several
          */
-        kind?: Array<string>;
+        kind?: Array<'image' | 'html' | 'video' | 'audio' | 'vast'>;
         /**
          * State of review; repeat it for any of several
          */
@@ -11042,6 +11242,14 @@ export type ListUsersData = {
          */
         includeArchived?: 'true' | 'false';
         /**
+         * Id of the user; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
          * E-mail address, exactly; repeat it for any of several
          */
         email?: Array<string>;
@@ -12025,6 +12233,18 @@ export type ListServiceAccountsData = {
          */
         includeArchived?: 'true' | 'false';
         /**
+         * Id of the service account; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
+         * Scope that it has; repeat it for any of several
+         */
+        scope?: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
+        /**
          * Client id; repeat it for any of several
          */
         clientId?: Array<string>;
@@ -12457,6 +12677,14 @@ export type ListIdentityProvidersData = {
          * true: archived objects too
          */
         includeArchived?: 'true' | 'false';
+        /**
+         * Id of the identity provider; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
         /**
          * Issuer, exactly; repeat it for any of several
          */
@@ -13374,6 +13602,14 @@ export type ListWebhooksData = {
          * true: archived objects too
          */
         includeArchived?: 'true' | 'false';
+        /**
+         * Id of the webhook; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
         /**
          * Whether events are sent
          */

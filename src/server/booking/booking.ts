@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { type RawBuilder, sql } from 'kysely';
 import { type BookingView, bookingBody, bookingView } from '../../contract/booking.ts';
-import { type Action, bookingTypes, statuses } from '../../core/words/statuses.ts';
+import type { Action } from '../../core/words/statuses.ts';
 import { decidedByAfter } from '../access/acting-party.ts';
-import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { requireLive } from '../http/references.ts';
 import { type ActionRules, registerActions } from '../http/register-actions.ts';
@@ -11,9 +9,9 @@ import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
 import type { Resource } from '../http/resource.ts';
 import { bookingActionColumns } from './booking-actions.ts';
+import { bookingFilters } from './booking-filters.ts';
 import { registerBookingPacingRoute } from './booking-pacing.ts';
 import { bookingColumns, replaceAds } from './booking-rules.ts';
-import { bookingHasStatus } from './booking-state-sql.ts';
 import { presentBookings } from './present-booking.ts';
 import { readBookingFacts } from './read-booking-facts.ts';
 
@@ -64,35 +62,7 @@ function bookingResource(nowMs: () => number): Resource<'booking', typeof bookin
         endDate,
       })),
     }),
-    filters: {
-      campaignId: idFilter('booking.campaignId', 'campaign'),
-      status: {
-        ...choiceFilter('booking.lifecycle', statuses, 'Computed status'),
-        where: (wanted) => bookingHasStatus(wanted as string[], nowMs()),
-      },
-      type: choiceFilter('booking.type', bookingTypes, 'Type'),
-      creativeId: { ...idFilter('booking.id', 'creative'), where: hasCreative },
-      brandId: {
-        ...idFilter('booking.id', 'brand of the campaign'),
-        where: (ids) => ofCampaign(sql`campaign.brand_ids && ${ids as number[]}::bigint[]`),
-      },
-      advertiserCompanyId: {
-        ...idFilter('booking.id', 'advertiser of the campaign'),
-        where: (ids) => ofCampaign(sql`campaign.advertiser_company_id = any(${ids as number[]}::bigint[])`),
-      },
-      externalId: textFilter('booking.externalId', 'External id'),
-    },
-    sortColumns: ['startDate', 'priority'],
+    filters: bookingFilters(nowMs),
+    sortColumns: ['startDate', 'priority', 'campaignId', 'type'],
   };
-}
-
-function hasCreative(ids: unknown): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select 1 from booking_creative ad
-    where ad.booking_id = booking.id and ad.removed_at is null and ad.creative_id = any(${ids as number[]}::bigint[])
-  )`;
-}
-
-function ofCampaign(condition: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (select 1 from campaign where campaign.id = booking.campaign_id and ${condition})`;
 }

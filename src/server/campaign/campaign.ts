@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
 import { type CampaignView, campaignBody, campaignView } from '../../contract/campaign.ts';
 import { campaignActions, campaignTypes, statuses } from '../../core/words/statuses.ts';
 import { decidedByAfter } from '../access/acting-party.ts';
+import { runsBetween } from '../booking/booking-filters.ts';
 import { campaignHasStatus } from '../booking/booking-state-sql.ts';
-import { choiceFilter, idFilter, idInListFilter, textFilter } from '../http/list-filters.ts';
+import { choiceFilter, idFilter, idInListFilter, periodFilters, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { type ActionRules, registerActions } from '../http/register-actions.ts';
 import { registerBulk } from '../http/register-bulk.ts';
@@ -51,7 +53,27 @@ function campaignResource(nowMs: () => number): Resource<'campaign', typeof camp
       advertiserCompanyId: idFilter('campaign.advertiserCompanyId', 'advertiser'),
       invoiceCompanyId: idFilter('campaign.invoiceCompanyId', 'company that is invoiced'),
       brandId: idInListFilter('campaign.brandIds', 'brand'),
+      ...periodFilters('Has a booking that runs', (from, to) => hasBooking(runsBetween(sql`booking`, from, to))),
+      positionId: {
+        ...idFilter('campaign.id', 'position that one of its bookings names'),
+        where: (ids) => hasBooking(sql`booking.position_ids && ${ids as number[]}::bigint[]`),
+      },
+      creativeId: {
+        ...idFilter('campaign.id', 'creative in one of its bookings'),
+        where: (ids) =>
+          hasBooking(sql`exists (
+            select 1 from booking_creative ad where ad.booking_id = booking.id and ad.removed_at is null
+              and ad.creative_id = any(${ids as number[]}::bigint[]))`),
+      },
+      poNumber: textFilter('campaign.poNumber', 'Purchase order number, exactly'),
       externalId: textFilter('campaign.externalId', 'External id'),
     },
+    sortColumns: ['type', 'advertiserCompanyId', 'invoiceCompanyId'],
   };
+}
+
+/** Condition on `campaign`: one of its live bookings is so. */
+function hasBooking(condition: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select 1 from booking where booking.campaign_id = campaign.id and booking.archived_at is null and ${condition})`;
 }

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
-import { type CreativeView, creativeBody, creativeView } from '../../contract/creative.ts';
+import { sql } from 'kysely';
+import { type CreativeView, creativeBody, creativeKinds, creativeView } from '../../contract/creative.ts';
 import { availableCreativeActions } from '../../core/booking/creative-actions.ts';
 import { typeParameterOf } from '../../core/words/image-versions.ts';
 import { type CreativeState, creativeStates } from '../../core/words/statuses.ts';
@@ -8,6 +8,7 @@ import type { StoredAsset } from '../db/schema.ts';
 import { archiveAddress } from '../file-store/archive-name.ts';
 import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
 import { commonFields, type ListFilter, type Resource, type Row } from '../http/resource.ts';
+import { visibleRows } from '../http/visible-rows.ts';
 import { changedCreativeColumns } from './creative-rules.ts';
 import { presentVideo } from './video-columns.ts';
 
@@ -51,10 +52,11 @@ export function creativeResource(addresses: FileAddresses): CreativeResource {
     filters: {
       ...advarFilters,
       formatId: idFilter('creative.formatId', 'format'),
-      kind: textFilter('creative.kind', 'Kind'),
+      kind: choiceFilter('creative.kind', creativeKinds, 'Kind'),
       state: choiceFilter('creative.state', creativeStates, 'State of review'),
       externalId: textFilter('creative.externalId', 'External id'),
     },
+    sortColumns: ['kind', 'state', 'brandId', 'formatId'],
   };
 }
 
@@ -95,10 +97,11 @@ function presentAsset({ path, variants = [], ...facts }: StoredAsset, { delivery
   };
 }
 
-function inBookings(column: 'booking.id' | 'booking.campaign_id'): (ids: unknown) => RawBuilder<boolean> {
-  return (ids) => sql<boolean>`exists (
+/** In those of the bookings that the caller may see: a brand may be booked by somebody else, too. */
+function inBookings(column: 'booking.id' | 'booking.campaign_id'): ListFilter['where'] {
+  return (ids, { reach }) => sql<boolean>`exists (
     select 1 from booking_creative ad join booking on booking.id = ad.booking_id
     where ad.creative_id = creative.id and ad.removed_at is null and booking.archived_at is null
-      and ${sql.ref(column)} = any(${ids as number[]}::bigint[])
+      and ${sql.ref(column)} = any(${ids as number[]}::bigint[]) and ${visibleRows('booking', reach)}
   )`;
 }

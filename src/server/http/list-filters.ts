@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { booleanText, idText, lineOfText } from '../../contract/common.ts';
+import { booleanText, domainSchema, idText, instantSchema, integerText, lineOfText } from '../../contract/common.ts';
+import { invalidRequest } from './problem.ts';
 import type { ListFilter } from './resource.ts';
 
 /** Values of one repeated parameter: more would be a list of its own. */
@@ -69,5 +70,73 @@ export function booleanFilter(column: string, description: string): ListFilter {
   return {
     schema: booleanText.meta({ description, example: 'true' }),
     where: (value) => sql<boolean>`${sql.ref(column)} = ${value as boolean}`,
+  };
+}
+
+/** `?scope=reports:read` where the column is an array: it holds one of the texts. */
+export function textInListFilter(column: string, description: string, example = 'text'): ListFilter {
+  return {
+    schema: repeatable(lineOfText(255), description, example),
+    where: (texts) => sql<boolean>`${sql.ref(column)} && ${texts as string[]}::text[]`,
+  };
+}
+
+/** `?domain=shop.example` where the column is an array of host names. */
+export function domainFilter(column: string, description: string): ListFilter {
+  return {
+    schema: repeatable(domainSchema, description, 'shop.example'),
+    where: (domains) => sql<boolean>`${sql.ref(column)} && ${domains as string[]}::text[]`,
+  };
+}
+
+/** `?width=728`: the column is one of the numbers. */
+export function integerFilter(
+  column: string,
+  description: string,
+  { from, to, example }: { readonly from: number; readonly to: number; readonly example: number },
+): ListFilter {
+  return {
+    schema: repeatable(integerText(from, to).meta({ integerText: true }), description, example),
+    where: (numbers) => sql<boolean>`${sql.ref(column)} = any(${numbers as number[]})`,
+  };
+}
+
+/** `?updatedSince=2026-12-01T00:00:00Z`: the column is that time or later. */
+export function sinceFilter(column: string, description: string): ListFilter {
+  return {
+    schema: instantSchema.meta({ description, example: '2026-12-01T00:00:00Z' }),
+    where: (instant) => sql<boolean>`${sql.ref(column)} >= ${new Date(instant as string)}`,
+  };
+}
+
+/**
+ * `?from=&to=`: what runs at some time between the two, the end excluded; either may be left out.
+ * @param overlaps condition on the table of the list; null: that side is open
+ */
+export function periodFilters(
+  what: string,
+  overlaps: (from: Date | null, to: Date | null) => RawBuilder<boolean>,
+): { readonly from: ListFilter; readonly to: ListFilter } {
+  const schema = (description: string) => instantSchema.meta({ description, example: '2026-12-01T00:00:00Z' });
+  return {
+    from: {
+      schema: schema(`${what} after this time, or at it`),
+      where(given, { query }) {
+        const [from, to] = [
+          new Date(given as string),
+          query['to'] === undefined ? null : new Date(String(query['to'])),
+        ];
+        if (to !== null && to <= from) {
+          throw invalidRequest([{ pointer: '/to', in: 'query', code: 'invalid_value', message: 'must be after from' }]);
+        }
+        return overlaps(from, to);
+      },
+    },
+    to: {
+      schema: schema(`${what} before this time`),
+      // With a beginning that asks for both at once: two runs of which each meets one end are none between them.
+      where: (given, { query }) =>
+        query['from'] === undefined ? overlaps(null, new Date(given as string)) : sql<boolean>`true`,
+    },
   };
 }

@@ -4,10 +4,13 @@ import { pagingQuery } from '../../contract/common.ts';
 import { defaultPageSize } from '../../core/words/limits.ts';
 import type { Call } from './answer-once.ts';
 import { callerOf } from './authenticate-call.ts';
+import { idFilter, sinceFilter } from './list-filters.ts';
 import { invalidRequest } from './problem.ts';
 import {
+  type AskedList,
   type CommonTables,
   commonTable,
+  type ListFilter,
   type Resource,
   type ResourceTable,
   type ResourceView,
@@ -35,8 +38,17 @@ const cursorSchema = z.tuple([z.string(), z.string(), z.int().positive()]);
 
 /** The query parameters of a noun's list. */
 export function listQuerySchema(resource: AnyResource) {
-  const filters = Object.entries(resource.filters ?? {}).map(([name, filter]) => [name, filter.schema.optional()]);
+  const filters = Object.entries(filtersOf(resource)).map(([name, filter]) => [name, filter.schema.optional()]);
   return z.strictObject({ ...pagingQuery(sortFields(resource)), ...Object.fromEntries(filters) });
+}
+
+/** What every list can be filtered by, and what this one can. */
+function filtersOf({ table, one, filters }: AnyResource): Readonly<Record<string, ListFilter>> {
+  return {
+    id: idFilter(`${table}.id`, one),
+    updatedSince: sinceFilter(`${table}.updatedAt`, 'Changed at this time or later'),
+    ...filters,
+  };
 }
 
 /** Answers one page as a JSON array, with the total in `Record-Count` and the next page in `Link`. */
@@ -47,8 +59,9 @@ export async function sendList(call: Call, resource: AnyResource, extra: readonl
   const cursor = readCursor(query, sort);
   const database = call.services.database;
   const { kysely, table } = commonTable(database, resource.table);
-  const visible = visibleRows(resource.table, callerOf(call.request).reach);
-  const matching = filtered(kysely.selectFrom(table), resource, query, [visible, ...extra]);
+  const { reach } = callerOf(call.request);
+  const conditions = [visibleRows(resource.table, reach), ...extra];
+  const matching = filtered(kysely.selectFrom(table), resource, { reach, query }, conditions);
   const [total, page] = await Promise.all([
     matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     pageOf(matching, resource, { limit, offset: query.offset ?? 0, sort, cursor }).execute() as Promise<PageRow[]>,
@@ -78,14 +91,15 @@ function sortFields(resource: AnyResource): string[] {
 function filtered(
   query: Query,
   resource: AnyResource,
-  given: Paging & Record<string, unknown>,
+  asked: AskedList & { readonly query: Paging & Record<string, unknown> },
   extra: readonly RawBuilder<boolean>[],
 ): Query {
+  const given = asked.query;
   const conditions = [...extra];
   if (!wantsArchived(given)) conditions.push(sql<boolean>`${sql.ref(`${resource.table}.archivedAt`)} is null`);
   if (given.search !== undefined) conditions.push(contains(resource, given.search));
-  for (const [name, filter] of Object.entries(resource.filters ?? {})) {
-    if (given[name] !== undefined) conditions.push(filter.where(given[name]));
+  for (const [name, filter] of Object.entries(filtersOf(resource))) {
+    if (given[name] !== undefined) conditions.push(filter.where(given[name], asked));
     else if (filter.whenAbsent !== undefined) conditions.push(filter.whenAbsent);
   }
   return conditions.reduce((narrowed, condition) => narrowed.where(condition), query);
@@ -133,7 +147,7 @@ function pageOf(
 
 /** Type into which the text of a cursor is read back; every other sort column is text. */
 function columnType(field: string): 'bigint' | 'timestamptz' | 'text' {
-  if (/^(?:id|priority|\w+Id)$/.test(field)) return 'bigint';
+  if (field !== 'clientId' && /^(?:id|priority|\w+Id)$/.test(field)) return 'bigint';
   return /(?:At|Date)$/.test(field) ? 'timestamptz' : 'text';
 }
 

@@ -54,11 +54,14 @@ export type ChangeRecord = {
   readonly view: Readonly<Record<string, unknown>> & { readonly id: number };
 };
 
+/** Who asks for a list, and all of their query as it was read. */
+export type AskedList = { readonly reach: Reach; readonly query: Readonly<Record<string, unknown>> };
+
 /** A filter of a list: how its query parameter is read, and what it asks of a row. */
 export type ListFilter = {
   readonly schema: z.ZodType;
   /** Not called when the parameter is absent. */
-  where(value: unknown): RawBuilder<boolean>;
+  where(value: unknown, asked: AskedList): RawBuilder<boolean>;
   /** What holds when the parameter is absent. */
   readonly whenAbsent?: RawBuilder<boolean>;
 };

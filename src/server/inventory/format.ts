@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { formatBody, formatView, mediaTypes } from '../../contract/inventory.ts';
-import { booleanFilter, choiceFilter, textFilter } from '../http/list-filters.ts';
+import { booleanFilter, choiceFilter, integerFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
@@ -47,11 +47,13 @@ export const formatResource: Resource<'format', typeof formatBody, z.infer<typeo
   filters: {
     code: textFilter('format.code', 'Code, exactly'),
     mediaType: choiceFilter('format.mediaType', mediaTypes, 'What is shown'),
+    width: integerFilter('format.width', 'Width in pixels', { from: 1, to: 100_000, example: 728 }),
+    height: integerFilter('format.height', 'Height in pixels', { from: 1, to: 100_000, example: 90 }),
     inHeadsup: booleanFilter('format.inHeadsup', 'Screens fetch it ahead of the day'),
     externalId: textFilter('format.externalId', 'Id in a system of yours'),
   },
   searchColumns: ['name', 'code'],
-  sortColumns: ['code'],
+  sortColumns: ['code', 'mediaType'],
   dependents: [
     { kind: 'inventory/position', table: 'position', column: 'formatId' },
     { kind: 'creatives', table: 'creative', column: 'formatId' },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { locationBody, locationKinds, locationView } from '../../contract/inventory.ts';
 import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
@@ -53,6 +54,12 @@ export const locationResource: Resource<'location', typeof locationBody, z.infer
   },
   filters: {
     publicationId: idFilter('location.publicationId', 'publication'),
+    publisherId: {
+      ...idFilter('location.id', 'publisher of its publication'),
+      where: (ids) => sql<boolean>`exists (
+        select from publication
+        where publication.id = location.publication_id and publication.publisher_id = any(${ids as number[]}::bigint[]))`,
+    },
     kind: choiceFilter('location.kind', locationKinds, 'What it is'),
     code: textFilter('location.code', 'Code, exactly'),
     externalId: textFilter('location.externalId', 'Id in a system of yours'),

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { positionBody, positionView } from '../../contract/inventory.ts';
-import { idFilter, textFilter } from '../http/list-filters.ts';
+import { mediaTypes, positionBody, positionView } from '../../contract/inventory.ts';
+import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { requireReference } from '../http/references.ts';
 import { registerBulk } from '../http/register-bulk.ts';
@@ -49,11 +49,22 @@ export const positionResource: Resource<'position', typeof positionBody, z.infer
     locationId: idFilter('position.locationId', 'location'),
     formatId: idFilter('position.formatId', 'format'),
     publicationId: throughLocation(idFilter('location.publicationId', 'publication')),
+    publisherId: {
+      ...idFilter('position.id', 'publisher of its publication'),
+      where: (ids) => sql<boolean>`exists (
+        select from location join publication on publication.id = location.publication_id
+        where location.id = position.location_id and publication.publisher_id = any(${ids as number[]}::bigint[]))`,
+    },
+    mediaType: {
+      ...choiceFilter('position.id', mediaTypes, 'What its format shows'),
+      where: (types) => sql<boolean>`exists (
+        select from format where format.id = position.format_id and format.media_type = any(${types as string[]}::text[]))`,
+    },
     slotName: textFilter('position.slotName', 'Slot name, exactly'),
     externalId: textFilter('position.externalId', 'Id in a system of yours'),
   },
   searchColumns: ['name', 'slotName'],
-  sortColumns: ['slotName'],
+  sortColumns: ['slotName', 'locationId', 'formatId'],
   dependents: [liveBookingsOf('positionIds')],
 };
 
@@ -91,7 +102,7 @@ async function readSlotName(body: Body, { transaction }: WriteContext<'position'
 function throughLocation(filter: ListFilter): ListFilter {
   return {
     schema: filter.schema,
-    where: (ids) =>
-      sql<boolean>`exists (select from location where location.id = position.location_id and ${filter.where(ids)})`,
+    where: (ids, asked) =>
+      sql<boolean>`exists (select from location where location.id = position.location_id and ${filter.where(ids, asked)})`,
   };
 }

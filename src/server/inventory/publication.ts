@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { categorySchema, publicationBody, publicationCategories, publicationView } from '../../contract/inventory.ts';
-import { codeFilter, idFilter, textFilter } from '../http/list-filters.ts';
+import { codeFilter, domainFilter, idFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { invalidField } from '../http/problem.ts';
 import { requireReference } from '../http/references.ts';
@@ -56,6 +56,8 @@ export const publicationResource: Resource<'publication', typeof publicationBody
   filters: {
     publisherId: idFilter('publication.publisherId', 'publisher'),
     category: codeFilter('publication.category', categorySchema, 'Inventory category'),
+    timeZone: textFilter('publication.timeZone', 'Time zone, exactly'),
+    domain: domainFilter('publication.domains', 'Host name of the site'),
     externalId: textFilter('publication.externalId', 'Id in a system of yours'),
   },
   searchColumns: ['name', 'companyName'],

@@ -189,6 +189,42 @@ describe.each(roles)('%s', (role) => {
     expect(theirsSeen > 0).toBe(role !== 'advertiser');
   });
 
+  test('finds nothing else by any filter or order', async () => {
+    const user = userOfRole.get(role) as number;
+    const idOf: Readonly<Record<string, number>> = {
+      mediaPartnerId: foreign.partner,
+      advertiserCompanyId: foreign.partner,
+      invoiceCompanyId: foreign.partner,
+      brandId: foreign.brand,
+      campaignId: foreign.campaign,
+      bookingId: foreign.booking,
+      creativeId: foreign.creative,
+    };
+    const kinds: Readonly<Record<string, number>> = {
+      'media-partners': foreign.partner,
+      brands: foreign.brand,
+      campaigns: foreign.campaign,
+      bookings: foreign.booking,
+      creatives: foreign.creative,
+    };
+    let asked = 0;
+    for (const { name, pattern, path, queryParameters } of allOperations(management.app)) {
+      const own = kinds[pattern.replace('/api/v1/', '')];
+      if (own === undefined || !name.startsWith('GET')) continue;
+      const named = queryParameters.flatMap((one) => (one.name in idOf ? [`${one.name}=${idOf[one.name]}`] : []));
+      const sorts = queryParameters.find((one) => one.name === 'sort')?.schema.enum ?? [];
+      for (const query of [`id=${own}`, ...named, ...sorts.map((sort) => `sort=${String(sort)}&limit=500`)]) {
+        const answer = await management.call('GET', `${path(0)}?${query}`, { user });
+        expect(answer.status, `${name} ${query}`).toBe(200);
+        asked += 1;
+        if (role !== 'advertiser') continue;
+        expect(JSON.stringify(answer.body), `${name} ${query}`).not.toContain(foreign.word);
+        if (!query.startsWith('sort')) expect([query, answer.body]).toEqual([query, []]);
+      }
+    }
+    expect(asked).toBeGreaterThan(40);
+  });
+
   test('reads reports of nothing else', async () => {
     const user = userOfRole.get(role) as number;
     const totalOf = async (query: string) => {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { brandBody, brandOfPartnerBody, brandView } from '../../contract/media-partner.ts';
 import type { Call } from '../http/answer-once.ts';
 import { createObject } from '../http/change-resource.ts';
-import { idFilter, textFilter } from '../http/list-filters.ts';
+import { domainFilter, idFilter, textFilter, textInListFilter } from '../http/list-filters.ts';
 import { listQuerySchema, sendList } from '../http/list-resource.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
@@ -58,6 +58,8 @@ export const brandResource: Resource<'brand', typeof brandBody, z.infer<typeof b
   },
   filters: {
     mediaPartnerId: idFilter('brand.mediaPartnerId', 'media partner'),
+    category: textInListFilter('brand.categories', 'Category', 'coffee'),
+    domain: domainFilter('brand.domains', 'Host name'),
     externalKey: textFilter('brand.externalKey', 'Key in a system of yours'),
     externalId: textFilter('brand.externalId', 'Id in a system of yours'),
   },

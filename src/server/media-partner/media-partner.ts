@@ -8,7 +8,7 @@ import {
   mediaPartnerRoles,
   mediaPartnerView,
 } from '../../contract/media-partner.ts';
-import { choiceInListFilter, textFilter } from '../http/list-filters.ts';
+import { choiceInListFilter, domainFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { refuseWhileInUse } from '../http/references.ts';
 import { registerBulk } from '../http/register-bulk.ts';
@@ -76,6 +76,7 @@ export const mediaPartnerResource: Resource<
       where: (included) => (included === true ? sql<boolean>`true` : sql<boolean>`media_partner.active`),
       whenAbsent: sql<boolean>`media_partner.active`,
     },
+    domain: domainFilter('mediaPartner.domains', 'Host name'),
     externalKey: textFilter('mediaPartner.externalKey', 'Key in a system of yours'),
     externalId: textFilter('mediaPartner.externalId', 'Id in a system of yours'),
   },

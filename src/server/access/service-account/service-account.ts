@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
-import { isScope, type Scope } from '../../../contract/scopes.ts';
+import { isScope, type Scope, scopes } from '../../../contract/scopes.ts';
 import {
   type ServiceAccountBody,
   serviceAccountBody,
@@ -11,7 +11,7 @@ import {
 import type { Database } from '../../db/schema.ts';
 import type { Answer } from '../../http/answer-once.ts';
 import { archivedProblem, changeObject, createObject } from '../../http/change-resource.ts';
-import { textFilter } from '../../http/list-filters.ts';
+import { choiceInListFilter, textFilter } from '../../http/list-filters.ts';
 import type { ManagementServices } from '../../http/management-services.ts';
 import { operationSchema } from '../../http/operation-schema.ts';
 import { Problem } from '../../http/problem.ts';
@@ -64,6 +64,7 @@ const serviceAccountResource: ServiceAccountResource = {
     return hasKeys(body) ? { ...columns, secretHashes: '[]' } : columns;
   },
   filters: {
+    scope: choiceInListFilter('serviceAccount.scopes', scopes, 'Scope that it has'),
     clientId: textFilter('serviceAccount.clientId', 'Client id'),
     externalId: textFilter('serviceAccount.externalId', 'External id'),
   },

@@ -18,6 +18,7 @@ import * as identityIds from './0018-identity-ids.ts';
 import * as decisionsOfOperations from './0019-decisions-of-operations.ts';
 import * as bookingWatch from './0021-booking-watch.ts';
 import * as freeNames from './0022-free-names.ts';
+import * as listIndexes from './0023-list-indexes.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -40,4 +41,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0019-decisions-of-operations': decisionsOfOperations,
   '0021-booking-watch': bookingWatch,
   '0022-free-names': freeNames,
+  '0023-list-indexes': listIndexes,
 };
