@@ -10132,7 +10132,7 @@ export type ListCreativesData = {
         /**
          * Kind; repeat it for any of several
          */
-        kind?: Array<'image' | 'html' | 'video' | 'audio' | 'vast'>;
+        kind?: Array<'image' | 'html' | 'html5' | 'video' | 'audio' | 'vast'>;
         /**
          * State of review; repeat it for any of several
          */
