@@ -52,7 +52,11 @@ export function openUploadFolder(folder: string, nowMs: () => number = Date.now)
   let known: Promise<Map<string, Upload>> | null = null;
   const appending = new Map<string, Appending>();
   const uploads = () => {
-    known ??= readUploads(folder);
+    known ??= readUploads(folder).catch((error: unknown) => {
+      // A disk that is away now may be back for the next call.
+      known = null;
+      throw error;
+    });
     return known;
   };
   const contentPath = ({ id }: Pick<Upload, 'id'>) => join(folder, id);
@@ -139,12 +143,20 @@ async function readUploads(folder: string): Promise<Map<string, Upload>> {
   const uploads = new Map<string, Upload>();
   for (const name of names) {
     if (!factsName.test(name)) continue;
-    const upload = JSON.parse(await readFile(join(folder, name), 'utf8')) as Upload;
-    uploads.set(upload.id, upload);
+    const upload = readFacts(await readFile(join(folder, name), 'utf8'));
+    if (upload !== null) uploads.set(upload.id, upload);
   }
-  // Content that was made just before its facts would have been, and drafts of facts.
+  // Content that was made just before its facts would have been, drafts of facts, and facts that a power cut emptied.
   for (const name of names) {
-    if (!factsName.test(name) && !uploads.has(name)) await rm(join(folder, name), { force: true });
+    if (!uploads.has(name.replace(/\.json$/, ''))) await rm(join(folder, name), { force: true });
   }
   return uploads;
+}
+
+function readFacts(text: string): Upload | null {
+  try {
+    return JSON.parse(text) as Upload;
+  } catch {
+    return null;
+  }
 }

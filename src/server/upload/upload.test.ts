@@ -182,8 +182,11 @@ test('what a process that died had not acknowledged is not part of the upload', 
   const begun = await before.begin({ owner: 'user:1', fileName: 'film.mp4', bytes: 10 });
   await writeFile(before.contentPath(begun), 'half-written');
   await writeFile(join(folder, 'left-behind'), 'x');
+  const emptied = await before.begin({ owner: 'user:1', fileName: 'lost.mp4', bytes: 10 });
+  await writeFile(join(folder, `${emptied.id}.json`), '');
   const after = openUploadFolder(folder, () => nowMs);
   const found = await after.find(begun.id, 'user:1');
+  expect(await after.find(emptied.id, 'user:1')).toBeNull();
   expect(found).toMatchObject({ receivedBytes: 0, fileName: 'film.mp4' });
   const content = Readable.from([Buffer.from('0123456789')]);
   const whole = await after.append(found as NonNullable<typeof found>, { offset: 0, content, checksum: null });
