@@ -13,6 +13,7 @@ const consentGuide = new URL('../../docs/guide/consent.md', import.meta.url);
 const pacingGuide = new URL('../../docs/guide/pacing.md', import.meta.url);
 const cacheGuide = new URL('../../docs/guide/video-cache.md', import.meta.url);
 const videoGuide = new URL('../../docs/guide/video.md', import.meta.url);
+const filesGuide = new URL('../../docs/guide/files.md', import.meta.url);
 const html5Guide = new URL('../../docs/guide/html5.md', import.meta.url);
 const rulesGuide = new URL('../../docs/guide/booking-rules.md', import.meta.url);
 
@@ -73,6 +74,11 @@ describe('the guide to the first ad', () => {
     const [address = '', policy = ''] = (await shell.run(upload)).split('\n');
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/html5\/[0-9a-f]{64}\/index\.html$/);
     expect(policy).toMatch(/^content-security-policy: sandbox allow-s/i);
+  });
+
+  test('and the one to files', async () => {
+    const [upload = ''] = commandBlocks(await readFile(filesGuide, 'utf8'));
+    expect(await shell.run(upload)).toBe('1000\nimage/png\n');
   });
 
   test('and the one to traces', async () => {
