@@ -38,7 +38,7 @@ let shown = '';
 
 beforeAll(async () => {
   placard = await startPlacard({ PLACARD_DELIVERY_URL: ads });
-  await bookOneFilm(placard.call, '_weatherglass_home_');
+  await bookOneFilm(placard.client, '_weatherglass_home_');
   folder = await mkdtemp(join(tmpdir(), 'placard-guides-'));
   shell = openShell();
   // Tracking addresses name the host of a deployment; here it is this machine.

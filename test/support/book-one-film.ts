@@ -1,44 +1,59 @@
-import type { ManagementCall } from '../../src/server/demo/management-client.ts';
+import type { Client } from '../../src/client/generated/client/index.ts';
+import {
+  createBooking,
+  createCampaign,
+  createCreative,
+  createFormat,
+  createLocation,
+  createPosition,
+  listBrands,
+  listLocations,
+  listPublications,
+  submitBooking,
+} from '../../src/client/generated/sdk.gen.ts';
+import { type Outcome, orThrow } from '../../src/client/placard-problem.ts';
 
 /** A film of fifteen seconds before the content of two places: one in the demo's articles, one in a location of its own. */
-export async function bookOneFilm(call: ManagementCall, ownLocation: string): Promise<void> {
-  const create = async (path: string, json: unknown) => {
-    const { status, body } = await call('POST', `/api/v1${path}`, { json });
-    if (status >= 300) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
-    return body as { readonly id: number };
-  };
-  const first = async <Found>(path: string) => ((await call('GET', `/api/v1${path}`)).body as readonly [Found])[0];
-  const brand = await first<{ id: number; mediaPartnerId: number }>('/brands?limit=1');
-  const { id: publicationId } = await first<{ id: number }>('/inventory/publication?limit=1');
-  const { id: article } = await first<{ id: number }>('/inventory/location?code=_thecourier_article_');
-  const format = await create('/inventory/format', { code: 'preroll', mediaType: 'video', width: 640, height: 360 });
-  const own = await create('/inventory/location', { publicationId, code: ownLocation });
-  const positions = [];
-  for (const locationId of [article, own.id]) {
-    positions.push(await create('/inventory/position', { locationId, formatId: format.id }));
+export async function bookOneFilm(client: Client, ownLocation: string): Promise<void> {
+  const brand = await first(listBrands({ client, query: { limit: 1 } }));
+  const publication = await first(listPublications({ client, query: { limit: 1 } }));
+  const article = await first(listLocations({ client, query: { code: ['_thecourier_article_'] } }));
+  const size = { width: 640, height: 360 };
+  const format = await made(createFormat({ client, body: { code: 'preroll', mediaType: 'video', ...size } }));
+  const own = await made(createLocation({ client, body: { publicationId: publication.id, code: ownLocation } }));
+  const positionIds: number[] = [];
+  for (const locationId of [article.id, own.id]) {
+    positionIds.push((await made(createPosition({ client, body: { locationId, formatId: format.id } }))).id);
   }
-  const files = [{ url: 'https://media.example/film.mp4', mime: 'video/mp4', width: 640, height: 360, bitrate: 700 }];
-  const creative = await create('/creatives', {
-    name: 'Film',
-    kind: 'video',
-    brandId: brand.id,
-    formatId: format.id,
-    media: { durationMs: 15_000, files },
-  });
-  const campaign = await create('/campaigns', {
-    name: 'Films',
-    advertiserCompanyId: brand.mediaPartnerId,
-    invoiceCompanyId: brand.mediaPartnerId,
-    brandIds: [brand.id],
-  });
-  const booking = await create('/bookings', {
-    campaignId: campaign.id,
-    name: 'Film',
-    type: 'display',
-    startDate: new Date(Date.now() - 60_000).toISOString(),
-    positionIds: positions.map(({ id }) => id),
-    pricing: { model: 'cpm', rate: { amount: '9.00', currency: 'EUR' } },
-    creatives: [{ creativeId: creative.id }],
-  });
-  await create(`/bookings/${booking.id}/actions/submit`, undefined);
+  const files = [{ url: 'https://media.example/film.mp4', mime: 'video/mp4', ...size, bitrate: 700 }];
+  const ids = { brandId: brand.id, formatId: format.id };
+  const media = { durationMs: 15_000, files };
+  const creative = await made(createCreative({ client, body: { name: 'Film', kind: 'video', ...ids, media } }));
+  const companies = { advertiserCompanyId: brand.mediaPartnerId, invoiceCompanyId: brand.mediaPartnerId };
+  const campaign = await made(createCampaign({ client, body: { name: 'Films', ...companies, brandIds: [brand.id] } }));
+  const booking = await made(
+    createBooking({
+      client,
+      body: {
+        campaignId: campaign.id,
+        name: 'Film',
+        type: 'display',
+        startDate: new Date(Date.now() - 60_000).toISOString(),
+        positionIds,
+        pricing: { model: 'cpm', rate: { amount: '9.00', currency: 'EUR' } },
+        creatives: [{ creativeId: creative.id }],
+      },
+    }),
+  );
+  await made(submitBooking({ client, path: { id: booking.id } }));
+}
+
+async function made<Data>(outcome: Promise<Outcome<Data>>): Promise<Data> {
+  return (await orThrow(outcome)).data;
+}
+
+async function first<One>(outcome: Promise<Outcome<readonly One[]>>): Promise<One> {
+  const [one] = await made(outcome);
+  if (one === undefined) throw new Error('The list is empty');
+  return one;
 }

@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { connectPlacard } from '../../src/client/connect-placard.ts';
+import type { Client } from '../../src/client/generated/client/index.ts';
 import { createManagementClient, type ManagementCall } from '../../src/server/demo/management-client.ts';
 import { freePort } from './free-port.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -17,6 +19,8 @@ export type RunningPlacard = {
   readonly clientSecret: string;
   /** The management API as the full-scope service account. */
   readonly call: ManagementCall;
+  /** The same as integrators have it. */
+  readonly client: Client;
   /** Everything it has printed so far. */
   readonly output: () => string;
   readonly close: () => Promise<void>;
@@ -84,6 +88,7 @@ export async function startPlacard(environment: Readonly<Record<string, string>>
     deliveryPort,
     ...credentials,
     call: createManagementClient({ address: managementUrl, ...credentials }),
+    client: connectPlacard({ address: managementUrl, ...credentials }),
     output: () => output,
     close,
   };

@@ -1112,7 +1112,7 @@ export type Creative = {
          * What it advertises, each by the address of a list and a code of it
          */
         categories: Array<{
-            authority: unknown & unknown;
+            authority: string;
             code: string;
         }>;
         /**
@@ -1125,100 +1125,52 @@ export type Creative = {
         /**
          * The same film in several sizes and types, the best first
          */
-        files: [
-            {
-                id: string | null;
-                /**
-                 * Where the file is
-                 */
-                url: unknown & unknown;
-                /**
-                 * A file, or a stream such as HLS
-                 */
-                delivery: 'progressive' | 'streaming';
-                /**
-                 * Media type
-                 */
-                mime: string;
-                /**
-                 * Pixels; 0 for audio
-                 */
-                width: number;
-                /**
-                 * Pixels; 0 for audio
-                 */
-                height: number;
-                /**
-                 * As in RFC 6381
-                 */
-                codec: string | null;
-                /**
-                 * Kilobits a second: a number, or min and max of an adaptive stream
-                 */
-                bitrate: number | {
-                    min: number;
-                    max: number;
-                } | null;
-                /**
-                 * Size of the file
-                 */
-                bytes: number | null;
-                /**
-                 * It may be shown in other sizes
-                 */
-                scalable: boolean | null;
-                /**
-                 * But not stretched
-                 */
-                keepAspectRatio: boolean | null;
-            },
-            {
-                id: string | null;
-                /**
-                 * Where the file is
-                 */
-                url: unknown & unknown;
-                /**
-                 * A file, or a stream such as HLS
-                 */
-                delivery: 'progressive' | 'streaming';
-                /**
-                 * Media type
-                 */
-                mime: string;
-                /**
-                 * Pixels; 0 for audio
-                 */
-                width: number;
-                /**
-                 * Pixels; 0 for audio
-                 */
-                height: number;
-                /**
-                 * As in RFC 6381
-                 */
-                codec: string | null;
-                /**
-                 * Kilobits a second: a number, or min and max of an adaptive stream
-                 */
-                bitrate: number | {
-                    min: number;
-                    max: number;
-                } | null;
-                /**
-                 * Size of the file
-                 */
-                bytes: number | null;
-                /**
-                 * It may be shown in other sizes
-                 */
-                scalable: boolean | null;
-                /**
-                 * But not stretched
-                 */
-                keepAspectRatio: boolean | null;
-            }
-        ];
+        files: Array<{
+            id: string | null;
+            /**
+             * Where the file is
+             */
+            url: string;
+            /**
+             * A file, or a stream such as HLS
+             */
+            delivery: 'progressive' | 'streaming';
+            /**
+             * Media type
+             */
+            mime: string;
+            /**
+             * Pixels; 0 for audio
+             */
+            width: number;
+            /**
+             * Pixels; 0 for audio
+             */
+            height: number;
+            /**
+             * As in RFC 6381
+             */
+            codec: string | null;
+            /**
+             * Kilobits a second: a number, or min and max of an adaptive stream
+             */
+            bitrate: number | {
+                min: number;
+                max: number;
+            } | null;
+            /**
+             * Size of the file
+             */
+            bytes: number | null;
+            /**
+             * It may be shown in other sizes
+             */
+            scalable: boolean | null;
+            /**
+             * But not stretched
+             */
+            keepAspectRatio: boolean | null;
+        }>;
     } | null;
     /**
      * Kind vast: address of another ad server’s VAST document, which is served in a wrapper
@@ -1227,7 +1179,7 @@ export type Creative = {
         /**
          * Where the document is
          */
-        url: unknown & unknown;
+        url: string;
         /**
          * It may lead on to a third one
          */
@@ -1250,21 +1202,21 @@ export type Creative = {
         height: number;
         resource: {
             kind: 'static';
-            url: unknown & unknown;
+            url: string;
             mime: string;
         } | {
             kind: 'iframe';
-            url: unknown & unknown;
+            url: string;
         } | {
             kind: 'html';
-            html: unknown & unknown;
+            html: string;
         };
         slotId: string | null;
         rendering: 'default' | 'end-card' | 'concurrent' | null;
         altText: string | null;
-        clickThrough: (unknown & unknown) | null;
-        clickTracking: Array<unknown & unknown>;
-        creativeView: Array<unknown & unknown>;
+        clickThrough: string | null;
+        clickTracking: Array<string>;
+        creativeView: Array<string>;
     }>;
     /**
      * Icons over the video
@@ -1279,68 +1231,68 @@ export type Creative = {
         durationMs: number | null;
         resource: {
             kind: 'static';
-            url: unknown & unknown;
+            url: string;
             mime: string;
         } | {
             kind: 'iframe';
-            url: unknown & unknown;
+            url: string;
         } | {
             kind: 'html';
-            html: unknown & unknown;
+            html: string;
         };
-        clickThrough: (unknown & unknown) | null;
-        clickTracking: Array<unknown & unknown>;
-        viewTracking: Array<unknown & unknown>;
+        clickThrough: string | null;
+        clickTracking: Array<string>;
+        viewTracking: Array<string>;
     }>;
     /**
      * Scripts that measure, such as OMID
      */
     verifications: Array<{
         vendor: string;
-        url: unknown & unknown;
+        url: string;
         apiFramework: string;
         browserOptional: boolean;
-        parameters: (unknown & unknown) | null;
-        notExecuted: Array<unknown & unknown>;
+        parameters: string | null;
+        notExecuted: Array<string>;
     }>;
     /**
      * Addresses of third parties that players call, by event; ours are there without being named
      */
     trackers: {
-        impression?: Array<unknown & unknown>;
-        error?: Array<unknown & unknown>;
-        click?: Array<unknown & unknown>;
-        viewable?: Array<unknown & unknown>;
-        notViewable?: Array<unknown & unknown>;
-        viewUndetermined?: Array<unknown & unknown>;
-        loaded?: Array<unknown & unknown>;
-        creativeView?: Array<unknown & unknown>;
-        start?: Array<unknown & unknown>;
-        firstQuartile?: Array<unknown & unknown>;
-        midpoint?: Array<unknown & unknown>;
-        thirdQuartile?: Array<unknown & unknown>;
-        complete?: Array<unknown & unknown>;
-        mute?: Array<unknown & unknown>;
-        unmute?: Array<unknown & unknown>;
-        pause?: Array<unknown & unknown>;
-        resume?: Array<unknown & unknown>;
-        rewind?: Array<unknown & unknown>;
-        skip?: Array<unknown & unknown>;
-        playerExpand?: Array<unknown & unknown>;
-        playerCollapse?: Array<unknown & unknown>;
-        adExpand?: Array<unknown & unknown>;
-        adCollapse?: Array<unknown & unknown>;
-        minimize?: Array<unknown & unknown>;
-        acceptInvitation?: Array<unknown & unknown>;
-        otherAdInteraction?: Array<unknown & unknown>;
-        closeLinear?: Array<unknown & unknown>;
+        impression?: Array<string>;
+        error?: Array<string>;
+        click?: Array<string>;
+        viewable?: Array<string>;
+        notViewable?: Array<string>;
+        viewUndetermined?: Array<string>;
+        loaded?: Array<string>;
+        creativeView?: Array<string>;
+        start?: Array<string>;
+        firstQuartile?: Array<string>;
+        midpoint?: Array<string>;
+        thirdQuartile?: Array<string>;
+        complete?: Array<string>;
+        mute?: Array<string>;
+        unmute?: Array<string>;
+        pause?: Array<string>;
+        resume?: Array<string>;
+        rewind?: Array<string>;
+        skip?: Array<string>;
+        playerExpand?: Array<string>;
+        playerCollapse?: Array<string>;
+        adExpand?: Array<string>;
+        adCollapse?: Array<string>;
+        minimize?: Array<string>;
+        acceptInvitation?: Array<string>;
+        otherAdInteraction?: Array<string>;
+        closeLinear?: Array<string>;
         progress?: Array<{
             at: {
                 ms: number;
             } | {
                 percent: number;
             };
-            url: unknown & unknown;
+            url: string;
         }>;
     };
     /**
@@ -2734,7 +2686,7 @@ export type NewCreativeBody = {
          * What it advertises, each by the address of a list and a code of it
          */
         categories?: Array<{
-            authority: unknown & unknown;
+            authority: string;
             code: string;
         }>;
         /**
@@ -2747,100 +2699,52 @@ export type NewCreativeBody = {
         /**
          * The same film in several sizes and types, the best first
          */
-        files: [
-            {
-                id?: string | null;
-                /**
-                 * Where the file is
-                 */
-                url: unknown & unknown;
-                /**
-                 * A file, or a stream such as HLS
-                 */
-                delivery?: 'progressive' | 'streaming';
-                /**
-                 * Media type
-                 */
-                mime: string;
-                /**
-                 * Pixels; 0 for audio
-                 */
-                width?: number;
-                /**
-                 * Pixels; 0 for audio
-                 */
-                height?: number;
-                /**
-                 * As in RFC 6381
-                 */
-                codec?: string | null;
-                /**
-                 * Kilobits a second: a number, or min and max of an adaptive stream
-                 */
-                bitrate?: number | {
-                    min: number;
-                    max: number;
-                } | null;
-                /**
-                 * Size of the file
-                 */
-                bytes?: number | null;
-                /**
-                 * It may be shown in other sizes
-                 */
-                scalable?: boolean | null;
-                /**
-                 * But not stretched
-                 */
-                keepAspectRatio?: boolean | null;
-            },
-            {
-                id?: string | null;
-                /**
-                 * Where the file is
-                 */
-                url: unknown & unknown;
-                /**
-                 * A file, or a stream such as HLS
-                 */
-                delivery?: 'progressive' | 'streaming';
-                /**
-                 * Media type
-                 */
-                mime: string;
-                /**
-                 * Pixels; 0 for audio
-                 */
-                width?: number;
-                /**
-                 * Pixels; 0 for audio
-                 */
-                height?: number;
-                /**
-                 * As in RFC 6381
-                 */
-                codec?: string | null;
-                /**
-                 * Kilobits a second: a number, or min and max of an adaptive stream
-                 */
-                bitrate?: number | {
-                    min: number;
-                    max: number;
-                } | null;
-                /**
-                 * Size of the file
-                 */
-                bytes?: number | null;
-                /**
-                 * It may be shown in other sizes
-                 */
-                scalable?: boolean | null;
-                /**
-                 * But not stretched
-                 */
-                keepAspectRatio?: boolean | null;
-            }
-        ];
+        files: Array<{
+            id?: string | null;
+            /**
+             * Where the file is
+             */
+            url: string;
+            /**
+             * A file, or a stream such as HLS
+             */
+            delivery?: 'progressive' | 'streaming';
+            /**
+             * Media type
+             */
+            mime: string;
+            /**
+             * Pixels; 0 for audio
+             */
+            width?: number;
+            /**
+             * Pixels; 0 for audio
+             */
+            height?: number;
+            /**
+             * As in RFC 6381
+             */
+            codec?: string | null;
+            /**
+             * Kilobits a second: a number, or min and max of an adaptive stream
+             */
+            bitrate?: number | {
+                min: number;
+                max: number;
+            } | null;
+            /**
+             * Size of the file
+             */
+            bytes?: number | null;
+            /**
+             * It may be shown in other sizes
+             */
+            scalable?: boolean | null;
+            /**
+             * But not stretched
+             */
+            keepAspectRatio?: boolean | null;
+        }>;
     } | null;
     /**
      * Kind vast: address of another ad server’s VAST document, which is served in a wrapper
@@ -2849,7 +2753,7 @@ export type NewCreativeBody = {
         /**
          * Where the document is
          */
-        url: unknown & unknown;
+        url: string;
         /**
          * It may lead on to a third one
          */
@@ -2872,21 +2776,21 @@ export type NewCreativeBody = {
         height: number;
         resource: {
             kind: 'static';
-            url: unknown & unknown;
+            url: string;
             mime: string;
         } | {
             kind: 'iframe';
-            url: unknown & unknown;
+            url: string;
         } | {
             kind: 'html';
-            html: unknown & unknown;
+            html: string;
         };
         slotId?: string | null;
         rendering?: 'default' | 'end-card' | 'concurrent' | null;
         altText?: string | null;
-        clickThrough?: (unknown & unknown) | null;
-        clickTracking?: Array<unknown & unknown>;
-        creativeView?: Array<unknown & unknown>;
+        clickThrough?: string | null;
+        clickTracking?: Array<string>;
+        creativeView?: Array<string>;
     }>;
     /**
      * Icons over the video
@@ -2901,68 +2805,68 @@ export type NewCreativeBody = {
         durationMs?: number | null;
         resource: {
             kind: 'static';
-            url: unknown & unknown;
+            url: string;
             mime: string;
         } | {
             kind: 'iframe';
-            url: unknown & unknown;
+            url: string;
         } | {
             kind: 'html';
-            html: unknown & unknown;
+            html: string;
         };
-        clickThrough?: (unknown & unknown) | null;
-        clickTracking?: Array<unknown & unknown>;
-        viewTracking?: Array<unknown & unknown>;
+        clickThrough?: string | null;
+        clickTracking?: Array<string>;
+        viewTracking?: Array<string>;
     }>;
     /**
      * Scripts that measure, such as OMID
      */
     verifications?: Array<{
         vendor: string;
-        url: unknown & unknown;
+        url: string;
         apiFramework?: string;
         browserOptional?: boolean;
-        parameters?: (unknown & unknown) | null;
-        notExecuted?: Array<unknown & unknown>;
+        parameters?: string | null;
+        notExecuted?: Array<string>;
     }>;
     /**
      * Addresses of third parties that players call, by event; ours are there without being named
      */
     trackers?: {
-        impression?: Array<unknown & unknown>;
-        error?: Array<unknown & unknown>;
-        click?: Array<unknown & unknown>;
-        viewable?: Array<unknown & unknown>;
-        notViewable?: Array<unknown & unknown>;
-        viewUndetermined?: Array<unknown & unknown>;
-        loaded?: Array<unknown & unknown>;
-        creativeView?: Array<unknown & unknown>;
-        start?: Array<unknown & unknown>;
-        firstQuartile?: Array<unknown & unknown>;
-        midpoint?: Array<unknown & unknown>;
-        thirdQuartile?: Array<unknown & unknown>;
-        complete?: Array<unknown & unknown>;
-        mute?: Array<unknown & unknown>;
-        unmute?: Array<unknown & unknown>;
-        pause?: Array<unknown & unknown>;
-        resume?: Array<unknown & unknown>;
-        rewind?: Array<unknown & unknown>;
-        skip?: Array<unknown & unknown>;
-        playerExpand?: Array<unknown & unknown>;
-        playerCollapse?: Array<unknown & unknown>;
-        adExpand?: Array<unknown & unknown>;
-        adCollapse?: Array<unknown & unknown>;
-        minimize?: Array<unknown & unknown>;
-        acceptInvitation?: Array<unknown & unknown>;
-        otherAdInteraction?: Array<unknown & unknown>;
-        closeLinear?: Array<unknown & unknown>;
+        impression?: Array<string>;
+        error?: Array<string>;
+        click?: Array<string>;
+        viewable?: Array<string>;
+        notViewable?: Array<string>;
+        viewUndetermined?: Array<string>;
+        loaded?: Array<string>;
+        creativeView?: Array<string>;
+        start?: Array<string>;
+        firstQuartile?: Array<string>;
+        midpoint?: Array<string>;
+        thirdQuartile?: Array<string>;
+        complete?: Array<string>;
+        mute?: Array<string>;
+        unmute?: Array<string>;
+        pause?: Array<string>;
+        resume?: Array<string>;
+        rewind?: Array<string>;
+        skip?: Array<string>;
+        playerExpand?: Array<string>;
+        playerCollapse?: Array<string>;
+        adExpand?: Array<string>;
+        adCollapse?: Array<string>;
+        minimize?: Array<string>;
+        acceptInvitation?: Array<string>;
+        otherAdInteraction?: Array<string>;
+        closeLinear?: Array<string>;
         progress?: Array<{
             at: {
                 ms: number;
             } | {
                 percent: number;
             };
-            url: unknown & unknown;
+            url: string;
         }>;
     };
     /**
@@ -3676,7 +3580,7 @@ export type CreativePatch = {
          * What it advertises, each by the address of a list and a code of it
          */
         categories?: Array<{
-            authority: unknown & unknown;
+            authority: string;
             code: string;
         }>;
         /**
@@ -3689,100 +3593,52 @@ export type CreativePatch = {
         /**
          * The same film in several sizes and types, the best first
          */
-        files: [
-            {
-                id?: string | null;
-                /**
-                 * Where the file is
-                 */
-                url: unknown & unknown;
-                /**
-                 * A file, or a stream such as HLS
-                 */
-                delivery?: 'progressive' | 'streaming';
-                /**
-                 * Media type
-                 */
-                mime: string;
-                /**
-                 * Pixels; 0 for audio
-                 */
-                width?: number;
-                /**
-                 * Pixels; 0 for audio
-                 */
-                height?: number;
-                /**
-                 * As in RFC 6381
-                 */
-                codec?: string | null;
-                /**
-                 * Kilobits a second: a number, or min and max of an adaptive stream
-                 */
-                bitrate?: number | {
-                    min: number;
-                    max: number;
-                } | null;
-                /**
-                 * Size of the file
-                 */
-                bytes?: number | null;
-                /**
-                 * It may be shown in other sizes
-                 */
-                scalable?: boolean | null;
-                /**
-                 * But not stretched
-                 */
-                keepAspectRatio?: boolean | null;
-            },
-            {
-                id?: string | null;
-                /**
-                 * Where the file is
-                 */
-                url: unknown & unknown;
-                /**
-                 * A file, or a stream such as HLS
-                 */
-                delivery?: 'progressive' | 'streaming';
-                /**
-                 * Media type
-                 */
-                mime: string;
-                /**
-                 * Pixels; 0 for audio
-                 */
-                width?: number;
-                /**
-                 * Pixels; 0 for audio
-                 */
-                height?: number;
-                /**
-                 * As in RFC 6381
-                 */
-                codec?: string | null;
-                /**
-                 * Kilobits a second: a number, or min and max of an adaptive stream
-                 */
-                bitrate?: number | {
-                    min: number;
-                    max: number;
-                } | null;
-                /**
-                 * Size of the file
-                 */
-                bytes?: number | null;
-                /**
-                 * It may be shown in other sizes
-                 */
-                scalable?: boolean | null;
-                /**
-                 * But not stretched
-                 */
-                keepAspectRatio?: boolean | null;
-            }
-        ];
+        files: Array<{
+            id?: string | null;
+            /**
+             * Where the file is
+             */
+            url: string;
+            /**
+             * A file, or a stream such as HLS
+             */
+            delivery?: 'progressive' | 'streaming';
+            /**
+             * Media type
+             */
+            mime: string;
+            /**
+             * Pixels; 0 for audio
+             */
+            width?: number;
+            /**
+             * Pixels; 0 for audio
+             */
+            height?: number;
+            /**
+             * As in RFC 6381
+             */
+            codec?: string | null;
+            /**
+             * Kilobits a second: a number, or min and max of an adaptive stream
+             */
+            bitrate?: number | {
+                min: number;
+                max: number;
+            } | null;
+            /**
+             * Size of the file
+             */
+            bytes?: number | null;
+            /**
+             * It may be shown in other sizes
+             */
+            scalable?: boolean | null;
+            /**
+             * But not stretched
+             */
+            keepAspectRatio?: boolean | null;
+        }>;
     } | null;
     /**
      * Kind vast: address of another ad server’s VAST document, which is served in a wrapper
@@ -3791,7 +3647,7 @@ export type CreativePatch = {
         /**
          * Where the document is
          */
-        url: unknown & unknown;
+        url: string;
         /**
          * It may lead on to a third one
          */
@@ -3814,21 +3670,21 @@ export type CreativePatch = {
         height: number;
         resource: {
             kind: 'static';
-            url: unknown & unknown;
+            url: string;
             mime: string;
         } | {
             kind: 'iframe';
-            url: unknown & unknown;
+            url: string;
         } | {
             kind: 'html';
-            html: unknown & unknown;
+            html: string;
         };
         slotId?: string | null;
         rendering?: 'default' | 'end-card' | 'concurrent' | null;
         altText?: string | null;
-        clickThrough?: (unknown & unknown) | null;
-        clickTracking?: Array<unknown & unknown>;
-        creativeView?: Array<unknown & unknown>;
+        clickThrough?: string | null;
+        clickTracking?: Array<string>;
+        creativeView?: Array<string>;
     }> | null;
     /**
      * Icons over the video
@@ -3843,68 +3699,68 @@ export type CreativePatch = {
         durationMs?: number | null;
         resource: {
             kind: 'static';
-            url: unknown & unknown;
+            url: string;
             mime: string;
         } | {
             kind: 'iframe';
-            url: unknown & unknown;
+            url: string;
         } | {
             kind: 'html';
-            html: unknown & unknown;
+            html: string;
         };
-        clickThrough?: (unknown & unknown) | null;
-        clickTracking?: Array<unknown & unknown>;
-        viewTracking?: Array<unknown & unknown>;
+        clickThrough?: string | null;
+        clickTracking?: Array<string>;
+        viewTracking?: Array<string>;
     }> | null;
     /**
      * Scripts that measure, such as OMID
      */
     verifications?: Array<{
         vendor: string;
-        url: unknown & unknown;
+        url: string;
         apiFramework?: string;
         browserOptional?: boolean;
-        parameters?: (unknown & unknown) | null;
-        notExecuted?: Array<unknown & unknown>;
+        parameters?: string | null;
+        notExecuted?: Array<string>;
     }> | null;
     /**
      * Addresses of third parties that players call, by event; ours are there without being named
      */
     trackers?: {
-        impression?: Array<unknown & unknown>;
-        error?: Array<unknown & unknown>;
-        click?: Array<unknown & unknown>;
-        viewable?: Array<unknown & unknown>;
-        notViewable?: Array<unknown & unknown>;
-        viewUndetermined?: Array<unknown & unknown>;
-        loaded?: Array<unknown & unknown>;
-        creativeView?: Array<unknown & unknown>;
-        start?: Array<unknown & unknown>;
-        firstQuartile?: Array<unknown & unknown>;
-        midpoint?: Array<unknown & unknown>;
-        thirdQuartile?: Array<unknown & unknown>;
-        complete?: Array<unknown & unknown>;
-        mute?: Array<unknown & unknown>;
-        unmute?: Array<unknown & unknown>;
-        pause?: Array<unknown & unknown>;
-        resume?: Array<unknown & unknown>;
-        rewind?: Array<unknown & unknown>;
-        skip?: Array<unknown & unknown>;
-        playerExpand?: Array<unknown & unknown>;
-        playerCollapse?: Array<unknown & unknown>;
-        adExpand?: Array<unknown & unknown>;
-        adCollapse?: Array<unknown & unknown>;
-        minimize?: Array<unknown & unknown>;
-        acceptInvitation?: Array<unknown & unknown>;
-        otherAdInteraction?: Array<unknown & unknown>;
-        closeLinear?: Array<unknown & unknown>;
+        impression?: Array<string>;
+        error?: Array<string>;
+        click?: Array<string>;
+        viewable?: Array<string>;
+        notViewable?: Array<string>;
+        viewUndetermined?: Array<string>;
+        loaded?: Array<string>;
+        creativeView?: Array<string>;
+        start?: Array<string>;
+        firstQuartile?: Array<string>;
+        midpoint?: Array<string>;
+        thirdQuartile?: Array<string>;
+        complete?: Array<string>;
+        mute?: Array<string>;
+        unmute?: Array<string>;
+        pause?: Array<string>;
+        resume?: Array<string>;
+        rewind?: Array<string>;
+        skip?: Array<string>;
+        playerExpand?: Array<string>;
+        playerCollapse?: Array<string>;
+        adExpand?: Array<string>;
+        adCollapse?: Array<string>;
+        minimize?: Array<string>;
+        acceptInvitation?: Array<string>;
+        otherAdInteraction?: Array<string>;
+        closeLinear?: Array<string>;
         progress?: Array<{
             at: {
                 ms: number;
             } | {
                 percent: number;
             };
-            url: unknown & unknown;
+            url: string;
         }>;
     } | null;
 };

@@ -68,6 +68,17 @@ describe('the published contract', () => {
     expect(plain?.body.webhooks).toBeUndefined();
   });
 
+  test('has a type for every field, so that generated clients have one too', () => {
+    const written = JSON.stringify(management.app.swagger());
+    expect(written).not.toContain('"prefixItems"');
+    expect(written).not.toContain('"allOf":[{"pattern"');
+    // An address, which must have a scheme and no space.
+    const [, pattern = ''] = /"url":\{"type":"string"[^}]*?"pattern":"((?:[^"\\]|\\.)*)"/.exec(written) ?? [];
+    const address = new RegExp(JSON.parse(`"${pattern}"`) as string, 'u');
+    const addresses = ['https://media.example/a.mp4', 'javascript:alert(1)', 'no address'];
+    expect(addresses.map((url) => address.test(url))).toEqual([true, false, false]);
+  });
+
   test('can be browsed without anything from elsewhere', async () => {
     const page = await management.call('GET', '/api/docs/', { scopes: null });
     expect(page.status).toBe(200);

@@ -11,6 +11,7 @@ import { describeHeaders } from './describe-headers.ts';
 import { describeUploads } from './describe-uploads.ts';
 import { describedWebhook } from './describe-webhook.ts';
 import { openApiFor30 } from './openapi-for-3-0.ts';
+import { plainTypes } from './plain-types.ts';
 import { icon } from './start-page.ts';
 
 const version = '1.0.0';
@@ -35,7 +36,7 @@ export async function publishContract(app: FastifyInstance, publicUrl: string): 
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig }),
     transformObject: (document) =>
-      describeExamples(shortenNames(describeHeaders(describeUploads(transformObject(document))))),
+      describeExamples(shortenNames(describeHeaders(describeUploads(plainTypes(transformObject(document)))))),
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
