@@ -3,6 +3,7 @@ import { maxBulkItems } from '../core/words/limits.ts';
 import { campaignActions } from '../core/words/statuses.ts';
 import { idOf } from './common.ts';
 import { problemSchema } from './problems.ts';
+import { reasonSchema } from './reason.ts';
 
 const anyBody = z.record(z.string(), z.unknown());
 
@@ -13,16 +14,18 @@ const bulkItem = z
     id: idOf('object').optional(),
     patch: anyBody.optional().meta({ description: 'Merge patch of the object' }),
     action: z.enum(campaignActions).optional().meta({ description: 'Action on the object', example: 'pause' }),
+    reason: reasonSchema.optional(),
     ifMatch: z.string().min(1).max(500).optional().meta({
       description: 'ETag of the version that was read, or `*`; a patch needs it',
       example: '*',
     }),
   })
-  .superRefine(({ create, id, patch, action }, context) => {
+  .superRefine(({ create, id, patch, action, reason }, context) => {
     const said = [create, patch, action].filter((one) => one !== undefined).length;
     const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     if (said !== 1) fault('', 'must have exactly one of create, patch and action');
     else if (create === undefined && id === undefined) fault('id', 'is required for a patch and an action');
+    else if (reason !== undefined && action !== 'reject') fault('reason', 'is for reject only');
     else if (create !== undefined && id !== undefined) fault('id', 'cannot stand beside create');
   })
   .meta({ id: 'BulkItem' });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { maxHtmlLength, maxUrlLength } from '../core/words/limits.ts';
 import { actions, creativeStates } from '../core/words/statuses.ts';
 import { commonView, externalIdSchema, idOf, lineOfText, nameSchema } from './common.ts';
+import { creativeCheckView } from './creative-check.ts';
 import { noteVideoIssues, videoFields } from './video-creative.ts';
 
 /** Kinds that can be created; the others of product decisions 3 come with their own processing. */
@@ -68,7 +69,67 @@ export const newCreativeBody = creativeBody
 /** A valid `newCreativeBody`. */
 export type NewCreativeBody = z.output<typeof newCreativeBody>;
 
-/** A creative as it is read, with the addresses of its files. Source: product decisions 3 and 9. */
+/** What a creative shows, with the addresses of its files. */
+const shownView = {
+  clickUrl: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where a click leads', example: 'https://aurora-coffee.example/winter' }),
+  altText: z.string().nullable().meta({ description: 'What the image shows', example: 'A cup of coffee in the snow' }),
+  html: z.string().nullable().meta({ description: 'Markup of kind html', example: null }),
+  ...videoFields,
+  width: z.number().nullable().meta({ description: 'Width in pixels', example: 728 }),
+  height: z.number().nullable().meta({ description: 'Height in pixels', example: 90 }),
+  assets: z
+    .array(
+      z.strictObject({
+        url: z.string().meta({
+          description: 'Address of the file on the delivery listener',
+          example: 'http://localhost:8081/media/0f3a/banner.png',
+        }),
+        sha256: z
+          .string()
+          .nullable()
+          .meta({ description: 'Hash of the file, hexadecimal; null: of a file that came without', example: '0f3a' }),
+        bytes: z.number().meta({ description: 'Size of the file', example: 40_312 }),
+        mime: z.string().meta({ description: 'Media type', example: 'image/png' }),
+        width: z.number().nullable().meta({ description: 'Width in pixels', example: 728 }),
+        height: z.number().nullable().meta({ description: 'Height in pixels', example: 90 }),
+        variants: z
+          .array(
+            z.strictObject({
+              url: z.string().meta({
+                description: 'Its address: that of the file with `w` and `fm`',
+                example: 'http://localhost:8081/media/0f3a/banner.png?w=320&fm=webp',
+              }),
+              mime: z.string().meta({ description: 'Media type', example: 'image/webp' }),
+              bytes: z.number().meta({ description: 'Size', example: 8_204 }),
+              width: z.number().meta({ description: 'Width in pixels', example: 320 }),
+              height: z.number().meta({ description: 'Height in pixels', example: 40 }),
+            }),
+          )
+          .meta({ description: 'The same image in other widths and types, made from the upload' }),
+      }),
+    )
+    .meta({ description: 'Its files' }),
+};
+
+/** What of it is wrong. */
+const checks = z.array(creativeCheckView).meta({
+  description: 'What is wrong with it; with an `error` it cannot be approved',
+  example: [],
+});
+
+/** A new version of an approved creative, which shows instead once it is approved. Source: product decisions 4. */
+const pendingVersionView = z
+  .strictObject({
+    ...shownView,
+    checks,
+    submittedAt: z.string().meta({ description: 'RFC 3339, UTC', example: '2026-11-21T09:00:00.000Z' }),
+  })
+  .meta({ id: 'CreativeVersion' });
+
+/** A creative as it is read. Source: product decisions 3 and 9. */
 export const creativeView = z
   .strictObject({
     ...commonView,
@@ -76,50 +137,16 @@ export const creativeView = z
     kind: z.string().meta({ description: 'Kind', example: 'image' }),
     brandId: z.number().meta({ description: 'Brand', example: 12 }),
     formatId: z.number().meta({ description: 'Format', example: 12 }),
-    clickUrl: z
+    ...shownView,
+    checks,
+    pendingVersion: pendingVersionView.nullable().meta({
+      description: 'A change that waits for review while what is approved goes on delivering; null: none does',
+      example: null,
+    }),
+    rejectionReason: z
       .string()
       .nullable()
-      .meta({ description: 'Where a click leads', example: 'https://aurora-coffee.example/winter' }),
-    altText: z
-      .string()
-      .nullable()
-      .meta({ description: 'What the image shows', example: 'A cup of coffee in the snow' }),
-    html: z.string().nullable().meta({ description: 'Markup of kind html', example: null }),
-    ...videoFields,
-    width: z.number().nullable().meta({ description: 'Width in pixels', example: 728 }),
-    height: z.number().nullable().meta({ description: 'Height in pixels', example: 90 }),
-    assets: z
-      .array(
-        z.strictObject({
-          url: z.string().meta({
-            description: 'Address of the file on the delivery listener',
-            example: 'http://localhost:8081/media/0f3a/banner.png',
-          }),
-          sha256: z
-            .string()
-            .nullable()
-            .meta({ description: 'Hash of the file, hexadecimal; null: of a file that came without', example: '0f3a' }),
-          bytes: z.number().meta({ description: 'Size of the file', example: 40_312 }),
-          mime: z.string().meta({ description: 'Media type', example: 'image/png' }),
-          width: z.number().nullable().meta({ description: 'Width in pixels', example: 728 }),
-          height: z.number().nullable().meta({ description: 'Height in pixels', example: 90 }),
-          variants: z
-            .array(
-              z.strictObject({
-                url: z.string().meta({
-                  description: 'Its address: that of the file with `w` and `fm`',
-                  example: 'http://localhost:8081/media/0f3a/banner.png?w=320&fm=webp',
-                }),
-                mime: z.string().meta({ description: 'Media type', example: 'image/webp' }),
-                bytes: z.number().meta({ description: 'Size', example: 8_204 }),
-                width: z.number().meta({ description: 'Width in pixels', example: 320 }),
-                height: z.number().meta({ description: 'Height in pixels', example: 40 }),
-              }),
-            )
-            .meta({ description: 'The same image in other widths and types, made from the upload' }),
-        }),
-      )
-      .meta({ description: 'Its files' }),
+      .meta({ description: 'Why it, or its last new version, was rejected', example: null }),
     state: z
       .enum(creativeStates)
       .meta({ description: 'State of review; only approved ones deliver', example: 'approved' }),

@@ -10,6 +10,10 @@ export const previewLinkQuery = z.strictObject({
   lifeSeconds: integerText(minPreviewLinkSeconds, maxPreviewLinkSeconds)
     .default(defaultPreviewLinkSeconds)
     .meta({ description: 'How long the link works', example: defaultPreviewLinkSeconds, integerText: true }),
+  version: z.enum(['current', 'pending']).default('current').meta({
+    description: 'current: what the creative is now; pending: its new version that waits for review',
+    example: 'current',
+  }),
 });
 /** A valid `previewLinkQuery`. */
 export type PreviewLinkQuery = z.output<typeof previewLinkQuery>;

@@ -74,6 +74,12 @@ export const problems = {
     title: 'The action is not allowed now',
     explanation: 'The status of the object does not allow this action; `availableActions` lists those that it does.',
   },
+  checks_failed: {
+    status: 409,
+    title: 'The creative has errors',
+    explanation:
+      'A creative that has a check of severity `error` is not approved; `errors` lists them. Change the creative first.',
+  },
   request_in_progress: {
     status: 409,
     title: 'A request with this Idempotency-Key is still running',

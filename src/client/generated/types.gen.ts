@@ -279,7 +279,7 @@ export type Problem = {
     /**
      * Stable code
      */
-    code: 'invalid_request' | 'malformed_json' | 'malformed_request' | 'authentication_required' | 'insufficient_scope' | 'not_permitted' | 'cross_site_request' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'in_use' | 'archived' | 'action_not_allowed' | 'request_in_progress' | 'no_longer_kept' | 'upload_moved' | 'upload_incomplete' | 'too_many_uploads' | 'unsupported_upload_protocol' | 'stale_version' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'precondition_required' | 'too_many_requests' | 'headers_too_large' | 'checksum_mismatch' | 'internal_error' | 'unavailable' | 'store_unavailable';
+    code: 'invalid_request' | 'malformed_json' | 'malformed_request' | 'authentication_required' | 'insufficient_scope' | 'not_permitted' | 'cross_site_request' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'in_use' | 'archived' | 'action_not_allowed' | 'checks_failed' | 'request_in_progress' | 'no_longer_kept' | 'upload_moved' | 'upload_incomplete' | 'too_many_uploads' | 'unsupported_upload_protocol' | 'stale_version' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'precondition_required' | 'too_many_requests' | 'headers_too_large' | 'checksum_mismatch' | 'internal_error' | 'unavailable' | 'store_unavailable';
     /**
      * One entry per field that is wrong
      */
@@ -1027,6 +1027,317 @@ export type Changes = {
     hasMore: boolean;
 };
 
+export type CreativeCheck = {
+    /**
+     * One of SIZE_UNFIT (error), SMALLER_THAN_FORMAT (warning), TOO_MANY_BYTES (error), INSECURE_CODE (error), INSECURE_CONTENT (warning), ANIMATION_TOO_LONG (warning), MISSING_CLICK (warning), CLICK_NOT_WIRED (warning), CODEC_UNUSUAL (warning), LONG_FILM (warning)
+     */
+    code: 'SIZE_UNFIT' | 'SMALLER_THAN_FORMAT' | 'TOO_MANY_BYTES' | 'INSECURE_CODE' | 'INSECURE_CONTENT' | 'ANIMATION_TOO_LONG' | 'MISSING_CLICK' | 'CLICK_NOT_WIRED' | 'CODEC_UNUSUAL' | 'LONG_FILM';
+    /**
+     * error: it cannot be approved; warning: a reviewer weighs it
+     */
+    severity: 'error' | 'warning';
+    /**
+     * The same, for people
+     */
+    message: string;
+};
+
+export type CreativeVersion = {
+    /**
+     * Where a click leads
+     */
+    clickUrl: string | null;
+    /**
+     * What the image shows
+     */
+    altText: string | null;
+    /**
+     * Markup of kind html
+     */
+    html: string | null;
+    /**
+     * Kinds video and audio: durationMs, skipAfterMs, what a player is told, and `files`, best first, by their addresses
+     */
+    media: {
+        /**
+         * Length in milliseconds
+         */
+        durationMs: number;
+        /**
+         * From when a viewer may skip it; null: never
+         */
+        skipAfterMs: number | null;
+        /**
+         * For players; null: the name of the creative
+         */
+        title: string | null;
+        /**
+         * For players
+         */
+        description: string | null;
+        /**
+         * Name of the advertiser, for players
+         */
+        advertiser: string | null;
+        /**
+         * What it advertises, each by the address of a list and a code of it
+         */
+        categories: Array<{
+            authority: string;
+            code: string;
+        }>;
+        /**
+         * Id in a registry of creatives, such as ad-id.org
+         */
+        universalAdId: {
+            registry: string;
+            value: string;
+        } | null;
+        /**
+         * The same film in several sizes and types, the best first
+         */
+        files: Array<{
+            id: string | null;
+            /**
+             * Where the file is
+             */
+            url: string;
+            /**
+             * A file, or a stream such as HLS
+             */
+            delivery: 'progressive' | 'streaming';
+            /**
+             * Media type
+             */
+            mime: string;
+            /**
+             * Pixels; 0 for audio
+             */
+            width: number;
+            /**
+             * Pixels; 0 for audio
+             */
+            height: number;
+            /**
+             * As in RFC 6381
+             */
+            codec: string | null;
+            /**
+             * Kilobits a second: a number, or min and max of an adaptive stream
+             */
+            bitrate: number | {
+                min: number;
+                max: number;
+            } | null;
+            /**
+             * Size of the file
+             */
+            bytes: number | null;
+            /**
+             * It may be shown in other sizes
+             */
+            scalable: boolean | null;
+            /**
+             * But not stretched
+             */
+            keepAspectRatio: boolean | null;
+        }>;
+    } | null;
+    /**
+     * Kind vast: address of another ad server’s VAST document, which is served in a wrapper
+     */
+    vast: {
+        /**
+         * Where the document is
+         */
+        url: string;
+        /**
+         * It may lead on to a third one
+         */
+        followAdditionalWrappers: boolean;
+        /**
+         * It may have several ads
+         */
+        allowMultipleAds: boolean;
+        /**
+         * A player may take another ad when it has none
+         */
+        fallbackOnNoAd: boolean;
+    } | null;
+    /**
+     * Banners beside the video
+     */
+    companions: Array<{
+        id: string | null;
+        width: number;
+        height: number;
+        resource: {
+            kind: 'static';
+            url: string;
+            mime: string;
+        } | {
+            kind: 'iframe';
+            url: string;
+        } | {
+            kind: 'html';
+            html: string;
+        };
+        slotId: string | null;
+        rendering: 'default' | 'end-card' | 'concurrent' | null;
+        altText: string | null;
+        clickThrough: string | null;
+        clickTracking: Array<string>;
+        creativeView: Array<string>;
+    }>;
+    /**
+     * Icons over the video
+     */
+    icons: Array<{
+        program: string;
+        width: number;
+        height: number;
+        xPosition: number | 'left' | 'right';
+        yPosition: number | 'top' | 'bottom';
+        offsetMs: number | null;
+        durationMs: number | null;
+        resource: {
+            kind: 'static';
+            url: string;
+            mime: string;
+        } | {
+            kind: 'iframe';
+            url: string;
+        } | {
+            kind: 'html';
+            html: string;
+        };
+        clickThrough: string | null;
+        clickTracking: Array<string>;
+        viewTracking: Array<string>;
+    }>;
+    /**
+     * Scripts that measure, such as OMID
+     */
+    verifications: Array<{
+        vendor: string;
+        url: string;
+        apiFramework: string;
+        browserOptional: boolean;
+        parameters: string | null;
+        notExecuted: Array<string>;
+    }>;
+    /**
+     * Addresses of third parties that players call, by event; ours are there without being named
+     */
+    trackers: {
+        impression?: Array<string>;
+        error?: Array<string>;
+        click?: Array<string>;
+        viewable?: Array<string>;
+        notViewable?: Array<string>;
+        viewUndetermined?: Array<string>;
+        loaded?: Array<string>;
+        creativeView?: Array<string>;
+        start?: Array<string>;
+        firstQuartile?: Array<string>;
+        midpoint?: Array<string>;
+        thirdQuartile?: Array<string>;
+        complete?: Array<string>;
+        mute?: Array<string>;
+        unmute?: Array<string>;
+        pause?: Array<string>;
+        resume?: Array<string>;
+        rewind?: Array<string>;
+        skip?: Array<string>;
+        playerExpand?: Array<string>;
+        playerCollapse?: Array<string>;
+        adExpand?: Array<string>;
+        adCollapse?: Array<string>;
+        minimize?: Array<string>;
+        acceptInvitation?: Array<string>;
+        otherAdInteraction?: Array<string>;
+        closeLinear?: Array<string>;
+        progress?: Array<{
+            at: {
+                ms: number;
+            } | {
+                percent: number;
+            };
+            url: string;
+        }>;
+    };
+    /**
+     * Width in pixels
+     */
+    width: number | null;
+    /**
+     * Height in pixels
+     */
+    height: number | null;
+    /**
+     * Its files
+     */
+    assets: Array<{
+        /**
+         * Address of the file on the delivery listener
+         */
+        url: string;
+        /**
+         * Hash of the file, hexadecimal; null: of a file that came without
+         */
+        sha256: string | null;
+        /**
+         * Size of the file
+         */
+        bytes: number;
+        /**
+         * Media type
+         */
+        mime: string;
+        /**
+         * Width in pixels
+         */
+        width: number | null;
+        /**
+         * Height in pixels
+         */
+        height: number | null;
+        /**
+         * The same image in other widths and types, made from the upload
+         */
+        variants: Array<{
+            /**
+             * Its address: that of the file with `w` and `fm`
+             */
+            url: string;
+            /**
+             * Media type
+             */
+            mime: string;
+            /**
+             * Size
+             */
+            bytes: number;
+            /**
+             * Width in pixels
+             */
+            width: number;
+            /**
+             * Height in pixels
+             */
+            height: number;
+        }>;
+    }>;
+    /**
+     * What is wrong with it; with an `error` it cannot be approved
+     */
+    checks: Array<CreativeCheck>;
+    /**
+     * RFC 3339, UTC
+     */
+    submittedAt: string;
+};
+
 export type Creative = {
     /**
      * Id
@@ -1357,6 +1668,18 @@ export type Creative = {
             height: number;
         }>;
     }>;
+    /**
+     * What is wrong with it; with an `error` it cannot be approved
+     */
+    checks: Array<CreativeCheck>;
+    /**
+     * A change that waits for review while what is approved goes on delivering; null: none does
+     */
+    pendingVersion: CreativeVersion | null;
+    /**
+     * Why it, or its last new version, was rejected
+     */
+    rejectionReason: string | null;
     /**
      * State of review; only approved ones deliver
      */
@@ -2586,6 +2909,10 @@ export type BookingBody = {
     }>;
 };
 
+export type Reason = {
+    reason?: string | null;
+};
+
 export type BulkItem = {
     /**
      * Body of a create
@@ -2607,6 +2934,10 @@ export type BulkItem = {
      * Action on the object
      */
     action?: 'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen' | 'accept' | 'convert';
+    /**
+     * Why, for whoever made it
+     */
+    reason?: string;
     /**
      * ETag of the version that was read, or `*`; a patch needs it
      */
@@ -4010,7 +4341,7 @@ export type CreatePublisherErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -4086,7 +4417,7 @@ export type DeletePublisherErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -4218,7 +4549,7 @@ export type UpdatePublisherErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -4289,7 +4620,7 @@ export type ChangePublishersErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -4454,7 +4785,7 @@ export type CreatePublicationErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -4530,7 +4861,7 @@ export type DeletePublicationErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -4662,7 +4993,7 @@ export type UpdatePublicationErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -4733,7 +5064,7 @@ export type ChangePublicationsErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -4898,7 +5229,7 @@ export type CreateLocationErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -4974,7 +5305,7 @@ export type DeleteLocationErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -5106,7 +5437,7 @@ export type UpdateLocationErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -5177,7 +5508,7 @@ export type ChangeLocationsErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -5346,7 +5677,7 @@ export type CreateFormatErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -5422,7 +5753,7 @@ export type DeleteFormatErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -5554,7 +5885,7 @@ export type UpdateFormatErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -5625,7 +5956,7 @@ export type ChangeFormatsErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -5798,7 +6129,7 @@ export type CreatePositionErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -5874,7 +6205,7 @@ export type DeletePositionErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -6006,7 +6337,7 @@ export type UpdatePositionErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -6077,7 +6408,7 @@ export type ChangePositionsErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -6242,7 +6573,7 @@ export type CreateMediaPartnerErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -6318,7 +6649,7 @@ export type DeleteMediaPartnerErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -6450,7 +6781,7 @@ export type UpdateMediaPartnerErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -6521,7 +6852,7 @@ export type ChangeMediaPartnersErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -6686,7 +7017,7 @@ export type CreateBrandErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -6762,7 +7093,7 @@ export type DeleteBrandErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -6894,7 +7225,7 @@ export type UpdateBrandErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -6965,7 +7296,7 @@ export type ChangeBrandsErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -7144,7 +7475,7 @@ export type CreateBrandOfMediaPartnerErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -7333,7 +7664,7 @@ export type CreateCampaignErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -7409,7 +7740,7 @@ export type DeleteCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -7541,7 +7872,7 @@ export type UpdateCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -7625,7 +7956,7 @@ export type SubmitCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -7701,7 +8032,7 @@ export type ApproveCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -7777,7 +8108,7 @@ export type RejectCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -7853,7 +8184,7 @@ export type PauseCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -7929,7 +8260,7 @@ export type ResumeCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -8005,7 +8336,7 @@ export type CancelCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -8081,7 +8412,7 @@ export type ArchiveCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -8157,7 +8488,7 @@ export type UnarchiveCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -8233,7 +8564,7 @@ export type ReopenCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -8309,7 +8640,7 @@ export type AcceptCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -8385,7 +8716,7 @@ export type ConvertCampaignErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -8448,7 +8779,7 @@ export type ChangeCampaignsErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -8657,7 +8988,7 @@ export type CreateBookingErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -8733,7 +9064,7 @@ export type DeleteBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -8865,7 +9196,7 @@ export type UpdateBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -9003,7 +9334,7 @@ export type SubmitBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -9079,7 +9410,7 @@ export type ApproveBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -9155,7 +9486,7 @@ export type RejectBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -9231,7 +9562,7 @@ export type PauseBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -9307,7 +9638,7 @@ export type ResumeBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -9383,7 +9714,7 @@ export type CancelBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -9459,7 +9790,7 @@ export type ArchiveBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -9535,7 +9866,7 @@ export type UnarchiveBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -9611,7 +9942,7 @@ export type ReopenBookingErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -9674,7 +10005,7 @@ export type ChangeBookingsErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -9879,6 +10210,10 @@ export type GetCreativePreviewLinkData = {
          * How long the link works
          */
         lifeSeconds?: number;
+        /**
+         * current: what the creative is now; pending: its new version that waits for review
+         */
+        version?: 'current' | 'pending';
     };
     url: '/api/v1/creatives/{id}/preview-link';
 };
@@ -9997,6 +10332,10 @@ export type ListCreativesData = {
          * External id; repeat it for any of several
          */
         externalId?: Array<string>;
+        /**
+         * A new version waits for review
+         */
+        hasPendingVersion?: 'true' | 'false';
     };
     url: '/api/v1/creatives';
 };
@@ -10066,7 +10405,7 @@ export type CreateCreativeErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -10142,7 +10481,7 @@ export type DeleteCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -10274,7 +10613,7 @@ export type UpdateCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -10358,7 +10697,7 @@ export type SubmitCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -10434,7 +10773,7 @@ export type ApproveCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -10471,7 +10810,7 @@ export type ApproveCreativeResponses = {
 export type ApproveCreativeResponse = ApproveCreativeResponses[keyof ApproveCreativeResponses];
 
 export type RejectCreativeData = {
-    body?: never;
+    body: Reason;
     headers?: {
         /**
          * Makes repeating the call safe for 24 hours
@@ -10510,13 +10849,21 @@ export type RejectCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
      * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
     /**
      * The Idempotency-Key belongs to another request
      */
@@ -10586,7 +10933,7 @@ export type PauseCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -10662,7 +11009,7 @@ export type ResumeCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -10738,7 +11085,7 @@ export type CancelCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -10814,7 +11161,7 @@ export type ArchiveCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -10890,7 +11237,7 @@ export type UnarchiveCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -10966,7 +11313,7 @@ export type ReopenCreativeErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -11029,7 +11376,7 @@ export type ChangeCreativesErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -11186,7 +11533,7 @@ export type CreateUserErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -11262,7 +11609,7 @@ export type DeleteUserErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -11394,7 +11741,7 @@ export type UpdateUserErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -11478,7 +11825,7 @@ export type SetUserPasswordErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -11625,7 +11972,7 @@ export type ConnectUserIdentityErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -11709,7 +12056,7 @@ export type DisconnectUserIdentityErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -11891,7 +12238,7 @@ export type CreateUserMappingErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -12177,7 +12524,7 @@ export type CreateServiceAccountErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -12253,7 +12600,7 @@ export type DeleteServiceAccountErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -12385,7 +12732,7 @@ export type UpdateServiceAccountErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -12469,7 +12816,7 @@ export type AddServiceAccountSecretErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -12618,7 +12965,7 @@ export type CreateIdentityProviderErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -12694,7 +13041,7 @@ export type DeleteIdentityProviderErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -12826,7 +13173,7 @@ export type UpdateIdentityProviderErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -12948,7 +13295,7 @@ export type UpdateSettingsErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -13543,7 +13890,7 @@ export type CreateWebhookErrors = {
      */
     403: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -13619,7 +13966,7 @@ export type DeleteWebhookErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -13751,7 +14098,7 @@ export type UpdateWebhookErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -13835,7 +14182,7 @@ export type AddWebhookSecretErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -14044,7 +14391,7 @@ export type ReplayWebhookDeliveryErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -14120,7 +14467,7 @@ export type ReplayWebhookErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -14200,7 +14547,7 @@ export type TestWebhookErrors = {
      */
     404: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
     /**
@@ -14329,6 +14676,95 @@ export type GetMeResponses = {
 };
 
 export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
+
+export type ReplaceCreativeFileData = {
+    body: {
+        /**
+         * The file of its kind
+         */
+        file: Blob | File;
+    };
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the creative
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/creatives/{id}/file';
+};
+
+export type ReplaceCreativeFileErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ReplaceCreativeFileError = ReplaceCreativeFileErrors[keyof ReplaceCreativeFileErrors];
+
+export type ReplaceCreativeFileResponses = {
+    /**
+     * The object after the change
+     */
+    200: Creative;
+};
+
+export type ReplaceCreativeFileResponse = ReplaceCreativeFileResponses[keyof ReplaceCreativeFileResponses];
 
 export type ReceiveEventWebhookPayload = WebhookEvent;
 

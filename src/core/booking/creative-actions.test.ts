@@ -27,6 +27,22 @@ test('what may be done in which state', () => {
   });
 });
 
+test('a version that waits beside what was reviewed is decided by itself', () => {
+  expect(availableCreativeActions('approved', operations, 'version')).toEqual([
+    'approve',
+    'reject',
+    'pause',
+    'archive',
+  ]);
+  expect(availableCreativeActions('approved', advertiser, 'version')).toEqual(['pause', 'archive']);
+  for (const state of ['approved', 'suspended'] as const) {
+    for (const action of ['approve', 'reject'] as const) {
+      expect(applyCreativeAction(state, action, operations, 'version')).toEqual({ allowed: true, state });
+    }
+  }
+  expect(applyCreativeAction('pending_review', 'reject', operations, 'version')).toMatchObject({ state: 'rejected' });
+});
+
 test('the way through review, suspension and archive', () => {
   const steps: readonly (readonly [CreativeState, (typeof actions)[number], CreativeState])[] = [
     ['pending_review', 'approve', 'approved'],

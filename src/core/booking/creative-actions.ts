@@ -14,10 +14,25 @@ export function stateAfterUpload(party: ActingParty = operations): CreativeState
   return party.mayApprove && !party.fourEyes ? 'approved' : 'pending_review';
 }
 
+/**
+ * What of a creative waits for a review: a new `version` beside what was reviewed, or nothing but the creative itself.
+ * Source: docs/decisions/0066-versions-under-review.md.
+ */
+export type Waiting = 'version' | 'nothing';
+
+/** True when `approve` and `reject` are about the new version, and not about the creative itself. */
+export function decidesVersion(state: CreativeState, waiting: Waiting): boolean {
+  return waiting === 'version' && (state === 'approved' || state === 'suspended');
+}
+
 /** Actions that `applyCreativeAction` would accept, in the order of `actions`. Source: product decisions 4. */
-export function availableCreativeActions(state: CreativeState, party: ActingParty = operations): readonly Action[] {
+export function availableCreativeActions(
+  state: CreativeState,
+  party: ActingParty = operations,
+  waiting: Waiting = 'nothing',
+): readonly Action[] {
   return actions.filter((action) => {
-    if (transitions[state][action] === undefined) return false;
+    if (nextState(state, action, waiting) === undefined) return false;
     return action !== 'approve' && action !== 'reject' ? true : party.mayApprove && !party.isSubmitter;
   });
 }
@@ -25,18 +40,26 @@ export function availableCreativeActions(state: CreativeState, party: ActingPart
 /**
  * The state to store after `action`, or the refusal. Only `approved` creatives deliver: `pause` suspends one, `resume`
  * takes that back, which is reviewed unless the party may approve: somebody else may have suspended it. One that is
- * unarchived is reviewed again, so that nothing goes live by unarchiving it.
+ * unarchived is reviewed again, so that nothing goes live by unarchiving it. While a new version is `waiting`, approving
+ * and rejecting are about that one and leave the state.
  * Source: product decisions 4.
  */
 export function applyCreativeAction(
   state: CreativeState,
   action: Action,
   party: ActingParty = operations,
+  waiting: Waiting = 'nothing',
 ): CreativeOutcome {
-  const availableActions = availableCreativeActions(state, party);
-  const next = transitions[state][action];
+  const availableActions = availableCreativeActions(state, party, waiting);
+  const next = nextState(state, action, waiting);
   if (next === undefined || !availableActions.includes(action)) return { allowed: false, state, availableActions };
   return { allowed: true, state: next === 'as_uploaded' ? stateAfterUpload(party) : next };
+}
+
+/** A decision about a new version changes nothing about what was decided before. */
+function nextState(state: CreativeState, action: Action, waiting: Waiting): NextState | undefined {
+  const decides = action === 'approve' || action === 'reject';
+  return decides && decidesVersion(state, waiting) ? state : transitions[state][action];
 }
 
 /** `as_uploaded`: approved or waiting, by who submits. */

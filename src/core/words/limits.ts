@@ -223,3 +223,7 @@ export const webhookPausesMs = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72
 export const webhookPatienceMs = 5 * 24 * 60 * 60 * 1000;
 /** Events and what was sent of them are kept so long, to be sent again. */
 export const eventLifeMs = 30 * 24 * 60 * 60 * 1000;
+/** An animation that goes on beside what somebody reads; the usual rule of publishers and of the LEAN principles. */
+export const maxAnimationMs = 30_000;
+/** A film before or between others: what most players take. */
+export const usualFilmMs = 60_000;

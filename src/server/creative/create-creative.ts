@@ -7,7 +7,7 @@ import { createObject } from '../http/change-resource.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import type { CreativeResource } from './creative-resource.ts';
 import { newCreativeColumns } from './creative-rules.ts';
-import { prepareFile, type Workshops } from './prepare-file.ts';
+import { type PreparedFile, prepareFile, type Workshops } from './prepare-file.ts';
 import type { UploadedFile } from './read-upload.ts';
 import { storeFiles } from './store-files.ts';
 
@@ -17,30 +17,46 @@ export type NewCreative = {
   readonly workshops: Workshops;
 };
 
-/**
- * Creates a creative. Its file is processed and stored before the transaction, so that a slow store holds up nobody
- * else; when the row does not come to be, neither does the file.
- */
+/** Creates a creative, with its file where it has one. */
 export async function createCreative(call: Call, resource: CreativeResource, creative: NewCreative) {
   const { body, file, workshops } = creative;
-  const { fileStore, database } = call.services;
-  const prepared = file === null ? null : await prepareFile({ database, workshops }, body, file);
+  const { services } = call;
+  const prepared = file === null ? null : await prepareFile({ database: services.database, workshops }, body, file);
+  const create = (keep: KeepFile) => {
+    const withFile: CreativeResource = {
+      ...resource,
+      columns: (valid, write) => newCreativeColumns(valid, write, prepared?.asset ?? null),
+      afterWrite: (_row, _body, write) => keep(write.transaction),
+    };
+    return createObject(call, withFile, body, { fingerprint: fingerprintOf(body, file) });
+  };
+  return prepared === null ? create(() => Promise.resolve()) : withStoredFile(services, prepared, create);
+}
+
+/** Called in the transaction that makes a row with the file. */
+type KeepFile = (transaction: Kysely<Database>) => Promise<void>;
+
+/**
+ * Does what makes a row with a file. The file is stored before the transaction, so that a slow store holds up nobody
+ * else; when the row does not come to be, neither does the file.
+ */
+export async function withStoredFile<Result>(
+  services: ManagementServices,
+  prepared: PreparedFile,
+  work: (keep: KeepFile) => Promise<Result>,
+): Promise<Result> {
+  const { fileStore } = services;
+  const { asset } = prepared;
   const created = new Set<string>();
-  const withFile: CreativeResource = {
-    ...resource,
-    columns: (valid, write) => newCreativeColumns(valid, write, prepared?.asset ?? null),
-    async afterWrite(_row, _body, write) {
-      if (prepared === null) return;
-      await lockFile(write.transaction, prepared.asset.path);
+  try {
+    await storeFiles(fileStore, prepared, created);
+    return await work(async (transaction) => {
+      await lockFile(transaction, asset.path);
       // Who failed to make a creative of the same file may have taken it away meanwhile.
       await storeFiles(fileStore, prepared, created);
-    },
-  };
-  try {
-    if (prepared !== null) await storeFiles(fileStore, prepared, created);
-    return await createObject(call, withFile, body, { fingerprint: fingerprintOf(body, file) });
+    });
   } catch (error) {
-    if (created.size > 0 && prepared !== null) await removeUnused(call.services, prepared.asset.path, created);
+    if (created.size > 0) await removeUnused(services, asset.path, created);
     throw error;
   }
 }
@@ -58,7 +74,10 @@ async function removeUnused(services: ManagementServices, path: string, files: R
       const user = await transaction
         .selectFrom('creative')
         .select('creative.id')
-        .where(sql<boolean>`creative.assets @> ${JSON.stringify([{ path }])}::jsonb`)
+        .where(
+          sql<boolean>`(creative.assets @> ${JSON.stringify([{ path }])}::jsonb
+            or creative.pending_version -> 'assets' @> ${JSON.stringify([{ path }])}::jsonb)`,
+        )
         .limit(1)
         .executeTakeFirst();
       if (user !== undefined) return;

@@ -1,15 +1,20 @@
 import { sql } from 'kysely';
 import { type CreativeView, creativeBody, creativeKinds, creativeView } from '../../contract/creative.ts';
+import { operations } from '../../core/booking/booking-facts.ts';
 import { availableCreativeActions } from '../../core/booking/creative-actions.ts';
 import { typeParameterOf } from '../../core/words/image-versions.ts';
 import { type CreativeState, creativeStates } from '../../core/words/statuses.ts';
 import type { Config } from '../config.ts';
 import type { StoredAsset } from '../db/schema.ts';
 import { archiveAddress } from '../file-store/archive-name.ts';
-import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
+import { writableOf } from '../http/change-resource.ts';
+import { booleanFilter, choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
 import { commonFields, type ListFilter, type Resource, type Row } from '../http/resource.ts';
 import { visibleRows } from '../http/visible-rows.ts';
+import { type CheckedFormat, checksOf, readCheckedFormats } from './checks-of.ts';
 import { changedCreativeColumns } from './creative-rules.ts';
+import type { Shown } from './shown.ts';
+import { versionToChange, waitingOf } from './shown-version.ts';
 import { presentVideo } from './video-columns.ts';
 
 /** Where files of creatives are. */
@@ -36,7 +41,7 @@ export const advarFilters = {
 
 /** `/creatives`, apart from how one is created. */
 export function creativeResource(addresses: FileAddresses): CreativeResource {
-  return {
+  const resource: CreativeResource = {
     kind: 'creatives',
     one: 'creative',
     many: 'creatives',
@@ -47,43 +52,78 @@ export function creativeResource(addresses: FileAddresses): CreativeResource {
     writeScope: 'creatives:write',
     body: creativeBody,
     view: creativeView,
-    present: (rows) => rows.map((row) => present(row, addresses)),
+    async present(rows, database) {
+      const formats = await readCheckedFormats(
+        database,
+        rows.map(({ formatId }) => formatId),
+      );
+      return rows.map((row) => present(row, formats.get(row.formatId) as CheckedFormat, addresses));
+    },
     columns: changedCreativeColumns,
+    async writable(view, write) {
+      const document = writableOf(resource, view);
+      if (write.current === null) return document;
+      // Who goes on with what waits for review patches that.
+      const { clickUrl, altText, html, video } = await versionToChange(write.current, write);
+      return { ...document, clickUrl, altText, html, ...presentVideo(video) };
+    },
     filters: {
       ...advarFilters,
       formatId: idFilter('creative.formatId', 'format'),
       kind: choiceFilter('creative.kind', creativeKinds, 'Kind'),
       state: choiceFilter('creative.state', creativeStates, 'State of review'),
       externalId: textFilter('creative.externalId', 'External id'),
+      hasPendingVersion: {
+        ...booleanFilter('creative.id', 'A new version waits for review'),
+        where: (waits) => sql<boolean>`(creative.pending_version is not null) = ${waits as boolean}`,
+      },
     },
     sortColumns: ['kind', 'state', 'brandId', 'formatId'],
   };
+  return resource;
 }
 
-function present(row: Row<'creative'>, addresses: FileAddresses): CreativeView {
+function present(row: Row<'creative'>, format: CheckedFormat, addresses: FileAddresses): CreativeView {
   const state = row.state as CreativeState;
+  const version = row.pendingVersion;
+  const checked = (shown: Shown) => [...checksOf(row.kind, shown, format)];
   return {
     ...commonFields(row),
     creativeId: row.id,
     kind: row.kind,
     brandId: row.brandId,
     formatId: row.formatId,
-    clickUrl: row.clickUrl,
-    altText: row.altText,
-    html: row.html,
-    ...presentVideo(row.video),
-    width: row.width,
-    height: row.height,
-    assets: row.assets.map((asset) => presentAsset(asset, addresses)),
+    ...presentShown(row, addresses),
+    checks: checked(row),
+    pendingVersion:
+      version === null
+        ? null
+        : { ...presentShown(version, addresses), checks: checked(version), submittedAt: version.submittedAt },
+    rejectionReason: row.rejectionReason,
     state,
-    availableActions: [...availableCreativeActions(state)],
+    availableActions: [...availableCreativeActions(state, operations, waitingOf(row))],
+  };
+}
+
+function presentShown(shown: Shown, addresses: FileAddresses) {
+  return {
+    clickUrl: shown.clickUrl,
+    altText: shown.altText,
+    html: shown.html,
+    ...presentVideo(shown.video),
+    width: shown.width,
+    height: shown.height,
+    assets: shown.assets.map((asset) => presentAsset(asset, addresses)),
   };
 }
 
 /** A file lies in a folder named by its hash, which tells it where a row does not. */
 const hashInPath = /(?:^|\/)([0-9a-f]{64})\//;
 
-function presentAsset({ path, variants = [], ...facts }: StoredAsset, { deliveryUrl, creativeOrigin }: FileAddresses) {
+function presentAsset(
+  { path, variants = [], animation: _animation, ...facts }: StoredAsset,
+  { deliveryUrl, creativeOrigin }: FileAddresses,
+) {
   const isPage = path.startsWith('html5/');
   const url = isPage ? `${creativeOrigin ?? deliveryUrl}/${archiveAddress(path)}` : `${deliveryUrl}/${path}`;
   return {

@@ -1,13 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { CreativeBody } from '../../contract/creative.ts';
-import { isFullScope } from '../../contract/scopes.ts';
-import type { CreativeState } from '../../core/words/statuses.ts';
+import { hasErrors } from '../../core/creative/check-creative.ts';
 import type { Config } from '../config.ts';
 import type { StoredAsset } from '../db/schema.ts';
 import { invalidField } from '../http/problem.ts';
 import { requireReference } from '../http/references.ts';
 import type { Columns, Row, WriteContext } from '../http/resource.ts';
-import { readSettings } from '../settings/read-settings.ts';
+import { checksOf } from './checks-of.ts';
+import type { Shown } from './shown.ts';
+import { isTrusted, showInstead, shownColumnsOf, shownOf, versionToChange } from './shown-version.ts';
 import { requireFittingFormat, sizeOfVideo, storedVideo } from './video-columns.ts';
 
 type Write = WriteContext<'creative'>;
@@ -24,27 +24,28 @@ export async function newCreativeColumns(
   await requireOwnDomains(body, write, []);
   const format = await transaction
     .selectFrom('format')
-    .select(['format.width', 'format.height', 'format.mediaType'])
+    .select(['format.width', 'format.height', 'format.maxBytes', 'format.mediaType'])
     .where('format.id', '=', body.formatId)
     .executeTakeFirstOrThrow();
   requireFittingFormat(body, format.mediaType);
-  const trusted = await isTrusted(body, write);
-  return {
-    ...writableColumns(body),
+  const shown: Shown = {
+    ...textsOf(body),
     width: asset?.width ?? sizeOfVideo(body)?.width ?? format.width,
     height: asset?.height ?? sizeOfVideo(body)?.height ?? format.height,
-    assets: JSON.stringify(asset === null ? [] : [asset]),
-    state: trusted ? 'approved' : 'pending_review',
+    assets: asset === null ? [] : [asset],
+  };
+  const isFine = !hasErrors(checksOf(body.kind, shown, format));
+  return {
+    name: body.name,
+    externalId: body.externalId ?? null,
+    kind: body.kind,
+    brandId: body.brandId,
+    formatId: body.formatId,
+    ...shownColumnsOf(shown),
+    state: isFine && (await isTrusted(body.brandId, write)) ? 'approved' : 'pending_review',
     submittedBy: [caller.actor],
   };
 }
-
-/** What was reviewed or waits for it; a suspended creative goes on without a review, so what it shows needs one. */
-const reviewedStates: ReadonlySet<string> = new Set([
-  'approved',
-  'suspended',
-  'pending_review',
-] satisfies CreativeState[]);
 
 /**
  * Columns of a patched creative. What it is of (kind, brand, format) stays: its file was made for that format, and its
@@ -52,57 +53,30 @@ const reviewedStates: ReadonlySet<string> = new Set([
  * again, by somebody else.
  */
 export async function changedCreativeColumns(body: CreativeBody, write: Write): Promise<Columns<'creative'>> {
-  const { current, caller } = write;
+  const { current } = write;
   if (current === null) throw new Error('a creative is created with its file');
   for (const field of ['kind', 'brandId', 'formatId'] as const) {
     if (current[field] !== body[field]) throw invalidField(`/${field}`, 'immutable', 'cannot be changed');
   }
-  const known = [current.clickUrl, ...(current.video?.companions ?? []).map(({ clickThrough }) => clickThrough)];
+  const base = await versionToChange(current, write);
+  const known = [base, current].flatMap(({ clickUrl, video }) => [
+    clickUrl,
+    ...(video?.companions ?? []).map(({ clickThrough }) => clickThrough),
+  ]);
   await requireOwnDomains(
     body,
     write,
     known.flatMap((target) => target ?? []),
   );
-  const columns = writableColumns(body);
-  const shown =
-    (['clickUrl', 'altText', 'html'] as const).some((field) => current[field] !== columns[field]) ||
-    !isDeepStrictEqual(current.video, storedVideo(body));
-  const again = shown && reviewedStates.has(current.state) && !(await maySkipReview(body, write, current.state));
-  return {
-    ...columns,
-    width: sizeOfVideo(body)?.width ?? current.width,
-    height: sizeOfVideo(body)?.height ?? current.height,
-    state: again ? 'pending_review' : current.state,
-    submittedBy: again ? authorsAfter(current, caller.actor) : current.submittedBy,
+  const next: Shown = {
+    ...textsOf(body),
+    width: sizeOfVideo(body)?.width ?? base.width,
+    height: sizeOfVideo(body)?.height ?? base.height,
+    assets: base.assets,
   };
-}
-
-/** What waits is still the work of those before, too. */
-function authorsAfter({ state, submittedBy }: Row<'creative'>, actor: string): string[] {
-  return state === 'pending_review' ? [...new Set([...submittedBy, actor])] : [actor];
-}
-
-/** A media partner's auto-approval takes back no suspension and no wait for review. */
-async function maySkipReview(body: CreativeBody, write: Write, state: string): Promise<boolean> {
-  return state === 'approved' ? isTrusted(body, write) : isOperations(write);
-}
-
-/** True when what the caller shows needs no review: see `docs/decisions/0054-settings.md`. */
-async function isTrusted({ brandId }: CreativeBody, write: Write): Promise<boolean> {
-  const { fourEyes, autoApprovedMediaPartnerIds: trusted } = await readSettings(write.transaction);
-  if (fourEyes) return false;
-  if (isFullScope(write.caller.scopes)) return true;
-  if (trusted.length === 0) return false;
-  const brand = await write.transaction
-    .selectFrom('brand')
-    .select('brand.mediaPartnerId')
-    .where('brand.id', '=', brandId)
-    .executeTakeFirstOrThrow();
-  return trusted.includes(brand.mediaPartnerId);
-}
-
-async function isOperations({ transaction, caller }: Write): Promise<boolean> {
-  return isFullScope(caller.scopes) && !(await readSettings(transaction)).fourEyes;
+  const { kind, brandId, formatId, state } = current;
+  const shown = { ...shownColumnsOf(shownOf(current)), ...(await showInstead(current, next, write)) };
+  return { kind, brandId, formatId, state, name: body.name, externalId: body.externalId ?? null, ...shown };
 }
 
 /** What an upload's format asks of its file; the format itself is checked again in the transaction. */
@@ -122,22 +96,14 @@ export function requireKindOfFile(
   if (!takesFile && hasFile) throw invalidField('/file', 'unexpected_file', `is not for kind ${body.kind}`);
 }
 
-function writableColumns(body: CreativeBody) {
+/** What it shows of its body. */
+function textsOf(body: CreativeBody): Omit<Shown, 'width' | 'height' | 'assets'> {
   return {
-    name: body.name,
-    externalId: body.externalId ?? null,
-    kind: body.kind,
-    brandId: body.brandId,
-    formatId: body.formatId,
     clickUrl: body.clickUrl ?? null,
     altText: body.altText ?? null,
     html: body.html ?? null,
-    video: jsonOrNull(storedVideo(body)),
+    video: storedVideo(body),
   };
-}
-
-function jsonOrNull(value: object | null): string | null {
-  return value === null ? null : JSON.stringify(value);
 }
 
 /**

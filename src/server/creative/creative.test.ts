@@ -79,9 +79,15 @@ test('what is shown is reviewed again when somebody without full scope changes i
   const { id } = await created();
   const partly = { scopes: without('revisions:read'), account: 5 };
   expect((await patch(id, { name: 'Renamed' }, partly)).body.state).toBe('approved');
-  expect((await patch(id, { html: '<b>Tea</b>' }, partly)).body.state).toBe('pending_review');
-  expect((await act(id, 'approve')).body.state).toBe('approved');
-  expect((await patch(id, { html: '<b>Milk</b>' })).body).toMatchObject({ state: 'approved', html: '<b>Milk</b>' });
+  const waiting = { state: 'approved', html: '<b>Coffee</b>', pendingVersion: { html: '<b>Tea</b>' } };
+  expect((await patch(id, { html: '<b>Tea</b>' }, partly)).body).toMatchObject(waiting);
+  expect((await act(id, 'approve')).body).toMatchObject({
+    state: 'approved',
+    html: '<b>Tea</b>',
+    pendingVersion: null,
+  });
+  const atOnce = { state: 'approved', html: '<b>Milk</b>', pendingVersion: null };
+  expect((await patch(id, { html: '<b>Milk</b>' })).body).toMatchObject(atOnce);
 });
 
 test('a pause is no way around the review of what is shown', async () => {

@@ -2,26 +2,32 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { creativeBody, creativeView, type NewCreativeBody, newCreativeBody } from '../../contract/creative.ts';
-import { applyCreativeAction, availableCreativeActions } from '../../core/booking/creative-actions.ts';
+import { operations } from '../../core/booking/booking-facts.ts';
+import { applyCreativeAction, availableCreativeActions, decidesVersion } from '../../core/booking/creative-actions.ts';
+import { type CreativeCheck, hasErrors } from '../../core/creative/check-creative.ts';
 import type { Action, CreativeState } from '../../core/words/statuses.ts';
 import { actingParty } from '../access/acting-party.ts';
 import { changeObject, parseBody } from '../http/change-resource.ts';
 import { listQuerySchema, sendList } from '../http/list-resource.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { invalidRequest, missingObject } from '../http/problem.ts';
+import { invalidRequest, missingObject, Problem } from '../http/problem.ts';
 import { requireLive } from '../http/references.ts';
 import { type ActionRules, actionNotAllowed, registerActions } from '../http/register-actions.ts';
 import { registerBulk } from '../http/register-bulk.ts';
 import { idOfPath, idParams, registerResource } from '../http/register-resource.ts';
-import type { Row, WriteContext } from '../http/resource.ts';
+import type { Row, SomeColumns, WriteContext } from '../http/resource.ts';
 import { createImageWorkshop } from '../media/image-workshop.ts';
+import { checksOf, readCheckedFormat } from './checks-of.ts';
 import { createCreative } from './create-creative.ts';
 import { advarFilters, type CreativeResource, creativeResource } from './creative-resource.ts';
 import { requireKindOfFile } from './creative-rules.ts';
+import type { Workshops } from './prepare-file.ts';
 import { registerPreviewLink } from './preview-link-route.ts';
 import { readResumable } from './read-resumable.ts';
 import { readUpload } from './read-upload.ts';
+import { registerReplaceFile } from './replace-file.ts';
+import { approvedVersion, waitingOf } from './shown-version.ts';
 
 /** `/creatives`, their uploads, their actions, and `/creatives/advar`. */
 export function registerCreativeRoutes(app: FastifyInstance, services: ManagementServices): void {
@@ -32,24 +38,31 @@ export function registerCreativeRoutes(app: FastifyInstance, services: Managemen
   registerArchive(app, services, resource);
   const rules: ActionRules<'creative'> = {
     approveScope: 'creatives:approve',
-    async perform(action, write) {
-      const columns = await actionColumns(action as Action, write);
+    takesReason: ['reject'],
+    async perform(action, write, { reason }) {
+      const columns = await actionColumns(action as Action, write, reason);
       if (action === 'unarchive') await requireParents(write);
       return { columns };
     },
   };
   registerActions(app, services, resource, rules);
   registerBulk(app, services, resource, { creates: false, actions: rules });
-  // Only this route reads multipart bodies; everywhere else they are an unsupported media type.
+  // Only these routes read multipart bodies; everywhere else they are an unsupported media type.
   app.register(async (scope) => {
     await scope.register(multipart);
-    registerCreate(scope, services, resource);
+    const images = createImageWorkshop(services.log);
+    scope.addHook('onClose', () => images.close());
+    const workshops = { images };
+    registerCreate(scope, services, { resource, workshops });
+    registerReplaceFile(scope, services, { resource, workshops });
   });
 }
 
-function registerCreate(app: FastifyInstance, services: ManagementServices, resource: CreativeResource): void {
-  const images = createImageWorkshop(services.log);
-  app.addHook('onClose', () => images.close());
+function registerCreate(
+  app: FastifyInstance,
+  services: ManagementServices,
+  { resource, workshops }: { readonly resource: CreativeResource; readonly workshops: Workshops },
+): void {
   app.post('/creatives', {
     config: { scope: resource.writeScope },
     attachValidation: true,
@@ -71,7 +84,7 @@ function registerCreate(app: FastifyInstance, services: ManagementServices, reso
       const created = await createCreative({ services, request, reply }, resource, {
         body,
         file,
-        workshops: { images },
+        workshops,
       });
       // The creative is there; an upload that cannot be marked only stays longer.
       await file?.used?.().catch((error: unknown) => services.log.warn({ err: error }, 'an upload stays as it is'));
@@ -122,29 +135,59 @@ async function requireParents({
   await requireLive(transaction, { table: 'format', ids: [current.formatId], what: 'format' });
 }
 
-async function actionColumns(action: Action, write: WriteContext<'creative'> & { readonly current: Row<'creative'> }) {
+async function actionColumns(
+  action: Action,
+  write: WriteContext<'creative'> & { readonly current: Row<'creative'> },
+  reason: string | null = null,
+): Promise<SomeColumns<'creative'>> {
   const { caller, current } = write;
-  const { submittedBy, archivedAt } = current;
-  const party = await actingParty(write, { action, approveScope: 'creatives:approve', submittedBy });
+  const { archivedAt, pendingVersion } = current;
   const state = current.state as CreativeState;
-  const outcome = applyCreativeAction(state, action, party);
+  const waiting = waitingOf(current);
+  const version = decidesVersion(state, waiting) ? pendingVersion : null;
+  const submittedBy = version?.submittedBy ?? current.submittedBy;
+  const party = await actingParty(write, { action, approveScope: 'creatives:approve', submittedBy });
+  const outcome = applyCreativeAction(state, action, party, waiting);
   if (!outcome.allowed) {
     throw actionNotAllowed({
       action,
       what: 'creative',
       currentStatus: outcome.state,
       availableActions: outcome.availableActions,
-      ownSubmission: party.isSubmitter && availableCreativeActions(state).includes(action),
+      ownSubmission: party.isSubmitter && availableCreativeActions(state, operations, waiting).includes(action),
       ofOperations: false,
     });
   }
+  const checks =
+    outcome.state === 'approved'
+      ? checksOf(current.kind, version ?? current, await readCheckedFormat(write.transaction, current.formatId))
+      : [];
+  if (action === 'approve') requireNoErrors(checks);
+  if (version !== null && action === 'approve') return approvedVersion(version);
+  if (version !== null && action === 'reject') return { pendingVersion: null, rejectionReason: reason };
   return {
-    state: outcome.state,
+    // What has errors waits until somebody changes it.
+    state: hasErrors(checks) ? 'pending_review' : outcome.state,
     archivedAt: outcome.state === 'archived' ? (archivedAt ?? new Date()) : null,
     // Who resumes without full scope asks for a review, and does not do it.
-    submittedBy: action === 'submit' || action === 'resume' ? [caller.actor] : submittedBy,
+    submittedBy: action === 'submit' || action === 'resume' ? [caller.actor] : current.submittedBy,
+    ...(action === 'reject' && { rejectionReason: reason }),
+    ...((action === 'approve' || action === 'submit') && { rejectionReason: null }),
+    ...(endsVersions.has(action) && { pendingVersion: null }),
   };
 }
+
+function requireNoErrors(checks: readonly CreativeCheck[]): void {
+  const wrong = checks.filter(({ severity }) => severity === 'error');
+  if (wrong.length === 0) return;
+  throw new Problem('checks_failed', {
+    detail: wrong.map(({ message }) => message).join('; '),
+    errors: wrong.map(({ code, message }) => ({ pointer: '/checks', in: 'body', code, message })),
+  });
+}
+
+/** What nobody is to see needs no new version of it. */
+const endsVersions: ReadonlySet<Action> = new Set(['reject', 'archive']);
 
 /** The list of the specification's endpoint table, and one creative of it by its id. */
 function registerAdvar(app: FastifyInstance, services: ManagementServices, all: CreativeResource): void {

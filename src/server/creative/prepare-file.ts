@@ -23,7 +23,7 @@ export type Workshops = { readonly images: ImageWorkshop };
 /** Makes an upload into what is delivered; a file that is to blame is a 400 with the code of what is wrong with it. */
 export async function prepareFile(
   { database, workshops }: { readonly database: Kysely<Database>; readonly workshops: Workshops },
-  body: CreativeBody,
+  body: Pick<CreativeBody, 'kind' | 'formatId' | 'clickUrl'>,
   file: UploadedFile,
 ): Promise<PreparedFile> {
   const format = await database
@@ -46,7 +46,9 @@ async function prepareImage(
   file: UploadedFile,
   format: Parameters<ImageWorkshop['process']>[1],
 ): Promise<PreparedFile> {
-  const set = imageSetOf(await images.process(file.content, format), file.name);
+  const image = await images.process(file.content, format);
+  const { animation } = image;
+  const set = imageSetOf(image, file.name);
   const { name, mime, width, height, bytes, sha256 } = set.versions.at(-1) as ImageVersion;
   const variants = set.versions.slice(0, -1).map(({ sha256: _hash, ...variant }) => variant);
   const path = `media/${set.under}/${name}`;
@@ -54,7 +56,7 @@ async function prepareImage(
     area: 'media',
     under: set.under,
     files: set.files,
-    asset: { path, sha256, bytes, mime, width, height, variants },
+    asset: { path, sha256, bytes, mime, width, height, variants, ...(animation && { animation }) },
   };
 }
 

@@ -16,8 +16,9 @@ import { deriveKey } from '../keys/derive-key.ts';
 import { createTextSigner } from '../keys/signed-text.ts';
 import { openPreviewFolder, type Preview } from '../preview-file/preview-folder.ts';
 import { writePreviewLink } from '../preview-file/signed-preview-link.ts';
-import { readSnapshotCreatives } from '../revision/snapshot-creatives.ts';
+import { readSnapshotCreatives, shownInSnapshot } from '../revision/snapshot-creatives.ts';
 import { readSnapshotFormats } from '../revision/snapshot-inventory.ts';
+import type { Shown } from './shown.ts';
 
 const scope = 'creatives:read';
 
@@ -45,9 +46,10 @@ export function registerPreviewLink(app: FastifyInstance, services: ManagementSe
     }),
     async handler(request): Promise<PreviewLinkView> {
       const id = idOfPath(request.params);
-      const { lifeSeconds } = request.query as PreviewLinkQuery;
-      await requireObject({ services, request }, { table: 'creative', id, what: 'creative' });
-      const preview = await readPreview(database, id);
+      const { lifeSeconds, version } = request.query as PreviewLinkQuery;
+      const row = await requireObject({ services, request }, { table: 'creative', id, what: 'creative' });
+      if (version === 'pending' && row.pendingVersion === null) throw missingObject('new version of creative', id);
+      const preview = await readPreview(database, id, version === 'pending' ? row.pendingVersion : null);
       if (preview === null) throw missingObject('creative', id);
       const expiresAt = Math.floor(nowMs() / 1000) + lifeSeconds;
       const previewId = writePreviewLink(signer, { name: await folder.keep(preview), expiresAt });
@@ -61,9 +63,11 @@ export function registerPreviewLink(app: FastifyInstance, services: ManagementSe
   });
 }
 
-async function readPreview(database: Kysely<Database>, id: number): Promise<Preview | null> {
-  const [creative] = await readSnapshotCreatives(database, { ids: [id] }, sql<boolean>`true`);
-  if (creative === undefined) return null;
+/** @param version shown in place of what the creative is; null: itself */
+async function readPreview(database: Kysely<Database>, id: number, version: Shown | null): Promise<Preview | null> {
+  const [row] = await readSnapshotCreatives(database, { ids: [id] }, sql<boolean>`true`);
+  if (row === undefined) return null;
+  const creative = version === null ? row : { ...row, ...shownInSnapshot(version) };
   const [format] = await readSnapshotFormats(database, { ids: [creative.formatId] });
   return format === undefined ? null : { creative, format };
 }

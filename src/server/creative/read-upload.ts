@@ -33,26 +33,39 @@ const limits = {
  * one part `file` is a 4xx that names the part; nothing has been written by then.
  */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  const { found, file } = await readParts(request, ['file', 'creative']);
+  if (!found.has('creative')) throw invalidField('/creative', 'required', 'is required: the creative as JSON');
+  return { creative: found.get('creative'), file };
+}
+
+/** The same for a request that is a part `file` and nothing else. */
+export async function readFileAlone(request: FastifyRequest): Promise<UploadedFile> {
+  const { file } = await readParts(request, ['file']);
+  if (file === null) throw invalidField('/file', 'required', 'is required: the part with the file');
+  return file;
+}
+
+async function readParts(request: FastifyRequest, known: readonly ('file' | 'creative')[]) {
   const found = new Map<string, unknown>();
   let file: UploadedFile | null = null;
   try {
     for await (const part of request.parts({ limits })) {
       if (found.has(part.fieldname))
         throw invalidField(`/${part.fieldname}`, 'repeated_part', 'must not be sent twice');
+      if (!known.some((name) => name === part.fieldname)) {
+        throw invalidField(`/${part.fieldname.slice(0, 100)}`, 'unknown_field', 'is not a known part');
+      }
       if (part.fieldname === 'file') {
         file = await readFilePart(part);
         found.set('file', true);
-      } else if (part.fieldname === 'creative') {
-        found.set('creative', await readJsonPart(part));
       } else {
-        throw invalidField(`/${part.fieldname.slice(0, 100)}`, 'unknown_field', 'is not a known part');
+        found.set('creative', await readJsonPart(part));
       }
     }
   } catch (error) {
     throw uploadProblem(error);
   }
-  if (!found.has('creative')) throw invalidField('/creative', 'required', 'is required: the creative as JSON');
-  return { creative: found.get('creative'), file };
+  return { found, file };
 }
 
 async function readFilePart(part: Multipart): Promise<UploadedFile> {

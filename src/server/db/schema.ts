@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { PublicKey } from '../../contract/public-key.ts';
 import type { Targeting } from '../../core/targeting/targeting.ts';
 import type { VideoCreative } from '../../core/vast/video-creative.ts';
@@ -139,10 +139,22 @@ export type CampaignTable = CommonColumns & {
   cancelledBy: string | null;
   archivedBy: string | null;
 };
-export type CreativeTable = CommonColumns & {
-  kind: string;
-  brandId: number;
-  formatId: number;
+export type CreativeTable = CommonColumns &
+  ShownColumns & {
+    kind: string;
+    brandId: number;
+    formatId: number;
+    state: string;
+    paused: WithDefault<boolean>;
+    /** As of a booking. */
+    submittedBy: WithDefault<string[]>;
+    /** What is to be shown in place of what is approved, and waits for review. */
+    pendingVersion: ColumnType<PendingVersion | null, string | null | undefined, string | null>;
+    /** Why it, or its last version, was rejected. */
+    rejectionReason: string | null;
+  };
+/** What a creative shows. */
+export type ShownColumns = {
   clickUrl: string | null;
   altText: string | null;
   html: string | null;
@@ -151,11 +163,9 @@ export type CreativeTable = CommonColumns & {
   width: number | null;
   height: number | null;
   assets: Json<StoredAsset[]>;
-  state: string;
-  paused: WithDefault<boolean>;
-  /** As of a booking. */
-  submittedBy: WithDefault<string[]>;
 };
+/** The same as it is read, with whose work it is. */
+export type PendingVersion = Selectable<ShownColumns> & { submittedBy: string[]; submittedAt: string };
 /** One file of a creative, as it lies in the media folder and is served below the delivery address. */
 export type StoredAsset = {
   path: string;
@@ -164,6 +174,8 @@ export type StoredAsset = {
   sha256: string;
   width: number | null;
   height: number | null;
+  /** Milliseconds of one run of an animated image, and how many; 0: it never ends. */
+  animation?: { runMs: number; runs: number };
   /** The same image in other widths and types, beside it; left out: there are none. */
   variants?: StoredVariant[];
 };

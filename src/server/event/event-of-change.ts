@@ -48,7 +48,7 @@ export function linkOf(publicUrl: string, kind: string, id: number): string {
 }
 
 function typesOf(
-  { action, before }: ChangedObject,
+  { action, before, view }: ChangedObject,
   now: { readonly noun: string; readonly status: string | null; readonly previousStatus: string | null },
 ): EventType[] {
   const { noun, status, previousStatus } = now;
@@ -58,8 +58,14 @@ function typesOf(
   if (participle !== undefined && !(waits && action === 'resume')) happened.push(participle);
   if (action === 'submit' && !waits) happened.push('approved');
   if (before === null && noun === 'creative' && status === 'approved') happened.push('approved');
-  if (waits && status !== previousStatus) happened.push('review_requested');
+  const versionCame = hasPendingVersion(view) && !hasPendingVersion(before);
+  if ((waits && status !== previousStatus) || versionCame) happened.push('review_requested');
   return happened.map((one) => `${noun}.${one}`).filter(isEventType);
+}
+
+/** Of a creative: what is approved stays as it is, and something else waits beside it. */
+function hasPendingVersion(object: Readonly<Record<string, unknown>> | null): boolean {
+  return (object?.['pendingVersion'] ?? null) !== null;
 }
 
 function statusOf(object: Readonly<Record<string, unknown>> | null): string | null {

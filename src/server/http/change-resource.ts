@@ -181,7 +181,8 @@ export function changeOfPatch<Table extends ResourceTable, Body extends z.ZodObj
       if (write.current.archivedAt !== null) throw archivedProblem(resource, options.id);
       if (Object.keys(options.patch).length === 0) return null;
       const view = await presentOne(resource, write.current, write.transaction);
-      const body = parseBody(resource.body, mergePatch(withoutNulls(writableOf(resource, view)), options.patch));
+      const document = await (resource.writable?.(view, write) ?? writableOf(resource, view));
+      const body = parseBody(resource.body, mergePatch(withoutNulls(document), options.patch));
       return {
         columns: (await resource.columns(body, write)) as SomeColumns<Table>,
         after: async (row) => resource.afterWrite?.(row, body, write),
@@ -325,11 +326,11 @@ function writeContext<Table extends ResourceTable>(
   return { transaction, caller: callerOf(request), requestId: request.id, services, current, also: [] };
 }
 
-function writableOf<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
+/** The members of a view that the body knows, but for a name that nobody gave. */
+export function writableOf<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
   resource: Resource<Table, Body, View>,
   view: View,
 ): Record<string, unknown> {
-  if (resource.writable !== undefined) return resource.writable(view);
   const { name, ...others } = view;
   const document = name === resource.derivedName?.(view) ? others : view;
   return Object.fromEntries(Object.entries(document).filter(([member]) => member in resource.body.shape));

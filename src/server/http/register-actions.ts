@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import { type ReasonBody, reasonBody } from '../../contract/reason.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import { actions, type CampaignAction } from '../../core/words/statuses.ts';
 import { type ColumnChange, changeObject } from './change-resource.ts';
@@ -14,12 +15,18 @@ export type ActionRules<Table extends ResourceTable> = {
   readonly approveScope: Scope;
   /** What can be done with an object of this kind; left out: `actions`. */
   readonly actions?: readonly CampaignAction[];
+  /** Actions with which a reason may be given; left out: with none. */
+  readonly takesReason?: readonly CampaignAction[];
   /** What the action changes on the locked row; throws when it is not allowed (`actionNotAllowed`). */
   perform(
     action: CampaignAction,
     write: WriteContext<Table> & { readonly current: Row<Table> },
+    given: GivenWithAction,
   ): Promise<ColumnChange<Table>>;
 };
+
+/** What a caller says with an action. */
+export type GivenWithAction = { readonly reason: string | null };
 
 /**
  * `POST /{kind}/{id}/actions/{action}` for every action. If-Match is honoured when it is sent.
@@ -33,6 +40,7 @@ export function registerActions<Table extends ResourceTable, Body extends z.ZodO
 ): void {
   for (const action of rules.actions ?? actions) {
     const scope = scopeOfAction(action, resource, rules);
+    const takesReason = rules.takesReason?.includes(action) === true;
     app.post(`/${resource.kind}/:id/actions/${action}`, {
       config: { scope },
       schema: operationSchema({
@@ -41,18 +49,28 @@ export function registerActions<Table extends ResourceTable, Body extends z.ZodO
         summary: summaries.get(action) ?? `${action[0]?.toUpperCase()}${action.slice(1)} a ${resource.one}`,
         scope,
         params: idParams(resource.one),
+        ...(takesReason && { body: reasonBody }),
         answers: 'acted',
         view: resource.view,
       }),
+      // The reason may be left out, and the body with it.
+      async preValidation(request) {
+        const sendsNone = request.body === undefined && request.headers['content-type'] === undefined;
+        if (takesReason && sendsNone) request.body = {};
+      },
       handler: (request, reply) =>
         changeObject({ services, request, reply }, resource, {
           id: idOfPath(request.params),
           action,
           ifMatch: 'optional',
-          change: (write) => rules.perform(action, write),
+          change: (write) => rules.perform(action, write, { reason: reasonOf(request.body) }),
         }),
     });
   }
+}
+
+function reasonOf(body: unknown): string | null {
+  return (body as ReasonBody | undefined)?.reason ?? null;
 }
 
 /** Where the name of the action does not say it all. */

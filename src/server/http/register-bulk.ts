@@ -138,7 +138,7 @@ async function changeOne<Table extends ResourceTable, Body extends z.ZodObject, 
   change: Change,
   resource: Resource<Table, Body, View>,
   { creates = true, actions }: BulkOptions<Table>,
-  { create, id = 0, patch, action, ifMatch }: BulkItem,
+  { create, id = 0, patch, action, reason, ifMatch }: BulkItem,
 ): Promise<Answer> {
   if (create !== undefined) {
     if (!creates)
@@ -152,11 +152,14 @@ async function changeOne<Table extends ResourceTable, Body extends z.ZodObject, 
   if (!(actions.actions ?? (commonActions as readonly CampaignAction[])).includes(action)) {
     throw invalidField('/action', 'not_supported', `${action} is not for ${resource.many}`);
   }
+  if (reason !== undefined && actions.takesReason?.includes(action) !== true) {
+    throw invalidField('/reason', 'not_supported', `is not possible with ${action} of ${resource.many}`);
+  }
   requireScope(change, scopeOfAction(action, resource, actions));
   return updateObject(
     change,
     resource,
-    { id, action, ifMatch: 'optional', change: (write) => actions.perform(action, write) },
+    { id, action, ifMatch: 'optional', change: (write) => actions.perform(action, write, { reason: reason ?? null }) },
     ifMatch,
   );
 }

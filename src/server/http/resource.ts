@@ -110,8 +110,11 @@ export type Resource<Table extends ResourceTable, Body extends z.ZodObject, View
   afterArchive?(id: number, write: WriteContext<Table>): Promise<void>;
   /** The name that an object has when its body gives none; such a name follows the fields it is made from. */
   derivedName?(view: View): string;
-  /** The body that would make this object; default: the members of the view that the body knows. */
-  writable?(view: View): Record<string, unknown>;
+  /**
+   * The body that would make this object, to which a patch is applied; default: the members of the view that the body
+   * knows.
+   */
+  writable?(view: View, write: WriteContext<Table>): Record<string, unknown> | Promise<Record<string, unknown>>;
   readonly filters?: Readonly<Record<string, ListFilter>>;
   /** Columns that `search` looks into; default: name. */
   readonly searchColumns?: readonly string[];

@@ -10,7 +10,7 @@ type Operation = { readonly requestBody?: { readonly content?: Content } };
 export function describeUploads<Document extends object>(document: Document): Document {
   const { paths = {} } = document as { paths?: Record<string, Record<string, Operation>> };
   for (const [path, operations] of Object.entries(paths)) {
-    const object = /([a-z-]+)s$/.exec(path)?.[1] ?? 'object';
+    const object = /([a-z-]+)s$/.exec(path)?.[1] ?? null;
     for (const { requestBody } of Object.values(operations)) {
       const content = requestBody?.content;
       if (content?.[multipart] !== undefined) content[multipart] = parts(object, content[multipart].schema);
@@ -19,14 +19,18 @@ export function describeUploads<Document extends object>(document: Document): Do
   return document;
 }
 
-function parts(object: string, schema: unknown) {
+const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file of its kind' };
+
+/** @param object name of the part that holds the object; null: the file is all there is */
+function parts(object: string | null, schema: unknown) {
+  if (object === null) return { schema: { type: 'object', required: ['file'], properties: { file } } };
   return {
     schema: {
       type: 'object',
       required: [object],
       properties: {
         [object]: schema,
-        file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file of its kind' },
+        file,
       },
     },
     encoding: { [object]: { contentType: 'application/json' } },

@@ -281,6 +281,7 @@ beforeAll(async () => {
   preparedBodies.set('/api/v1/users/{id}/identities', { identityProviderId: identityProvider.id, subject: 'maya' });
   preparedBodies.set('/api/v1/users/{id}/password', { password: 'a long sentence nobody else says' });
   preparedBodies.set('/api/v1/webhooks/{id}/actions/replay', { since: new Date().toISOString() });
+  preparedBodies.set('/api/v1/creatives/{id}/actions/reject', { reason: 'It cannot be read.' });
   preparedBodies.set('/api/v1/user-mapping', await makeMappingBody(management));
 });
 

@@ -12,7 +12,15 @@ export type ImageFormat = {
 
 export type ImageSize = { readonly width: number; readonly height: number };
 /** Of the whole upload, upright; `height` is that of one frame. */
-export type SourceSize = ImageSize & { readonly frames: number; readonly orientation: Orientation };
+export type SourceSize = ImageSize & {
+  readonly frames: number;
+  readonly orientation: Orientation;
+  /** Of an animated one. */
+  readonly animation?: Animation;
+};
+
+/** Milliseconds of one run, and how many; 0: it never ends. */
+export type Animation = { readonly runMs: number; readonly runs: number };
 
 /** How the pixels lie in the file, 1 to 8; 1: upright. Source: Exif 2.32, 4.6.4, tag Orientation. */
 export type Orientation = number;
@@ -36,7 +44,10 @@ export async function requireSize(upload: Uint8Array, kind: ImageKind): Promise<
   const frameHeight = metadata.pageHeight ?? height;
   if (frames > maxImageFrames) throw new ImageProblem('too_large', `must have at most ${maxImageFrames} frames`);
   if (width * frameHeight * frames > maxImagePixels) throw tooManyPixels();
-  return { width, height: frameHeight, frames, orientation: metadata.orientation ?? 1 };
+  const size = { width, height: frameHeight, frames, orientation: metadata.orientation ?? 1 };
+  if (frames === 1) return size;
+  const runMs = (metadata.delay ?? []).reduce((sum, delayMs) => sum + delayMs, 0);
+  return { ...size, animation: { runMs, runs: metadata.loop ?? 0 } };
 }
 
 async function readMetadata(upload: Uint8Array): Promise<Metadata> {

@@ -2,6 +2,7 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { imageWidths } from '../../core/words/image-widths.ts';
 import { imageLadderMs, maxDecodeSeconds, maxImagePixels, maxImageSeconds } from '../../core/words/limits.ts';
 import {
+  type Animation,
   atWidth,
   type ImageFormat,
   type ImageSize,
@@ -23,6 +24,8 @@ export type ImageFile = ImageSize & {
 export type ProcessedImage = ImageFile & {
   /** In rising width; of one width the upload's own type first. The image itself is not among them. */
   readonly variants: readonly ImageFile[];
+  /** Of an animated one. */
+  readonly animation?: Animation;
 };
 
 /**
@@ -46,7 +49,8 @@ export async function processImage(upload: Uint8Array, format: ImageFormat): Pro
       const message = `has ${first.smallest} bytes when made small; the format allows ${format.maxBytes}`;
       throw new ImageProblem('too_large', message);
     }
-    const image = { content: first.content, ...imageTypes[kind], ...shown };
+    const { animation } = source;
+    const image = { content: first.content, ...imageTypes[kind], ...shown, ...(animation && { animation }) };
     const untilMs = startedMs + imageLadderMs;
     return { ...image, variants: await variantsOf(decoded, { ...task, shown: image, widths, untilMs }) };
   });

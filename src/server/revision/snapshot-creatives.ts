@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { CreativeRow } from '../../core/snapshot/snapshot-rows.ts';
-import type { Database, StoredAsset } from '../db/schema.ts';
+import type { Database, ShownColumns, StoredAsset } from '../db/schema.ts';
 import { isAmong, mostOf, type WhichRows } from './which-rows.ts';
 
 /** Creatives that may be shown: approved, neither paused nor archived, of a kind that delivery knows. */
@@ -50,17 +50,18 @@ export async function readSnapshotCreatives(
     kind: row.kind as CreativeRow['kind'],
     formatId: row.formatId as CreativeRow['formatId'],
     brandId: row.brandId as CreativeRow['brandId'],
+    ...shownInSnapshot(row),
     // The file's own size where it is known, else the one that its place has.
     width: row.width ?? row.formatWidth,
     height: row.height ?? row.formatHeight,
-    html: row.html,
-    file: fileOf(row.assets),
-    clickUrl: row.clickUrl,
-    altText: row.altText,
     domains: row.brandDomains.length > 0 ? row.brandDomains : row.partnerDomains,
     updatedAtMs: row.updatedAt.getTime(),
-    ...(row.video !== null && { video: row.video }),
   }));
+}
+
+/** What a creative, or a version of it, shows. */
+export function shownInSnapshot({ width, height, html, assets, clickUrl, altText, video }: Selectable<ShownColumns>) {
+  return { width, height, html, file: fileOf(assets), clickUrl, altText, ...(video !== null && { video }) };
 }
 
 /** The first file is the one that is shown. */

@@ -19,6 +19,7 @@ import * as decisionsOfOperations from './0019-decisions-of-operations.ts';
 import * as bookingWatch from './0021-booking-watch.ts';
 import * as freeNames from './0022-free-names.ts';
 import * as listIndexes from './0023-list-indexes.ts';
+import * as pendingVersions from './0024-pending-versions.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -42,4 +43,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0021-booking-watch': bookingWatch,
   '0022-free-names': freeNames,
   '0023-list-indexes': listIndexes,
+  '0024-pending-versions': pendingVersions,
 };

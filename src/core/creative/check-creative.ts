@@ -1,0 +1,140 @@
+import type { VideoCreative } from '../vast/video-creative.ts';
+import { type CreativeCheckCode, creativeChecks } from '../words/creative-checks.ts';
+import { maxAnimationMs, usualFilmMs } from '../words/limits.ts';
+
+/** What a creative shows and where, as far as it is checked. Sizes in pixels; null: not known, or no fixed one. */
+export type CheckedCreative = {
+  readonly kind: string;
+  readonly clickUrl: string | null;
+  readonly html: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly files: readonly CheckedFile[];
+  readonly video: VideoCreative | null;
+  /** What its markup loads by http. */
+  readonly insecure: InsecureParts;
+  readonly format: { readonly width: number | null; readonly height: number | null; readonly maxBytes: number | null };
+};
+
+/** @param animation of an animated image: milliseconds of one run, and how many; 0: it never ends */
+export type CheckedFile = {
+  readonly bytes: number;
+  readonly animation?: { readonly runMs: number; readonly runs: number };
+};
+
+/** True: there are such parts. */
+export type InsecureParts = { readonly code: boolean; readonly content: boolean };
+
+/** One thing that is wrong. */
+export type CreativeCheck = {
+  readonly code: CreativeCheckCode;
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+};
+
+/** Kinds of which a click is expected and whose markup is ours. */
+const clickedKinds = ['image', 'html5', 'native', 'advar', 'video'];
+
+/**
+ * Everything that is wrong with a creative, in the order of `creativeChecks`.
+ * @example checkCreative({ ...image, clickUrl: null }) // [{ code: 'MISSING_CLICK', severity: 'warning', message: ... }]
+ */
+export function checkCreative(creative: CheckedCreative): readonly CreativeCheck[] {
+  const found = new Set<CreativeCheckCode>([
+    ...sizeChecks(creative),
+    ...byteChecks(creative),
+    ...insecureChecks(creative),
+    ...animationChecks(creative),
+    ...clickChecks(creative),
+    ...filmChecks(creative),
+  ]);
+  return (Object.keys(creativeChecks) as CreativeCheckCode[])
+    .filter((code) => found.has(code))
+    .map((code) => ({ code, severity: creativeChecks[code].severity, message: creativeChecks[code].says }));
+}
+
+/** True when it must not be approved. */
+export function hasErrors(checks: readonly Pick<CreativeCheck, 'severity'>[]): boolean {
+  return checks.some(({ severity }) => severity === 'error');
+}
+
+/** Within one pixel of the format's shape nothing is distorted. */
+function sizeChecks({ kind, width, height, files, format }: CheckedCreative): CreativeCheckCode[] {
+  if (kind !== 'image' || files.length === 0) return [];
+  if (width === null || height === null || format.width === null || format.height === null) return [];
+  const isOff =
+    Math.abs((height * format.width) / width - format.height) > 1 &&
+    Math.abs((width * format.height) / height - format.width) > 1;
+  if (isOff) return ['SIZE_UNFIT'];
+  return width < format.width - 1 ? ['SMALLER_THAN_FORMAT'] : [];
+}
+
+function byteChecks({ html, files, video, format }: CheckedCreative): CreativeCheckCode[] {
+  const { maxBytes } = format;
+  if (maxBytes === null) return [];
+  const sizes = [...files.map(({ bytes }) => bytes), ...(video?.media?.files ?? []).map(({ bytes }) => bytes ?? 0)];
+  const markup = html === null ? 0 : html.length;
+  return [...sizes, markup].some((bytes) => bytes > maxBytes) ? ['TOO_MANY_BYTES'] : [];
+}
+
+function insecureChecks({ insecure, video }: CheckedCreative): CreativeCheckCode[] {
+  const addresses = addressesOf(video);
+  return [
+    ...(insecure.code || (video?.verifications ?? []).some(({ url }) => isInsecure(url))
+      ? ['INSECURE_CODE' as const]
+      : []),
+    ...(insecure.content || addresses.some(isInsecure) ? ['INSECURE_CONTENT' as const] : []),
+  ];
+}
+
+function addressesOf(video: VideoCreative | null): readonly string[] {
+  if (video === null) return [];
+  const { progress = [], ...events } = video.trackers;
+  return [
+    ...(video.media?.files ?? []).map(({ url }) => url),
+    ...(video.vast === null ? [] : [video.vast.url]),
+    ...progress.map(({ url }) => url),
+    ...Object.values(events).flat(),
+  ];
+}
+
+/** By http, and not from the machine itself, which browsers trust. Source: W3C Secure Contexts, 3.1. */
+export function isInsecure(url: string): boolean {
+  return /^http:\/\/(?!localhost[:/]|127\.|\[::1\])/i.test(url.trim());
+}
+
+function animationChecks({ files }: CheckedCreative): CreativeCheckCode[] {
+  const isLong = files.some(
+    ({ animation }) =>
+      animation !== undefined && (animation.runs === 0 || animation.runs * animation.runMs > maxAnimationMs),
+  );
+  return isLong ? ['ANIMATION_TOO_LONG'] : [];
+}
+
+function clickChecks({ kind, clickUrl, html }: CheckedCreative): CreativeCheckCode[] {
+  if (clickUrl === null) return clickedKinds.includes(kind) ? ['MISSING_CLICK'] : [];
+  if (kind !== 'html' || html === null) return [];
+  return /\[click(?:Url|Base)\]/.test(html) ? [] : ['CLICK_NOT_WIRED'];
+}
+
+function filmChecks({ kind, video }: CheckedCreative): CreativeCheckCode[] {
+  const media = video?.media ?? null;
+  if (media === null) return [];
+  const plays = kind === 'audio' ? isUsualSound : isUsualFilm;
+  return [
+    ...(media.files.some(plays) ? [] : ['CODEC_UNUSUAL' as const]),
+    ...(media.durationMs > usualFilmMs ? ['LONG_FILM' as const] : []),
+  ];
+}
+
+type Playable = { readonly mime: string; readonly codec: string | null };
+
+/** A codec that nobody named is taken for the usual one. Source: RFC 6381. */
+function isUsualFilm({ mime, codec }: Playable): boolean {
+  return mime === 'video/mp4' && (codec === null || /^(?:avc[13]|h\.?264)/i.test(codec));
+}
+
+function isUsualSound({ mime, codec }: Playable): boolean {
+  if (/^audio\/(?:mpeg|mp3)$/.test(mime)) return true;
+  return /^audio\/(?:mp4|aac|x-m4a)$/.test(mime) && (codec === null || /^(?:mp4a|aac)/i.test(codec));
+}
