@@ -158,6 +158,8 @@ export type CreativeFile = {
   readonly mime: string;
   readonly bytes?: number;
   readonly widths?: readonly number[];
+  /** SHA-256 of its content, in hex; left out: the one in its path. */
+  readonly sha256?: string;
 };
 
 /** Only creatives in state `approved` are in a snapshot. */

@@ -68,7 +68,9 @@ export function shownInSnapshot({ width, height, html, assets, clickUrl, altText
 function fileOf(assets: readonly StoredAsset[]): CreativeRow['file'] {
   const [asset] = assets;
   if (asset === undefined) return null;
-  const { path, mime, bytes, variants = [], width } = asset;
+  const { path, mime, bytes, sha256, variants, width } = asset;
+  // Alone under its hash.
+  if (variants === undefined) return { path, mime, bytes };
   const widths = [...new Set([...variants.map((variant) => variant.width), width ?? 0])].sort((a, b) => a - b);
-  return { path, mime, bytes, ...(variants.length > 0 && { widths }) };
+  return { path, mime, bytes, sha256, ...(variants.length > 0 && { widths }) };
 }

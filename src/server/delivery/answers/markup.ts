@@ -32,7 +32,6 @@ function imageMarkup({ creative, width, height, deliveryUrl, clickUrl }: MarkupF
 function sourceSet(source: string, widths: readonly number[] | undefined, shown: number | null): string {
   if (widths === undefined || shown === null) return '';
   const offered = offeredWidths(widths, shown);
-  if (offered.length < 2) return '';
   const sources = offered.map((width) => `${source}?w=${width} ${width}w`).join(', ');
   return ` srcset="${sources}" sizes="(max-width: ${shown}px) 100vw, ${shown}px"`;
 }

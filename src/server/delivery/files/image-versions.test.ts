@@ -71,12 +71,14 @@ describe('product decisions 9: an image by width and type', () => {
   });
 
   test.each([
-    [browser, '', 'banner-w640.avif'],
+    [browser, '', 'banner.png'],
+    [browser, '?v=2', 'banner.png'],
+    [browser, '?w=640', 'banner-w640.avif'],
     [browser, '?w=320', 'banner-w320.webp'],
     [browser, '?w=320&fm=png', 'banner-w320.png'],
-    ['image/webp,*/*', '', 'banner-w640.webp'],
+    ['image/webp,*/*', '?w=640', 'banner-w640.webp'],
     ['IMAGE/WEBP;q=0.9', '?w=300', 'banner-w320.webp'],
-    ['image/avif;q=0, image/*', '', 'banner.png'],
+    ['image/avif;q=0, image/*', '?w=640', 'banner.png'],
     ['image/*', '?w=300', 'banner-w320.png'],
   ])('the smallest that Accept %s names, for %s: %s', async (accept, query, name) => {
     expect(await answered(query, accept)).toBe(name);
@@ -84,7 +86,8 @@ describe('product decisions 9: an image by width and type', () => {
 
   test('caches are told that Accept matters, where it does', async () => {
     const varyOf = async (path: string) => (await delivery.fetch(path)).headers.get('vary') ?? '';
-    expect(await varyOf(address)).toMatch(/accept/i);
+    expect(await varyOf(`${address}?w=320`)).toMatch(/accept/i);
+    expect(await varyOf(address)).not.toMatch(/accept/i);
     expect(await varyOf(`${address}?w=320&fm=webp`)).not.toMatch(/accept/i);
     expect(await varyOf(`/media/${'cd'.repeat(32)}/alone.png`)).not.toMatch(/accept/i);
   });

@@ -23,7 +23,7 @@ export function mediaServicesOf(fileStore: FileStore): MediaServices {
 
 /**
  * Files of creatives: their address holds the hash of their content, so a copy of it is good for ever. An image comes in the
- * width and the type that its address (`?w=320&fm=webp`) or, for the type, the header Accept asks for.
+ * width and the type that its address (`?w=320&fm=webp`) asks for; of an address with a width alone the header Accept says the type.
  * Source: product decisions 9; docs/decisions/0062-image-versions.md.
  */
 export async function answerMedia(exchange: HttpExchange, path: string, services: MediaServices): Promise<void> {
@@ -69,6 +69,8 @@ async function versionOf(
   if (versions.at(-1)?.name !== asked) return { name: asked, headers: [] };
   const query = exchange.target.indexOf('?');
   const parameters = new URLSearchParams(query === -1 ? '' : exchange.target.slice(query));
+  // Who asks for nothing gets the very file, whose hash others were told.
+  if (!parameters.has('w') && !parameters.has('fm')) return { name: asked, headers: [] };
   const { name } = chooseVersion(versions, imageWishOf(parameters, exchange.header('accept')));
   return { name, headers: parameters.has('fm') ? [] : ['vary', 'accept'] };
 }

@@ -6,11 +6,13 @@ import { type LocalClock, type LocalMoment, localDayAt } from '../../../core/wor
 
 /** A file that ads of a position show. */
 export type Material = {
-  /** Path below the delivery address, which holds the SHA-256 of the content; or the whole address of a file elsewhere. */
+  /** Path below the delivery address, or the whole address of a file elsewhere. */
   readonly path: string;
   readonly mime: string;
   /** null: not known. */
   readonly bytes: number | null;
+  /** SHA-256 of its content, in hex; null: not known. */
+  readonly sha256: string | null;
   /** The part of the day in which it may show, by the dates of its bookings; epoch ms, end excluded. */
   readonly fromMs: number;
   readonly toMs: number;
@@ -56,11 +58,19 @@ export function dayOfMaterials(position: SnapshotPosition, nowMs: number): DayOf
 }
 
 /** What can be fetched and kept: an address that the player has to complete, a stream, or a page with files, cannot. */
-function filesOf({ kind, file, video }: CreativeRow): readonly Pick<Material, 'path' | 'mime' | 'bytes'>[] {
-  if (file !== null && kind !== 'html5') return [{ path: file.path, mime: file.mime, bytes: file.bytes ?? null }];
+function filesOf({ kind, file, video }: CreativeRow): readonly Pick<Material, 'path' | 'mime' | 'bytes' | 'sha256'>[] {
+  if (file !== null && kind !== 'html5') {
+    const { path, mime, bytes = null, sha256 = hashInPath(path) } = file;
+    return [{ path, mime, bytes, sha256 }];
+  }
   return (video?.media?.files ?? [])
     .filter(({ url, delivery }) => delivery === 'progressive' && !url.includes('['))
-    .map(({ url, mime, bytes }) => ({ path: url, mime, bytes }));
+    .map(({ url, mime, bytes }) => ({ path: url, mime, bytes, sha256: null }));
+}
+
+/** A file that is alone under its hash has the hash of its content. */
+function hashInPath(path: string): string | null {
+  return /^media\/([0-9a-f]{64})\//.exec(path)?.[1] ?? null;
 }
 
 /** From the earlier start to the later end. */

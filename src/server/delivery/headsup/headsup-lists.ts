@@ -64,15 +64,14 @@ export function createHeadsupLists(options: {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** One material as players read it: its address is its id. Source: wire-protocol 8 and 12(a). */
-function presentMaterial({ path, mime, bytes, fromMs, toMs }: Material, deliveryUrl: string) {
+function presentMaterial({ path, mime, bytes, sha256, fromMs, toMs }: Material, deliveryUrl: string) {
   const address = addressOf(path, deliveryUrl);
-  const checksum = /^media\/([0-9a-f]{64})\//.exec(path)?.[1];
   return {
     id: address,
     mime,
     curl: address,
     ...(bytes !== null && { filesize: bytes }),
-    ...(checksum !== undefined && { checksum }),
+    ...(sha256 !== null && { checksum: sha256 }),
     validFrom: instantText(fromMs),
     validUntil: instantText(toMs),
   };
