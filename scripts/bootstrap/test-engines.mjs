@@ -39,6 +39,12 @@ const engines = [
     find: () => findProgram(['curl']),
     packages: ['curl'],
   },
+  {
+    name: 'zip, for the same',
+    variable: null,
+    find: () => findProgram(['zip']),
+    packages: ['zip'],
+  },
 ];
 
 /** Makes sure that all engines are there, installing Debian packages where that is possible; never goes on without. */

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 export type Shell = {
   /** Runs commands where the ones before left off; answers what they printed, fails when the last one fails. */
@@ -8,9 +11,10 @@ export type Shell = {
   readonly close: () => void;
 };
 
-/** One shell that keeps its variables from block to block, like a reader's terminal. */
+/** One shell that keeps its variables from block to block, like a reader's terminal, in an empty folder of its own. */
 export function openShell(): Shell {
-  const child = spawn('bash', ['--norc'], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const folder = mkdtempSync(join(tmpdir(), 'placard-shell-'));
+  const child = spawn('bash', ['--norc'], { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -30,6 +34,7 @@ export function openShell(): Shell {
     },
     close: () => {
       child.kill();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
