@@ -45,6 +45,12 @@ const engines = [
     find: () => findProgram(['zip']),
     packages: ['zip'],
   },
+  {
+    name: 'FFmpeg, for films',
+    variable: null,
+    find: () => findProgram(['ffprobe']),
+    packages: ['ffmpeg'],
+  },
 ];
 
 /** Makes sure that all engines are there, installing Debian packages where that is possible; never goes on without. */

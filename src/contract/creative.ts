@@ -28,7 +28,7 @@ export const creativeBody = z
     externalId: externalIdSchema,
     kind: z.enum(creativeKinds).meta({
       description:
-        'image: with a file; html: with markup; html5: with a zip of a page and its files; video and audio: with media files by address; vast: a third party’s VAST address',
+        'image: with a file; html: with markup; html5: with a zip of a page and its files; video and audio: with a file, or with media files by address; vast: a third party’s VAST address',
       example: 'html',
     }),
     brandId: idOf('brand'),

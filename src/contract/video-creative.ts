@@ -222,7 +222,6 @@ export function noteVideoIssues(creative: VideoFields & { readonly kind: string 
   const { kind, media: given, vast, companions, icons, verifications } = creative;
   const hasMedia = kind === 'video' || kind === 'audio';
   const isVideo = hasMedia || kind === 'vast';
-  if (hasMedia && given === null) note('media', `is required for kind ${kind}`);
   if (!hasMedia && given !== null) note('media', 'is for kinds video and audio only');
   if (kind === 'vast' && vast === null) note('vast', 'is required for kind vast');
   if (kind !== 'vast' && vast !== null) note('vast', 'is for kind vast only');

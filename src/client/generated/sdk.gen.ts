@@ -1433,7 +1433,7 @@ export const listCreatives = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Create a creative
  *
- * As JSON alone (kind html), as JSON with the `uploadId` of a resumable upload, or as multipart/form-data with the part `file` and the part `creative`, which holds this schema as JSON (kinds image and html5).
+ * As JSON alone (kind html), as JSON with the `uploadId` of a resumable upload, or as multipart/form-data with the part `file` and the part `creative`, which holds this schema as JSON (kinds image, html5, video and audio).
  */
 export const createCreative = <ThrowOnError extends boolean = false>(options: Options<CreateCreativeData, ThrowOnError>): RequestResult<CreateCreativeResponses, CreateCreativeErrors, ThrowOnError> => options.client.post<CreateCreativeResponses, CreateCreativeErrors, ThrowOnError>({
     security: [

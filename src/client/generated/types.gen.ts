@@ -2966,7 +2966,7 @@ export type NewCreativeBody = {
      */
     externalId?: string | null;
     /**
-     * image: with a file; html: with markup; html5: with a zip of a page and its files; video and audio: with media files by address; vast: a third party’s VAST address
+     * image: with a file; html: with markup; html5: with a zip of a page and its files; video and audio: with a file, or with media files by address; vast: a third party’s VAST address
      */
     kind: 'image' | 'html' | 'html5' | 'video' | 'audio' | 'vast';
     /**
@@ -3860,7 +3860,7 @@ export type CreativePatch = {
      */
     externalId?: string | null;
     /**
-     * image: with a file; html: with markup; html5: with a zip of a page and its files; video and audio: with media files by address; vast: a third party’s VAST address
+     * image: with a file; html: with markup; html5: with a zip of a page and its files; video and audio: with a file, or with media files by address; vast: a third party’s VAST address
      */
     kind?: 'image' | 'html' | 'html5' | 'video' | 'audio' | 'vast';
     /**

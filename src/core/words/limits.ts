@@ -138,6 +138,16 @@ export const maxArchiveRatio = 100;
 export const maxArchiveDepth = 6;
 /** Archives that are unpacked at the same time: each is held in memory, and inflating takes a core. */
 export const maxArchivesAtOnce = 2;
+/** How long a film may be looked into: ffprobe reads its head and index, seconds on a slow disk. */
+export const maxProbeMs = 20_000;
+/** Characters that this may say: a film has a few streams. */
+export const maxProbeOutputBytes = 512 * 1024;
+/** Films that are looked into at the same time. */
+export const maxProbesAtOnce = 2;
+/** Milliseconds of an uploaded film: longer is no ad but a programme. */
+export const maxFilmMs = 10 * 60 * 1000;
+/** Kilobits a second of an uploaded film: the best of 4K; a phone cannot follow more. */
+export const maxFilmKbps = 60_000;
 /** Uploads that wait for the one image that is being made; more are told to come back. */
 export const maxWaitingImages = 32;
 /** Creatives in one booking: more could not be told apart by their figures. */

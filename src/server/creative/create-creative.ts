@@ -7,7 +7,8 @@ import { createObject } from '../http/change-resource.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import type { CreativeResource } from './creative-resource.ts';
 import { newCreativeColumns } from './creative-rules.ts';
-import { type PreparedFile, prepareFile, type Workshops } from './prepare-file.ts';
+import { prepareFile, type Workshops } from './prepare-file.ts';
+import type { PreparedFile } from './prepared-file.ts';
 import type { UploadedFile } from './read-upload.ts';
 import { storeFiles } from './store-files.ts';
 
@@ -25,10 +26,11 @@ export async function createCreative(call: Call, resource: CreativeResource, cre
   const create = (keep: KeepFile) => {
     const withFile: CreativeResource = {
       ...resource,
-      columns: (valid, write) => newCreativeColumns(valid, write, prepared?.asset ?? null),
+      columns: (valid, write) =>
+        newCreativeColumns(prepared?.withMedia?.(valid) ?? valid, write, prepared?.asset ?? null),
       afterWrite: (_row, _body, write) => keep(write.transaction),
     };
-    return createObject(call, withFile, body, { fingerprint: fingerprintOf(body, file) });
+    return createObject(call, withFile, body, { fingerprint: fingerprintOf(body, file, prepared) });
   };
   return prepared === null ? create(() => Promise.resolve()) : withStoredFile(services, prepared, create);
 }
@@ -88,7 +90,8 @@ async function removeUnused(services: ManagementServices, path: string, files: R
   }
 }
 
-function fingerprintOf(body: CreativeBody, file: UploadedFile | null): unknown {
+function fingerprintOf(body: CreativeBody, file: UploadedFile | null, prepared: PreparedFile | null): unknown {
   if (file === null) return body;
+  if (file.path !== undefined) return { body, name: file.name, sha256: prepared?.asset.sha256 };
   return { body, name: file.name, sha256: createHash('sha256').update(file.content).digest('hex') };
 }

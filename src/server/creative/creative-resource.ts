@@ -65,7 +65,7 @@ export function creativeResource(addresses: FileAddresses): CreativeResource {
       if (write.current === null) return document;
       // Who goes on with what waits for review patches that.
       const { clickUrl, altText, html, video } = await versionToChange(write.current, write);
-      return { ...document, clickUrl, altText, html, ...presentVideo(video) };
+      return { ...document, clickUrl, altText, html, ...presentVideo(video, addresses.deliveryUrl) };
     },
     filters: {
       ...advarFilters,
@@ -110,7 +110,7 @@ function presentShown(shown: Shown, addresses: FileAddresses) {
     clickUrl: shown.clickUrl,
     altText: shown.altText,
     html: shown.html,
-    ...presentVideo(shown.video),
+    ...presentVideo(shown.video, addresses.deliveryUrl),
     width: shown.width,
     height: shown.height,
     assets: shown.assets.map((asset) => presentAsset(asset, addresses)),

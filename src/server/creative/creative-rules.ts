@@ -1,5 +1,6 @@
 import type { CreativeBody } from '../../contract/creative.ts';
 import { hasErrors } from '../../core/creative/check-creative.ts';
+import type { VideoCreative } from '../../core/vast/video-creative.ts';
 import type { Config } from '../config.ts';
 import type { StoredAsset } from '../db/schema.ts';
 import { invalidField } from '../http/problem.ts';
@@ -58,6 +59,7 @@ export async function changedCreativeColumns(body: CreativeBody, write: Write): 
   for (const field of ['kind', 'brandId', 'formatId'] as const) {
     if (current[field] !== body[field]) throw invalidField(`/${field}`, 'immutable', 'cannot be changed');
   }
+  requireMedia(body);
   const base = await versionToChange(current, write);
   const known = [base, current].flatMap(({ clickUrl, video }) => [
     clickUrl,
@@ -69,7 +71,7 @@ export async function changedCreativeColumns(body: CreativeBody, write: Write): 
     known.flatMap((target) => target ?? []),
   );
   const next: Shown = {
-    ...textsOf(body),
+    ...textsOf(body, base.video),
     width: sizeOfVideo(body)?.width ?? base.width,
     height: sizeOfVideo(body)?.height ?? base.height,
     assets: base.assets,
@@ -85,24 +87,34 @@ export function requireKindOfFile(
   hasFile: boolean,
   { creativeOrigin }: Pick<Config, 'creativeOrigin'>,
 ): void {
-  const takesFile = body.kind === 'image' || body.kind === 'html5';
+  const isOfFiles = body.kind === 'video' || body.kind === 'audio';
+  const needsFile = body.kind === 'image' || body.kind === 'html5';
   if (body.kind === 'html5' && creativeOrigin === null) {
     const message = 'needs the setting PLACARD_CREATIVE_ORIGIN: a host name from which alone such creatives are served';
     throw invalidField('/kind', 'no_creative_origin', message);
   }
-  if (takesFile && !hasFile) {
+  if (needsFile && !hasFile) {
     throw invalidField('/file', 'required', `is required for kind ${body.kind}: send multipart/form-data`);
   }
-  if (!takesFile && hasFile) throw invalidField('/file', 'unexpected_file', `is not for kind ${body.kind}`);
+  if (!needsFile && !isOfFiles && hasFile) {
+    throw invalidField('/file', 'unexpected_file', `is not for kind ${body.kind}`);
+  }
+  if (!hasFile) requireMedia(body);
+}
+
+/** A film without an upload has its files elsewhere. */
+function requireMedia({ kind, media }: CreativeBody): void {
+  if ((kind !== 'video' && kind !== 'audio') || media !== null) return;
+  throw invalidField('/media', 'required', `is required for kind ${kind} without a file`);
 }
 
 /** What it shows of its body. */
-function textsOf(body: CreativeBody): Omit<Shown, 'width' | 'height' | 'assets'> {
+function textsOf(body: CreativeBody, before: VideoCreative | null = null): Omit<Shown, 'width' | 'height' | 'assets'> {
   return {
     clickUrl: body.clickUrl ?? null,
     altText: body.altText ?? null,
     html: body.html ?? null,
-    video: storedVideo(body),
+    video: storedVideo(body, before),
   };
 }
 

@@ -71,7 +71,7 @@ function registerCreate(
       operationId: 'createCreative',
       summary: 'Create a creative',
       description:
-        'As JSON alone (kind html), as JSON with the `uploadId` of a resumable upload, or as multipart/form-data with the part `file` and the part `creative`, which holds this schema as JSON (kinds image and html5).',
+        'As JSON alone (kind html), as JSON with the `uploadId` of a resumable upload, or as multipart/form-data with the part `file` and the part `creative`, which holds this schema as JSON (kinds image, html5, video and audio).',
       scope: resource.writeScope,
       body: newCreativeBody,
       consumes: ['application/json', 'multipart/form-data'],
@@ -97,7 +97,9 @@ async function readCreate(request: FastifyRequest, services: ManagementServices)
   if (!request.isMultipart()) {
     if (request.validationError !== undefined) throw request.validationError;
     const { uploadId, ...body } = request.body as NewCreativeBody;
-    return { body, file: uploadId === undefined ? null : await readResumable(request, services, uploadId) };
+    if (uploadId === undefined) return { body, file: null };
+    const inMemory = body.kind === 'video' || body.kind === 'audio' ? 'never' : 'always';
+    return { body, file: await readResumable(request, services, { uploadId, inMemory }) };
   }
   const upload = await readUpload(request);
   return { body: parseBody(creativeBody, upload.creative), file: upload.file };

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { CreativeBody } from '../../contract/creative.ts';
 import type { ImageVersion } from '../../core/words/image-versions.ts';
 import { maxArchivesAtOnce } from '../../core/words/limits.ts';
-import type { Database, StoredAsset } from '../db/schema.ts';
+import type { Database } from '../db/schema.ts';
 import { invalidField, Problem } from '../http/problem.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';
 import { ArchiveProblem } from '../media/archive-problem.ts';
@@ -10,20 +10,17 @@ import { type Html5Wish, html5SetOf } from '../media/html5-set.ts';
 import { ImageProblem } from '../media/image-problem.ts';
 import { imageSetOf } from '../media/image-set.ts';
 import { type ImageWorkshop, WorkshopFullError } from '../media/image-workshop.ts';
+import { VideoProblem } from '../media/video-problem.ts';
+import { prepareVideo } from './prepare-video.ts';
+import type { PreparedFile } from './prepared-file.ts';
 import type { UploadedFile } from './read-upload.ts';
-import type { FileSet } from './store-files.ts';
-
-/** What an upload became: files that lie under one hash, and how the creative knows them. */
-export type PreparedFile = FileSet & {
-  readonly asset: StoredAsset;
-};
 
 export type Workshops = { readonly images: ImageWorkshop };
 
 /** Makes an upload into what is delivered; a file that is to blame is a 400 with the code of what is wrong with it. */
 export async function prepareFile(
   { database, workshops }: { readonly database: Kysely<Database>; readonly workshops: Workshops },
-  body: Pick<CreativeBody, 'kind' | 'formatId' | 'clickUrl'>,
+  body: Pick<CreativeBody, 'kind' | 'formatId' | 'clickUrl'> & Partial<Pick<CreativeBody, 'media'>>,
   file: UploadedFile,
 ): Promise<PreparedFile> {
   const format = await database
@@ -34,11 +31,17 @@ export async function prepareFile(
   if (format === undefined) {
     throw invalidField('/formatId', 'reference_not_found', `there is no format ${body.formatId}`);
   }
-  return asProblem(() =>
-    body.kind === 'html5'
-      ? prepareArchive(file, { ...format, isClicked: Boolean(body.clickUrl) })
-      : prepareImage(workshops.images, file, format),
-  );
+  return asProblem(() => {
+    switch (body.kind) {
+      case 'html5':
+        return prepareArchive(file, { ...format, isClicked: Boolean(body.clickUrl) });
+      case 'video':
+      case 'audio':
+        return prepareVideo(file, { ...format, kind: body.kind }, body.media ?? null);
+      default:
+        return prepareImage(workshops.images, file, format);
+    }
+  });
 }
 
 async function prepareImage(
@@ -65,7 +68,9 @@ const archivesInTurn = limitConcurrency(maxArchivesAtOnce);
 
 async function prepareArchive(file: UploadedFile, wish: Html5Wish): Promise<PreparedFile> {
   const set = await archivesInTurn(() => html5SetOf(file.content, wish));
-  const { under, page, sha256, bytes, width, height } = set;
+  const { under, page, sha256, width, height } = set;
+  // The weight that formats limit is that of the zip.
+  const bytes = file.content.length;
   const asset = { path: `html5/${under}/${page}`, sha256, bytes, mime: 'text/html', width, height };
   return { area: 'html5', under, files: set.files, asset };
 }
@@ -74,7 +79,7 @@ async function asProblem<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ImageProblem || error instanceof ArchiveProblem) {
+    if (error instanceof ImageProblem || error instanceof ArchiveProblem || error instanceof VideoProblem) {
       throw invalidField('/file', error.code, error.message);
     }
     if (error instanceof WorkshopFullError) {

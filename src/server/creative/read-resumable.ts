@@ -6,23 +6,22 @@ import type { ManagementServices } from '../http/management-services.ts';
 import { invalidField, Problem } from '../http/problem.ts';
 import type { UploadedFile } from './read-upload.ts';
 
-/** The file of a complete upload of the same caller, within the limit of a file that is sent at once. */
+/** The file of a complete upload of the same caller: in memory within the limit of a file that is sent at once, or where it lies. */
 export async function readResumable(
   request: FastifyRequest,
   { uploads }: ManagementServices,
-  uploadId: string,
+  { uploadId, inMemory }: { readonly uploadId: string; readonly inMemory: 'always' | 'never' },
 ): Promise<UploadedFile> {
   const upload = await uploads.find(uploadId, callerOf(request).actor);
   if (upload === null) throw invalidField('/uploadId', 'reference_not_found', 'there is no such upload');
   if (upload.receivedBytes < upload.bytes) {
     throw new Problem('upload_incomplete', { detail: `${upload.receivedBytes} of ${upload.bytes} bytes have arrived` });
   }
+  const file = { name: upload.fileName, used: () => uploads.markUsed(upload) };
+  const path = uploads.contentPath(upload);
+  if (inMemory === 'never') return { ...file, content: Buffer.alloc(0), path };
   if (upload.bytes > maxUploadBytes) {
     throw invalidField('/uploadId', 'too_big', `must have at most ${maxUploadBytes} bytes for this kind`);
   }
-  return {
-    content: await readFile(uploads.contentPath(upload)),
-    name: upload.fileName,
-    used: () => uploads.markUsed(upload),
-  };
+  return { ...file, content: await readFile(path) };
 }

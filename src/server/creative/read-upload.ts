@@ -13,6 +13,8 @@ export type Upload = {
 export type UploadedFile = {
   readonly content: Buffer;
   readonly name: string;
+  /** Where it lies on this disk, when it is too large for memory; `content` is empty then. */
+  readonly path?: string;
   /** Told when a creative was made of it. */
   used?(): Promise<void>;
 };

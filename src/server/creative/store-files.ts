@@ -8,7 +8,7 @@ const maxAtOnce = 4;
 export type FileSet = {
   readonly area: StoreArea;
   readonly under: string;
-  readonly files: readonly { readonly name: string; readonly content: Buffer }[];
+  readonly files: readonly { readonly name: string; readonly content: Buffer | (() => AsyncIterable<Uint8Array>) }[];
 };
 
 /** Stores what is not there yet and adds the paths of what was to `created`, also when another one of them failed. */
@@ -21,7 +21,7 @@ export async function storeFiles(
   const outcomes = await Promise.allSettled(
     files.map(({ name, content }) =>
       inQueue(async () => {
-        const stored = await store.store(content, name, { area, under });
+        const stored = await store.store(Buffer.isBuffer(content) ? content : content(), name, { area, under });
         if (stored.created) created.add(stored.path);
       }),
     ),

@@ -32,7 +32,13 @@ test('a zip becomes a page at the creative origin, and what a snapshot holds', a
   expect(answer.body).toMatchObject({ kind: 'html5', state: 'approved', width: 300, height: 250, html: null });
   const [asset, ...others] = answer.body.assets;
   expect(others).toEqual([]);
-  expect(asset).toMatchObject({ mime: 'text/html', width: 300, height: 250, variants: [] });
+  expect(asset).toMatchObject({
+    mime: 'text/html',
+    bytes: writeZip(bannerFiles()).length,
+    width: 300,
+    height: 250,
+    variants: [],
+  });
   expect(asset.url).toMatch(/^http:\/\/127\.0\.0\.1:8081\/html5\/[0-9a-f]{64}\/index\.html$/);
   expect([...(await filesInStore())].sort()).toEqual(['banner.css', 'banner.js', 'big=20dot.png', 'index.html']);
   const [row] = await readSnapshotCreatives(management.database, { ids: [answer.body.id] });

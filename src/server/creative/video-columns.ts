@@ -1,22 +1,37 @@
 import type { CreativeBody } from '../../contract/creative.ts';
-import type { VideoCreative } from '../../core/vast/video-creative.ts';
+import { mediaAddress } from '../../core/vast/media-address.ts';
+import type { VideoFile } from '../../core/vast/video-ad.ts';
+import type { VideoCreative, VideoMedia } from '../../core/vast/video-creative.ts';
 import { invalidField } from '../http/problem.ts';
 
 const videoKinds: ReadonlySet<string> = new Set(['video', 'audio', 'vast'] satisfies CreativeBody['kind'][]);
 
-/** What a creative says for players, as it is stored; null: it is of another kind. */
-export function storedVideo(body: CreativeBody): VideoCreative | null {
+/**
+ * What a creative says for players, as it is stored; null: it is of another kind.
+ * @param before what it said: its own files keep their paths
+ */
+export function storedVideo(body: CreativeBody, before: VideoCreative | null = null): VideoCreative | null {
   if (!videoKinds.has(body.kind)) return null;
-  const { media, vast, companions, icons, verifications, trackers } = body;
+  const own = (before?.media?.files ?? []).filter(({ url }) => !/^https?:/i.test(url));
+  const media = withUrls(body.media, (url) => own.find((file) => url.endsWith(`/${file.url}`))?.url ?? url);
+  const { vast, companions, icons, verifications, trackers } = body;
   // A tracker without addresses says nothing; equal creatives are stored equally.
   const said = Object.entries(trackers).filter(([, list]) => list !== undefined && list.length > 0);
   return { media, vast, companions, icons, verifications, trackers: Object.fromEntries(said) };
 }
 
+function withUrls(media: VideoMedia | null, change: (url: string) => string): VideoMedia | null {
+  if (media === null) return null;
+  const [first, ...others] = media.files.map((file) => ({ ...file, url: change(file.url) }));
+  return { ...media, files: [first as VideoFile, ...others] };
+}
+
 /** The same as its view has it; a creative of another kind says nothing. */
-export function presentVideo(video: VideoCreative | null) {
+export function presentVideo(video: VideoCreative | null, deliveryUrl: string) {
+  const said = video ?? nothing;
+  const media = withUrls(said.media, (url) => mediaAddress(url, deliveryUrl));
   // Lists of a view are the reader's own.
-  return structuredClone(video ?? nothing) as Pick<
+  return structuredClone({ ...said, media }) as Pick<
     CreativeBody,
     'media' | 'vast' | 'companions' | 'icons' | 'verifications' | 'trackers'
   >;

@@ -21,8 +21,6 @@ export type Html5Set = PageSize & {
   readonly files: readonly { readonly name: string; readonly content: Buffer }[];
   /** Name of the page among them. */
   readonly page: string;
-  /** Of all files. */
-  readonly bytes: number;
   /** SHA-256, in hex, of the page. */
   readonly sha256: string;
 };
@@ -51,7 +49,6 @@ export async function html5SetOf(upload: Buffer, wish: Html5Wish): Promise<Html5
     under: createHash('sha256').update(list).digest('hex'),
     files,
     page: page.name,
-    bytes: files.reduce((sum, file) => sum + file.content.length, 0),
     sha256: sha256Of(content),
   };
 }

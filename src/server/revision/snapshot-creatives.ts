@@ -61,7 +61,9 @@ export async function readSnapshotCreatives(
 
 /** What a creative, or a version of it, shows. */
 export function shownInSnapshot({ width, height, html, assets, clickUrl, altText, video }: Selectable<ShownColumns>) {
-  return { width, height, html, file: fileOf(assets), clickUrl, altText, ...(video !== null && { video }) };
+  // Files of a film stand in what it says for players.
+  if (video !== null) return { width, height, html, file: null, clickUrl, altText, video };
+  return { width, height, html, file: fileOf(assets), clickUrl, altText };
 }
 
 /** The first file is the one that is shown. */

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { SnapshotAd, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import { buildVideoAd } from '../../../core/vast/build-video-ad.ts';
+import { mediaAddress } from '../../../core/vast/media-address.ts';
 import type { VastVersion } from '../../../core/vast/vast-version.ts';
-import type { VideoAd } from '../../../core/vast/video-ad.ts';
+import type { VideoAd, VideoFile } from '../../../core/vast/video-ad.ts';
+import type { VideoCreative } from '../../../core/vast/video-creative.ts';
 import { writeVast } from '../../../core/vast/write-vast.ts';
 import type { MacroBook } from '../macros/macro-book.ts';
 import { createRecentMap } from '../recent-map.ts';
@@ -76,7 +78,7 @@ function videoAdOf(ad: Pick<SnapshotAd, 'id' | 'creative'>, { deliveryUrl, mark,
   if (creative.video === undefined) throw new Error('A creative without video shows in a position for players');
   const addressing = { ad, deliveryUrl, mark, macros };
   const { clickBase, clickUrl } = clickAddressesOf(addressing, creative);
-  return buildVideoAd(creative.video, {
+  return buildVideoAd(withAddresses(creative.video, deliveryUrl), {
     adId: String(ad.id),
     creativeId: String(creative.id),
     name: creative.name,
@@ -89,4 +91,11 @@ function videoAdOf(ad: Pick<SnapshotAd, 'id' | 'creative'>, { deliveryUrl, mark,
       target: creative.clickUrl,
     },
   });
+}
+
+/** Files of our own with their whole addresses. */
+function withAddresses(video: VideoCreative, deliveryUrl: string): VideoCreative {
+  if (video.media === null) return video;
+  const [first, ...others] = video.media.files.map((file) => ({ ...file, url: mediaAddress(file.url, deliveryUrl) }));
+  return { ...video, media: { ...video.media, files: [first as VideoFile, ...others] } };
 }

@@ -1,3 +1,4 @@
+import { mediaAddress } from '../../../core/vast/media-address.ts';
 import type { JsonAd } from '../answers/present-json.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import type { FoundPreview } from './preview-source.ts';
@@ -43,7 +44,7 @@ export function previewFrame({ creative }: FoundPreview, ad: JsonAd): string {
   if (video === undefined) return head + ad.tag;
   if (video.media === null) return `${head}<p>The ad of another server: ${escapeHtml(video.vast?.url ?? '')}</p>`;
   const sources = video.media.files
-    .map(({ url, mime }) => `<source src="${escapeHtml(url)}" type="${escapeHtml(mime)}">`)
+    .map(({ url, mime }) => `<source src="${escapeHtml(mediaAddress(url, ''))}" type="${escapeHtml(mime)}">`)
     .join('');
   return `${head}<video controls playsinline style="width:100%;height:auto">${sources}</video>`;
 }

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitUntilLive } from '../support/book-one-banner.ts';
+import { launchChromium } from '../support/browser.ts';
+import { currentTotals } from '../support/report-of.ts';
+import { type RunningPlacard, startPlacard } from '../support/running-placard.ts';
+import { startTlsProxy, type TlsProxy } from '../support/tls-proxy.ts';
+import { playAds, playerPage, servePlayer } from '../support/video-player.ts';
+
+const quartiles = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'];
+
+describe('an uploaded film', () => {
+  let placard: RunningPlacard;
+  let player: Awaited<ReturnType<typeof servePlayer>>;
+  let proxy: TlsProxy;
+  let browser: Browser;
+  let clip: Buffer;
+
+  beforeAll(async () => {
+    clip = await readFile(new URL('../support/media/clip.webm', import.meta.url));
+    placard = await startPlacard({ PLACARD_DELIVERY_URL: 'https://ads.example' });
+    player = await servePlayer();
+    proxy = await startTlsProxy({
+      'ads.example': { port: placard.deliveryPort },
+      'player.example': { port: player.port },
+      'media.example': { file: clip, type: 'video/webm' },
+      'films.site.example': { html: playerPage('player.example') },
+    });
+    browser = await launchChromium([{ name: '*.example', to: `127.0.0.1:${proxy.port}` }]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await proxy?.close();
+    await player?.close();
+    await placard?.close();
+  });
+
+  async function create<Made>(path: string, json: unknown): Promise<Made> {
+    const { status, body } = await placard.call('POST', `/api/v1${path}`, { json });
+    if (status >= 300) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+    return body as Made;
+  }
+
+  async function first<Found>(path: string): Promise<Found> {
+    return ((await placard.call('GET', `/api/v1${path}`)).body as [Found])[0];
+  }
+
+  async function book(): Promise<{ readonly slotName: string; readonly bookingId: number }> {
+    const brand = await first<{ id: number; mediaPartnerId: number }>('/brands?limit=1');
+    const publication = await first<{ id: number }>('/inventory/publication?limit=1');
+    const location = await create<{ id: number }>('/inventory/location', {
+      publicationId: publication.id,
+      code: '_f_',
+    });
+    const format = await create<{ id: number }>('/inventory/format', { code: 'film', mediaType: 'video' });
+    const place = { locationId: location.id, formatId: format.id };
+    const position = await create<{ id: number; slotName: string }>('/inventory/position', place);
+    const form = new FormData();
+    const creative = { name: 'Film', kind: 'video', brandId: brand.id, formatId: format.id };
+    form.set('creative', JSON.stringify(creative));
+    form.set('file', new Blob([new Uint8Array(clip)], { type: 'video/webm' }), 'film.webm');
+    const uploaded = await placard.call('POST', '/api/v1/creatives', { multipart: form });
+    expect(uploaded.status, JSON.stringify(uploaded.body)).toBe(201);
+    const campaign = await create<{ id: number }>('/campaigns', {
+      name: 'Films',
+      advertiserCompanyId: brand.mediaPartnerId,
+      invoiceCompanyId: brand.mediaPartnerId,
+      brandIds: [brand.id],
+    });
+    const booking = await create<{ id: number }>('/bookings', {
+      campaignId: campaign.id,
+      name: 'Film',
+      type: 'display',
+      startDate: new Date(Date.now() - 60_000).toISOString(),
+      positionIds: [position.id],
+      creatives: [{ creativeId: (uploaded.body as { id: number }).id }],
+    });
+    const submitted = await placard.call('POST', `/api/v1/bookings/${booking.id}/actions/submit`);
+    await waitUntilLive(placard.call, Number(submitted.headers.get('placard-revision')));
+    return { slotName: position.slotName, bookingId: booking.id };
+  }
+
+  test('plays in a player from our own address, and each event counts once', async () => {
+    const { slotName, bookingId } = await book();
+    const page = await browser.newPage();
+    await page.goto('https://films.site.example/');
+    const address = `https://ads.example/ad/sl${slotName}/`;
+    expect(await playAds(page, [address], 'https://media.example/film.webm')).toEqual([
+      { url: address, outcome: 'shown' },
+    ]);
+    const totals = await currentTotals(placard.call, `groupBy=booking&bookingId=${bookingId}`);
+    expect(totals).toMatchObject({
+      impressions: 1,
+      events: Object.fromEntries(quartiles.map((event) => [event, 1])),
+    });
+    const films = proxy.requests.filter(({ host, path }) => host === 'ads.example' && path.startsWith('/media/'));
+    expect(films[0]?.path).toMatch(/^\/media\/[0-9a-f]{64}\/film\.webm$/);
+  });
+});
