@@ -2,15 +2,23 @@ import { mediaAddress } from '../../../core/vast/media-address.ts';
 import type { JsonAd } from '../answers/present-json.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import type { FoundPreview } from './preview-source.ts';
+import { previewStyle } from './preview-style.ts';
 
 /** Formats without a size are shown as large as a common rectangle. */
 const usualWidth = 300;
 const usualHeight = 250;
 
-const style =
-  ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:2rem auto;max-width:75rem;padding:0 1rem}' +
-  'dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;margin:0 0 1.5rem}dt{opacity:.7}dd{margin:0}' +
-  'iframe{border:1px solid color-mix(in srgb,currentColor 30%,transparent);background:#fff;max-width:100%}';
+/** Where a creative can be looked at: the id of the choice, and its words. */
+const places = [
+  ['alone', 'In its size'],
+  ['page', 'On a page'],
+  ['phone', 'On a phone'],
+  ['screen', 'On a screen'],
+] as const;
+
+/** Pixels of the longer and the shorter side of the screen that is shown. */
+const screenLength = 960;
+const screenBreadth = 540;
 
 /**
  * A page for people that shows a creative in a frame of its own; `frameUrl` is where its markup is, so that nothing of it
@@ -29,12 +37,33 @@ export function previewPage(preview: FoundPreview, ad: JsonAd, frameUrl: string)
   const list = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('');
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<meta name="robots" content="noindex"><title>Preview: ${escapeHtml(creative.name)}</title><style>${style}</style></head>` +
+    `<meta name="robots" content="noindex"><title>Preview: ${escapeHtml(creative.name)}</title><style>${previewStyle}</style></head>` +
     `<body><h1>${escapeHtml(creative.name)}</h1><dl>${list}</dl>` +
+    `<fieldset><legend>Where it is seen</legend>${placeChoice}</fieldset>` +
+    `<div class="stage" style="${screenFor({ width, height })}"><div class="place"><div class="bar"></div>${sampleText(3)}<div class="slot">` +
     `<iframe title="The creative" src="${escapeHtml(frameUrl)}" width="${width}" height="${height}" ` +
-    'sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>' +
+    `sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe></div>${sampleText(12)}</div></div>` +
     '<p>Nothing here is counted.</p></body></html>'
   );
+}
+
+const placeChoice = places
+  .map(
+    ([id, words], index) =>
+      `<input type="radio" name="place" id="${id}"${index === 0 ? ' checked' : ''}><label for="${id}">${words}</label>`,
+  )
+  .join('');
+
+/** Bars in the place of a headline and of lines of text. */
+function sampleText(lines: number): string {
+  return `<div class="text" aria-hidden="true"><b></b>${'<i></i>'.repeat(lines)}</div>`;
+}
+
+/** A screen that stands or lies as the creative does, and how many times as large the creative is there. */
+function screenFor({ width, height }: { readonly width: number; readonly height: number }): string {
+  const [screenWidth, screenHeight] = height > width ? [screenBreadth, screenLength] : [screenLength, screenBreadth];
+  const scale = Math.min(screenWidth / Math.max(1, width), screenHeight / Math.max(1, height));
+  return `--screen-width:${screenWidth}px;--screen-height:${screenHeight}px;--screen-scale:${scale.toFixed(4)}`;
 }
 
 /** What stands in the frame: the markup, or a player for a video of its own. */
@@ -52,7 +81,7 @@ export function previewFrame({ creative }: FoundPreview, ad: JsonAd): string {
 /** Said to a person whose link opens nothing. */
 export function noPreviewPage(): string {
   return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>No preview</title><style>${style}</style></head>` +
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>No preview</title><style>${previewStyle}</style></head>` +
     '<body><h1>There is nothing to see here</h1><p>The link has expired or is incomplete. Ask for a new one.</p></body></html>'
   );
 }
