@@ -108,7 +108,7 @@ async function photo(width: number, height: number): Promise<Buffer> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <linearGradient id="sky" x2="1" y2="1"><stop stop-color="#204080"/><stop offset="1" stop-color="#e0a060"/></linearGradient>
     <rect width="100%" height="100%" fill="url(#sky)"/><circle cx="40%" cy="40%" r="20%" fill="#f2e8d0"/></svg>`;
-  const noise = { type: 'gaussian', mean: 128, sigma: 14 } as const;
+  const noise = { type: 'gaussian', mean: 128, sigma: 6 } as const;
   const grain = await sharp({ create: { width, height, channels: 3, background: '#888', noise } })
     .blur(0.8)
     .png()
