@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,7 @@ import { makeObject } from '../../../test/support/make-objects.ts';
 import { sendUpload } from '../../../test/support/send-upload.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
 import { writeZip } from '../../../test/support/write-zip.ts';
+import { maxUploadBytes } from '../../core/words/limits.ts';
 import { readSnapshotCreatives } from '../revision/snapshot-creatives.ts';
 
 const clip = readFileSync(new URL('../../../test/support/media/clip.webm', import.meta.url));
@@ -96,6 +98,36 @@ describe('a film that is uploaded', () => {
       const one = await sendUpload(management, audio, { content, name: 'sound' });
       expect(one.body.media?.files, JSON.stringify(one.body)).toMatchObject([{ mime, width: 0, height: 0 }]);
     }
+  });
+
+  test('may have arrived in parts, larger than what is held in memory', async () => {
+    const minute = ['-i', 'testsrc=size=128x72:rate=1:duration=60', '-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
+    // A box of nothing behind the film, as tools leave it.
+    const box = Buffer.alloc(maxUploadBytes);
+    box.writeUInt32BE(box.length);
+    box.write('free', 4, 'latin1');
+    const content = Buffer.concat([made('minute.mp4', ...minute), box]);
+    const tus = { 'tus-resumable': '1.0.0' };
+    const length = { 'upload-length': String(content.length) };
+    const begun = await management.call('POST', '/uploads', { headers: { ...tus, ...length } });
+    expect(begun.status, JSON.stringify(begun.body)).toBe(201);
+    const sent = await management.call('PATCH', begun.headers['location'] ?? '', {
+      payload: content,
+      headers: { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
+    });
+    expect(sent.status, JSON.stringify(sent.body)).toBe(204);
+    const wide = { mediaType: 'video', width: 1280, height: 720 };
+    const { id: formatId } = await makeObject(management, 'inventory/format', wide);
+    const body = { ...creative, formatId, uploadId: begun.body.uploadId };
+    const answer = await management.call('POST', '/creatives', { body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    expect(answer.body.media).toMatchObject({
+      durationMs: 60_000,
+      files: [{ mime: 'video/mp4', bytes: content.length }],
+    });
+    const { sha256, url } = answer.body.assets[0];
+    expect(sha256).toBe(createHash('sha256').update(content).digest('hex'));
+    expect(await management.services.fileStore.stat(new URL(url).pathname.slice(1))).toEqual({ bytes: content.length });
   });
 
   test('or there is none, and its files lie elsewhere: one of both there must be', async () => {

@@ -65,7 +65,7 @@ function filesOf({ kind, file, video }: CreativeRow): readonly Pick<Material, 'p
   }
   return (video?.media?.files ?? [])
     .filter(({ url, delivery }) => delivery === 'progressive' && !url.includes('['))
-    .map(({ url, mime, bytes }) => ({ path: url, mime, bytes, sha256: null }));
+    .map(({ url, mime, bytes }) => ({ path: url, mime, bytes, sha256: hashInPath(url) }));
 }
 
 /** A file that is alone under its hash has the hash of its content. */
