@@ -37,11 +37,15 @@ export async function startAskingDelivery() {
   const delivery = await startContractDelivery(askingRows(), {
     secret,
     context,
+    creativeOrigin: 'http://creatives.example',
     userSyncPartners: [{ name: 'acme', url: 'https://match.acme.example/?to={redirect}&gdpr={gdpr}&c={consent}' }],
   });
   const media = join(delivery.dataFolder, 'media', 'ab'.repeat(32));
   await mkdir(media, { recursive: true });
   await writeFile(join(media, 'banner.png'), randomBytes(2_000));
+  const html5 = join(delivery.dataFolder, 'html5', 'ab'.repeat(32));
+  await mkdir(html5, { recursive: true });
+  await writeFile(join(html5, 'index.html'), '<!doctype html><title>A creative</title>');
   const signer = createTextSigner(deriveKey(secret, 'debug-key'));
   return {
     ...delivery,

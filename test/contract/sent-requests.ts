@@ -54,6 +54,9 @@ export async function sentRequests(delivery: AskingDelivery): Promise<readonly G
     get('/cache?uuid=k', /<VAST version="3\.0">/),
     get(`${pathOf(film?.['cachedBodyUrl'])}?pb_uuid=1`, /<Ad id="1006">/),
     get(`/media/${'ab'.repeat(32)}/banner.png`, /content-type: image\/png/),
+    get(`/html5/${'ab'.repeat(32)}/index.html`, /content-security-policy: sandbox.*<title>/s, {
+      host: 'creatives.example',
+    }),
     get('/creatives/preview/json/tag.do?id=70&id=71&slotId=10', /"tag"/),
     get('/creatives/preview/tag.do?id=70', /banner\.png/),
     get('/creatives/preview/frame/70', /banner\.png/),
