@@ -5,6 +5,11 @@ const storeTests = ['db', 'revision', 'counting', 'http', 'management', 'audit']
   (folder) => `src/server/${folder}/**/*.test.ts`,
 );
 
+/** They take minutes, and say the same on every database. */
+const notOfTheDatabase = ['openapi', 'malformed-input', 'hostile-input', 'list-filters', 'concurrent-changes'].map(
+  (name) => `**/${name}.test.ts`,
+);
+
 /** Generous, because a build server's cores are shared; what must be quick says so in its own test. */
 const databaseTimeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
 
@@ -48,8 +53,8 @@ export default defineConfig({
         test: {
           name: 'store',
           include: storeTests,
-          // What the contract looks like does not depend on the database.
-          exclude: [...configDefaults.exclude, '**/openapi.test.ts'],
+          // What the contract looks like, and what is refused before it gets there, does not depend on the database.
+          exclude: [...configDefaults.exclude, ...notOfTheDatabase],
           globalSetup: ['test/support/bundled-database.ts'],
           sequence: { groupOrder: 2 },
           ...databaseTimeouts,
@@ -60,6 +65,7 @@ export default defineConfig({
           // What needs a quiet machine: `npm run test:nightly` alone runs it.
           name: 'nightly',
           include: ['test/nightly/**/*.test.ts'],
+          globalSetup: ['test/support/machine-database.ts'],
           testTimeout: 600_000,
           sequence: { groupOrder: 4 },
         },

@@ -13,7 +13,7 @@ const today = Math.floor(Date.now() / (24 * hourMs));
 const runs = [
   {
     name: 'slow',
-    says: '5,000 slow clients beside the others',
+    says: 'what 5,000 slow clients and floods of wrong secrets do to the others',
     project: 'nightly',
     files: ['test/nightly/'],
     env: {},
