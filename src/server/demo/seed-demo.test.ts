@@ -8,8 +8,8 @@ import { seedDemo } from './seed-demo.ts';
 const quiet = { info: () => undefined };
 type Named = { readonly externalId: string; readonly status: string };
 
-/** Each test draws and uploads all banners, some of them twice. */
-const timeout = 60_000;
+/** Each test draws and uploads all banners, some of them twice: 15 seconds on a quiet machine, minutes on a busy one. */
+const timeout = 240_000;
 
 describe('the seed of the demo', { timeout }, () => {
   let management: TestManagement;
