@@ -1,11 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeNewest } from './change-newest.ts';
 import { connectPlacard, UnexpectedAnswer } from './connect-placard.ts';
 import { everyObject } from './every-object.ts';
 import { getPublisher, listPublishers, updatePublisher } from './generated/sdk.gen.ts';
 import { orThrow, PlacardProblem } from './placard-problem.ts';
+import { uploadFile } from './upload-file.ts';
 
 const problem = (status: number, code: string) => JSON.stringify({ status, code, title: code, type: '', instance: '' });
 
@@ -138,4 +140,27 @@ test('a change that came too late is made on what is there now; others are not r
   ];
   await expect(changeNewest(steps)).rejects.toMatchObject({ problem: { code: 'stale_version' } });
   expect(calls).toHaveLength(20);
+});
+
+test('a file is sent as the part of a form, with the version that was read', async () => {
+  let form: FormData | null = null;
+  answers = [
+    async (request, response) => {
+      const headers = { 'content-type': request.headers['content-type'] ?? '' };
+      form = await new Response(await buffer(request), { headers }).formData();
+      json(200, '{}')(request, response);
+    },
+  ];
+  const sent = await uploadFile(connect(), {
+    creativeId: 7,
+    file: new Blob(['a film']),
+    fileName: 'film.mp4',
+    ifMatch: '"1-a"',
+  });
+  expect(sent.response?.status).toBe(200);
+  expect(calls).toEqual(['POST /api/v1/creatives/7/file Bearer token-1 "1-a"']);
+  const entries = [...(form ?? new FormData())];
+  expect(entries.map(([name]) => name)).toEqual(['file']);
+  const [[, file]] = entries as [[string, File]];
+  expect([file.name, await file.text()]).toEqual(['film.mp4', 'a film']);
 });

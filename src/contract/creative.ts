@@ -57,13 +57,20 @@ export const creativeBody = z
 /** A valid `creativeBody`. */
 export type CreativeBody = z.output<typeof creativeBody>;
 
+const uploadId = z.uuid({ error: 'must be the id of an upload' }).meta({
+  description: 'A complete upload of `/uploads`, in place of the part `file`',
+  example: '0b0f9f6e-6f0e-4c51-9a56-3a0b8de3f1d4',
+});
+
+/** A file for a creative, which was uploaded before. */
+export const uploadedFileBody = z.strictObject({ uploadId }).meta({ id: 'UploadedFileBody' });
+/** A valid `uploadedFileBody`. */
+export type UploadedFileBody = z.output<typeof uploadedFileBody>;
+
 /** Creates a creative, of a file that was uploaded before if it names one. */
 export const newCreativeBody = creativeBody
   .safeExtend({
-    uploadId: z.uuid({ error: 'must be the id of an upload' }).optional().meta({
-      description: 'A complete upload of `/uploads`, in place of the part `file`',
-      example: '0b0f9f6e-6f0e-4c51-9a56-3a0b8de3f1d4',
-    }),
+    uploadId: uploadId.optional(),
   })
   .meta({ id: 'NewCreativeBody' });
 /** A valid `newCreativeBody`. */

@@ -1,4 +1,4 @@
-import type { TestManagement } from './test-management.ts';
+import type { CallOptions, TestManagement } from './test-management.ts';
 
 /** Creates a creative with files, as a browser sends a form. */
 export async function sendUpload(
@@ -14,4 +14,46 @@ export async function sendUpload(
     payload: Buffer.from(await body.clone().arrayBuffer()),
     headers: { 'content-type': body.headers.get('content-type') ?? '' },
   });
+}
+
+/** Sends a file and nothing else, as for a creative that is there already. */
+export async function sendFile(
+  management: Pick<TestManagement, 'call'>,
+  path: string,
+  file: { readonly content: Uint8Array; readonly name: string },
+  options: CallOptions = {},
+) {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(file.content)]), file.name);
+  const body = new Response(form);
+  return management.call('POST', path, {
+    ...options,
+    payload: Buffer.from(await body.clone().arrayBuffer()),
+    headers: { 'content-type': body.headers.get('content-type') ?? '', ...options.headers },
+  });
+}
+
+/** Sends a file by the protocol of uploads that can be gone on with; answers its `uploadId`. */
+export async function sendResumable(
+  management: Pick<TestManagement, 'call'>,
+  { content, name }: { readonly content: Buffer; readonly name: string },
+  options: CallOptions = {},
+): Promise<string> {
+  const tus = { 'tus-resumable': '1.0.0' };
+  const begun = await management.call('POST', '/uploads', {
+    ...options,
+    headers: {
+      ...tus,
+      'upload-length': String(content.length),
+      'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
+    },
+  });
+  if (begun.status !== 201) throw new Error(`the upload is refused: ${JSON.stringify(begun.body)}`);
+  const sent = await management.call('PATCH', begun.headers['location'] ?? '', {
+    ...options,
+    payload: content,
+    headers: { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
+  });
+  if (sent.status !== 204) throw new Error(`the part is refused: ${JSON.stringify(sent.body)}`);
+  return begun.body.uploadId;
 }

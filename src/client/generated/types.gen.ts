@@ -2956,6 +2956,13 @@ export type BulkBody = {
     items: Array<BulkItem>;
 };
 
+export type UploadedFileBody = {
+    /**
+     * A complete upload of `/uploads`, in place of the part `file`
+     */
+    uploadId: string;
+};
+
 export type NewCreativeBody = {
     /**
      * Name, for people
@@ -14678,12 +14685,7 @@ export type GetMeResponses = {
 export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
 
 export type ReplaceCreativeFileData = {
-    body: {
-        /**
-         * The file of its kind
-         */
-        file: Blob | File;
-    };
+    body: UploadedFileBody;
     headers?: {
         /**
          * Makes repeating the call safe for 24 hours

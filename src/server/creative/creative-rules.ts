@@ -7,17 +7,18 @@ import { invalidField } from '../http/problem.ts';
 import { requireReference } from '../http/references.ts';
 import type { Columns, Row, WriteContext } from '../http/resource.ts';
 import { checksOf } from './checks-of.ts';
+import { isForPlayers, isOfFile, needsFile } from './file-kinds.ts';
 import type { Shown } from './shown.ts';
 import { isTrusted, showInstead, shownColumnsOf, shownOf, versionToChange } from './shown-version.ts';
-import { requireFittingFormat, sizeOfVideo, storedVideo } from './video-columns.ts';
+import { assetsLeft, requireFittingFormat, sizeOfFilm, storedVideo } from './video-columns.ts';
 
 type Write = WriteContext<'creative'>;
 
-/** Columns of a new creative, after the rules that need the database; `asset` is its file, if it has one. */
+/** Columns of a new creative, after the rules that need the database; the first of `assets` is its file, if it has one. */
 export async function newCreativeColumns(
   body: CreativeBody,
   write: Write,
-  asset: StoredAsset | null,
+  assets: readonly StoredAsset[],
 ): Promise<Columns<'creative'>> {
   const { transaction, caller } = write;
   await requireReference(write, { table: 'brand', id: body.brandId, pointer: '/brandId', what: 'brand' });
@@ -29,11 +30,12 @@ export async function newCreativeColumns(
     .where('format.id', '=', body.formatId)
     .executeTakeFirstOrThrow();
   requireFittingFormat(body, format.mediaType);
+  const size = sizeOfFilm(body.media) ?? assets[0] ?? format;
   const shown: Shown = {
     ...textsOf(body),
-    width: asset?.width ?? sizeOfVideo(body)?.width ?? format.width,
-    height: asset?.height ?? sizeOfVideo(body)?.height ?? format.height,
-    assets: asset === null ? [] : [asset],
+    width: size.width ?? format.width,
+    height: size.height ?? format.height,
+    assets: [...assets],
   };
   const isFine = !hasErrors(checksOf(body.kind, shown, format));
   return {
@@ -70,11 +72,12 @@ export async function changedCreativeColumns(body: CreativeBody, write: Write): 
     write,
     known.flatMap((target) => target ?? []),
   );
+  const texts = textsOf(body, base.video);
   const next: Shown = {
-    ...textsOf(body, base.video),
-    width: sizeOfVideo(body)?.width ?? base.width,
-    height: sizeOfVideo(body)?.height ?? base.height,
-    assets: base.assets,
+    ...texts,
+    width: sizeOfFilm(body.media)?.width ?? base.width,
+    height: sizeOfFilm(body.media)?.height ?? base.height,
+    assets: assetsLeft(base.assets, texts.video),
   };
   const { kind, brandId, formatId, state } = current;
   const shown = { ...shownColumnsOf(shownOf(current)), ...(await showInstead(current, next, write)) };
@@ -87,16 +90,14 @@ export function requireKindOfFile(
   hasFile: boolean,
   { creativeOrigin }: Pick<Config, 'creativeOrigin'>,
 ): void {
-  const isOfFiles = body.kind === 'video' || body.kind === 'audio';
-  const needsFile = body.kind === 'image' || body.kind === 'html5';
   if (body.kind === 'html5' && creativeOrigin === null) {
     const message = 'needs the setting PLACARD_CREATIVE_ORIGIN: a host name from which alone such creatives are served';
     throw invalidField('/kind', 'no_creative_origin', message);
   }
-  if (needsFile && !hasFile) {
+  if (needsFile(body.kind) && !hasFile) {
     throw invalidField('/file', 'required', `is required for kind ${body.kind}: send multipart/form-data`);
   }
-  if (!needsFile && !isOfFiles && hasFile) {
+  if (!isOfFile(body.kind) && hasFile) {
     throw invalidField('/file', 'unexpected_file', `is not for kind ${body.kind}`);
   }
   if (!hasFile) requireMedia(body);
@@ -104,7 +105,7 @@ export function requireKindOfFile(
 
 /** A film without an upload has its files elsewhere. */
 function requireMedia({ kind, media }: CreativeBody): void {
-  if ((kind !== 'video' && kind !== 'audio') || media !== null) return;
+  if (!isForPlayers(kind) || media !== null) return;
   throw invalidField('/media', 'required', `is required for kind ${kind} without a file`);
 }
 

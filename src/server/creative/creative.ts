@@ -24,7 +24,7 @@ import { advarFilters, type CreativeResource, creativeResource } from './creativ
 import { requireKindOfFile } from './creative-rules.ts';
 import type { Workshops } from './prepare-file.ts';
 import { registerPreviewLink } from './preview-link-route.ts';
-import { readResumable } from './read-resumable.ts';
+import { markUsed, readResumable } from './read-resumable.ts';
 import { readUpload } from './read-upload.ts';
 import { registerReplaceFile } from './replace-file.ts';
 import { approvedVersion, waitingOf } from './shown-version.ts';
@@ -86,8 +86,7 @@ function registerCreate(
         file,
         workshops,
       });
-      // The creative is there; an upload that cannot be marked only stays longer.
-      await file?.used?.().catch((error: unknown) => services.log.warn({ err: error }, 'an upload stays as it is'));
+      await markUsed(file, services);
       return created;
     },
   });
@@ -98,8 +97,7 @@ async function readCreate(request: FastifyRequest, services: ManagementServices)
     if (request.validationError !== undefined) throw request.validationError;
     const { uploadId, ...body } = request.body as NewCreativeBody;
     if (uploadId === undefined) return { body, file: null };
-    const inMemory = body.kind === 'video' || body.kind === 'audio' ? 'never' : 'always';
-    return { body, file: await readResumable(request, services, { uploadId, inMemory }) };
+    return { body, file: await readResumable(request, services, { uploadId, kind: body.kind }) };
   }
   const upload = await readUpload(request);
   return { body: parseBody(creativeBody, upload.creative), file: upload.file };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeObject } from '../../../test/support/make-objects.ts';
@@ -273,7 +274,9 @@ describe('another file', () => {
         ]),
       }),
     ],
-    ['JSON', 415, async () => ({ body: {}, headers: { 'if-match': '*' } })],
+    ['JSON without an upload', 400, async () => ({ body: {}, headers: { 'if-match': '*' } })],
+    ['JSON with more', 400, async () => ({ body: { uploadId: randomUUID(), html: '' }, headers: { 'if-match': '*' } })],
+    ['nothing', 400, async () => ({ headers: { 'if-match': '*' } })],
   ])('with %s is refused', async (_case, status, request) => {
     const { id, assets } = await banner();
     const answer = await management.call('POST', `/creatives/${id}/file`, { headers, ...(await request()) });

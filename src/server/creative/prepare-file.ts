@@ -20,7 +20,7 @@ export type Workshops = { readonly images: ImageWorkshop };
 /** Makes an upload into what is delivered; a file that is to blame is a 400 with the code of what is wrong with it. */
 export async function prepareFile(
   { database, workshops }: { readonly database: Kysely<Database>; readonly workshops: Workshops },
-  body: Pick<CreativeBody, 'kind' | 'formatId' | 'clickUrl'> & Partial<Pick<CreativeBody, 'media'>>,
+  body: Pick<CreativeBody, 'kind' | 'formatId' | 'clickUrl'>,
   file: UploadedFile,
 ): Promise<PreparedFile> {
   const format = await database
@@ -37,7 +37,7 @@ export async function prepareFile(
         return prepareArchive(file, { ...format, isClicked: Boolean(body.clickUrl) });
       case 'video':
       case 'audio':
-        return prepareVideo(file, { ...format, kind: body.kind }, body.media ?? null);
+        return prepareVideo(file, { ...format, kind: body.kind });
       default:
         return prepareImage(workshops.images, file, format);
     }
@@ -56,10 +56,9 @@ async function prepareImage(
   const variants = set.versions.slice(0, -1).map(({ sha256: _hash, ...variant }) => variant);
   const path = `media/${set.under}/${name}`;
   return {
-    area: 'media',
-    under: set.under,
-    files: set.files,
-    asset: { path, sha256, bytes, mime, width, height, variants, ...(animation && { animation }) },
+    sets: [{ area: 'media', under: set.under, files: set.files }],
+    assets: [{ path, sha256, bytes, mime, width, height, variants, ...(animation && { animation }) }],
+    film: null,
   };
 }
 
@@ -72,9 +71,10 @@ async function prepareArchive(file: UploadedFile, wish: Html5Wish): Promise<Prep
   // The weight that formats limit is that of the zip.
   const bytes = file.content.length;
   const asset = { path: `html5/${under}/${page}`, sha256, bytes, mime: 'text/html', width, height };
-  return { area: 'html5', under, files: set.files, asset };
+  return { sets: [{ area: 'html5', under, files: set.files }], assets: [asset], film: null };
 }
 
+/** What is wrong with a file as a problem of the field `file`. */
 async function asProblem<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -1,10 +1,13 @@
-import type { CreativeBody } from '../../contract/creative.ts';
 import type { StoredAsset } from '../db/schema.ts';
+import type { ReadVideo } from '../media/read-video.ts';
 import type { FileSet } from './store-files.ts';
 
-/** What an upload became: files that lie under one hash, and how the creative knows them. */
-export type PreparedFile = FileSet & {
-  readonly asset: StoredAsset;
-  /** What the creative then says for players. */
-  withMedia?(body: CreativeBody): CreativeBody;
+/** What an upload became: the files that are stored, and how the creative knows them. */
+export type PreparedFile = {
+  /** Each lies under a hash of its own. */
+  readonly sets: readonly FileSet[];
+  /** The file itself first, then what was made of it. */
+  readonly assets: readonly [StoredAsset, ...StoredAsset[]];
+  /** What was found in a film or sound, which players are told. */
+  readonly film: ReadVideo | null;
 };

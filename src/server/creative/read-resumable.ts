@@ -4,13 +4,17 @@ import { maxUploadBytes } from '../../core/words/limits.ts';
 import { callerOf } from '../http/authenticate-call.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { invalidField, Problem } from '../http/problem.ts';
+import { isForPlayers } from './file-kinds.ts';
 import type { UploadedFile } from './read-upload.ts';
 
-/** The file of a complete upload of the same caller: in memory within the limit of a file that is sent at once, or where it lies. */
+/**
+ * The file of a complete upload of the same caller: a film or sound where it lies, of whatever size; others in memory, within
+ * the limit of a file that is sent at once.
+ */
 export async function readResumable(
   request: FastifyRequest,
-  { uploads }: ManagementServices,
-  { uploadId, inMemory }: { readonly uploadId: string; readonly inMemory: 'always' | 'never' },
+  { uploads }: Pick<ManagementServices, 'uploads'>,
+  { uploadId, kind }: { readonly uploadId: string; readonly kind: string },
 ): Promise<UploadedFile> {
   const upload = await uploads.find(uploadId, callerOf(request).actor);
   if (upload === null) throw invalidField('/uploadId', 'reference_not_found', 'there is no such upload');
@@ -19,9 +23,14 @@ export async function readResumable(
   }
   const file = { name: upload.fileName, used: () => uploads.markUsed(upload) };
   const path = uploads.contentPath(upload);
-  if (inMemory === 'never') return { ...file, content: Buffer.alloc(0), path };
+  if (isForPlayers(kind)) return { ...file, content: Buffer.alloc(0), path };
   if (upload.bytes > maxUploadBytes) {
     throw invalidField('/uploadId', 'too_big', `must have at most ${maxUploadBytes} bytes for this kind`);
   }
   return { ...file, content: await readFile(path) };
+}
+
+/** The creative is there; an upload that cannot be marked only stays longer. */
+export async function markUsed(file: UploadedFile | null, { log }: Pick<ManagementServices, 'log'>): Promise<void> {
+  await file?.used?.().catch((error: unknown) => log.warn({ err: error }, 'an upload stays as it is'));
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeObject } from '../../../test/support/make-objects.ts';
-import { sendUpload } from '../../../test/support/send-upload.ts';
+import { sendResumable, sendUpload } from '../../../test/support/send-upload.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
 import { writeZip } from '../../../test/support/write-zip.ts';
 import { maxUploadBytes } from '../../core/words/limits.ts';
@@ -107,18 +107,10 @@ describe('a film that is uploaded', () => {
     box.writeUInt32BE(box.length);
     box.write('free', 4, 'latin1');
     const content = Buffer.concat([made('minute.mp4', ...minute), box]);
-    const tus = { 'tus-resumable': '1.0.0' };
-    const length = { 'upload-length': String(content.length) };
-    const begun = await management.call('POST', '/uploads', { headers: { ...tus, ...length } });
-    expect(begun.status, JSON.stringify(begun.body)).toBe(201);
-    const sent = await management.call('PATCH', begun.headers['location'] ?? '', {
-      payload: content,
-      headers: { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
-    });
-    expect(sent.status, JSON.stringify(sent.body)).toBe(204);
+    const uploadId = await sendResumable(management, { content, name: 'minute.mp4' });
     const wide = { mediaType: 'video', width: 1280, height: 720 };
     const { id: formatId } = await makeObject(management, 'inventory/format', wide);
-    const body = { ...creative, formatId, uploadId: begun.body.uploadId };
+    const body = { ...creative, formatId, uploadId };
     const answer = await management.call('POST', '/creatives', { body });
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     expect(answer.body.media).toMatchObject({

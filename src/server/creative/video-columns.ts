@@ -2,6 +2,7 @@ import type { CreativeBody } from '../../contract/creative.ts';
 import { mediaAddress } from '../../core/vast/media-address.ts';
 import type { VideoFile } from '../../core/vast/video-ad.ts';
 import type { VideoCreative, VideoMedia } from '../../core/vast/video-creative.ts';
+import type { StoredAsset } from '../db/schema.ts';
 import { invalidField } from '../http/problem.ts';
 
 const videoKinds: ReadonlySet<string> = new Set(['video', 'audio', 'vast'] satisfies CreativeBody['kind'][]);
@@ -28,7 +29,7 @@ function withUrls(media: VideoMedia | null, change: (url: string) => string): Vi
 
 /** The same as its view has it; a creative of another kind says nothing. */
 export function presentVideo(video: VideoCreative | null, deliveryUrl: string) {
-  const said = video ?? nothing;
+  const said = video ?? nothingForPlayers;
   const media = withUrls(said.media, (url) => mediaAddress(url, deliveryUrl));
   // Lists of a view are the reader's own.
   return structuredClone({ ...said, media }) as Pick<
@@ -37,7 +38,8 @@ export function presentVideo(video: VideoCreative | null, deliveryUrl: string) {
   >;
 }
 
-const nothing: VideoCreative = {
+/** What a creative says that says nothing for players. */
+export const nothingForPlayers: VideoCreative = {
   media: null,
   vast: null,
   companions: [],
@@ -46,11 +48,18 @@ const nothing: VideoCreative = {
   trackers: {},
 };
 
-/** Pixels of the largest of its media files; null: it has none with a size. */
-export function sizeOfVideo(body: CreativeBody): { readonly width: number; readonly height: number } | null {
-  const sizes = (body.media?.files ?? []).filter(({ width, height }) => width > 0 && height > 0);
+/** Pixels of the largest of the media files; null: there is none with a size. */
+export function sizeOfFilm(media: VideoMedia | null): { readonly width: number; readonly height: number } | null {
+  const sizes = (media?.files ?? []).filter(({ width, height }) => width > 0 && height > 0);
   const [largest] = sizes.toSorted((a, b) => b.width * b.height - a.width * a.height);
   return largest === undefined ? null : { width: largest.width, height: largest.height };
+}
+
+/** Of the uploaded files those that players are still told of. */
+export function assetsLeft(assets: readonly StoredAsset[], video: VideoCreative | null): StoredAsset[] {
+  if (video === null) return [...assets];
+  const told = new Set(video.media?.files.map(({ url }) => url));
+  return assets.filter(({ path }) => told.has(path));
 }
 
 /** A player needs VAST and nothing else understands it, so the format must be of the creative's kind. */

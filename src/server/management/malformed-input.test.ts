@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countRows } from '../../../test/support/count-rows.ts';
 import { creatableKinds, makeBody, makeMappingBody, makeObject } from '../../../test/support/make-objects.ts';
@@ -282,6 +283,7 @@ beforeAll(async () => {
   preparedBodies.set('/api/v1/users/{id}/password', { password: 'a long sentence nobody else says' });
   preparedBodies.set('/api/v1/webhooks/{id}/actions/replay', { since: new Date().toISOString() });
   preparedBodies.set('/api/v1/creatives/{id}/actions/reject', { reason: 'It cannot be read.' });
+  preparedBodies.set('/api/v1/creatives/{id}/file', { uploadId: randomUUID() });
   preparedBodies.set('/api/v1/user-mapping', await makeMappingBody(management));
 });
 

@@ -1,0 +1,61 @@
+import type { FastifyReply } from 'fastify';
+import type { UploadedFileBody } from '../../contract/creative.ts';
+import type { Call } from '../http/answer-once.ts';
+import { archivedProblem, changeObject } from '../http/change-resource.ts';
+import { invalidField } from '../http/problem.ts';
+import { idOfPath } from '../http/register-resource.ts';
+import { requireObject } from '../http/require-object.ts';
+import type { CreativeResource } from './creative-resource.ts';
+import { isOfFile } from './file-kinds.ts';
+import { prepareFile, type Workshops } from './prepare-file.ts';
+import type { PreparedFile } from './prepared-file.ts';
+import { markUsed, readResumable } from './read-resumable.ts';
+import { readFileAlone, type UploadedFile } from './read-upload.ts';
+import type { Shown } from './shown.ts';
+import { showInstead, versionToChange } from './shown-version.ts';
+import { withStoredFiles } from './with-stored-files.ts';
+
+export type FileChange = {
+  readonly resource: CreativeResource;
+  readonly workshops: Workshops;
+  /** Kinds that it is for, of those that are made of a file; default: all. */
+  readonly isFor?: (kind: string) => boolean;
+  /** What the creative shows with the file. */
+  readonly shownWith: (base: Shown, prepared: PreparedFile) => Shown;
+};
+
+/** Takes a file for the creative of the path, as a part of a form or as an upload that is complete. */
+export async function changeFile(call: Call, change: FileChange): Promise<FastifyReply> {
+  const { resource, workshops, isFor = isOfFile, shownWith } = change;
+  const { services } = call;
+  const id = idOfPath(call.request.params);
+  const creative = await requireObject(call, { table: 'creative', id, what: resource.one });
+  const { formatId, kind, clickUrl } = creative;
+  const file = await readOneFile(call, kind);
+  if (!isOfFile(kind) || !isFor(kind)) throw invalidField('/file', 'unexpected_file', `is not for kind ${kind}`);
+  const prepared = await prepareFile({ database: services.database, workshops }, { kind, formatId, clickUrl }, file);
+  const [{ path, sha256 }] = prepared.assets;
+  const answer = await withStoredFiles(services, prepared.sets, (keep) =>
+    changeObject(call, resource, {
+      id,
+      action: 'update',
+      ifMatch: 'optional',
+      answer: { fingerprint: { file: sha256, path } },
+      async change(write) {
+        const { current } = write;
+        if (current.archivedAt !== null) throw archivedProblem(resource, id);
+        const next = shownWith(await versionToChange(current, write), prepared);
+        return { columns: await showInstead(current, next, write), after: () => keep(write.transaction) };
+      },
+    }),
+  );
+  await markUsed(file, services);
+  return answer;
+}
+
+async function readOneFile({ services, request }: Call, kind: string): Promise<UploadedFile> {
+  if (request.isMultipart()) return readFileAlone(request);
+  const body = request.body as UploadedFileBody | undefined;
+  if (body === undefined) throw invalidField('/file', 'required', 'is required: send multipart/form-data');
+  return readResumable(request, services, { uploadId: body.uploadId, kind });
+}
