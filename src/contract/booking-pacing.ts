@@ -2,11 +2,7 @@ import { z } from 'zod';
 import { limitingReasons } from '../core/words/reasons.ts';
 import { moneySchema } from './common.ts';
 import { deliveryMethods, goalSchema } from './delivery.ts';
-
-const limitingReasonsInWords = [
-  'Why it is given less than it asks for; empty: nothing limits it.',
-  '`OVERBOOKED_POSITION`: its positions do not have what its goal or its part of voice needs, beside those that come first.',
-].join(' ');
+import { limitingReasonsInWords } from './progress.ts';
 
 /** How far a booking is, and what it is given now. Source: product decisions 5.3. */
 export const bookingPacingView = z

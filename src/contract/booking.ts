@@ -13,6 +13,7 @@ import { commonView, externalIdSchema, idOf, instantSchema, moneySchema, nameSch
 import { dayPartSchema, daysSchema } from './day-part.ts';
 import { capsSchema, deliveryBody, deliveryView, noteDeliveryIssues } from './delivery.ts';
 import { labelsSchema } from './label.ts';
+import { bookingDeliveredView, progressView } from './progress.ts';
 import { targetingSchema, targetingView } from './targeting.ts';
 
 /** What a booking's rate is paid for. Source: product decisions 3. */
@@ -132,6 +133,12 @@ export const bookingView = z
       }),
     ),
     ...statusView,
+    delivered: bookingDeliveredView,
+    progress: progressView.nullable().meta({ description: 'How far its goal is; null: it has none' }),
+    timeZones: z.array(z.string()).meta({
+      description: 'Of the publications of its positions: by their clocks its days and parts of the day are',
+      example: ['Europe/Amsterdam'],
+    }),
   })
   .meta({ id: 'Booking' });
 export type BookingView = z.output<typeof bookingView>;

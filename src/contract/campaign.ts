@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { blockingReasons } from '../core/words/reasons.ts';
 import { actions, campaignActions, campaignTypes, statuses } from '../core/words/statuses.ts';
 import { commonView, externalIdSchema, idOf, instantSchema, lineOfText, nameSchema } from './common.ts';
+import { deliveredView, healthView, progressView } from './progress.ts';
 
 /** Brands of one campaign: what a person could still oversee. */
 const maxBrands = 100;
@@ -29,7 +30,11 @@ export const statusView = {
   blockingReasons: z
     .array(z.enum(blockingReasons))
     .meta({ description: blockingReasonsInWords, example: ['NO_FITTING_CREATIVE'] }),
+  ...healthView,
 } as const;
+
+/** What goals count; a budget counts the events that it pays for. */
+export const goalCounters = ['impressions', 'viewables', 'clicks'] as const;
 
 /** Creates or replaces a campaign. Source: product decisions 3. */
 export const campaignBody = z
@@ -89,6 +94,15 @@ export const campaignView = z
       example: Object.fromEntries(statuses.map((status) => [status, 0])),
     }),
     creativeCount: z.number().meta({ description: 'Different creatives in those bookings', example: 4 }),
+    delivered: deliveredView,
+    progress: z
+      .array(
+        progressView.extend({ counter: z.enum(goalCounters).meta({ description: 'Events', example: 'impressions' }) }),
+      )
+      .meta({
+        description: 'How far the goals of its bookings are together, those that count the same events added up',
+        example: [{ counter: 'impressions', deliveredPercent: 43.75, expectedPercent: 45.1 }],
+      }),
   })
   .meta({ id: 'Campaign' });
 /** An object of `campaignView`. */

@@ -45,6 +45,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   customEvent: ['counting'],
   filteredHour: ['counting'],
   bookingTotal: ['counting'],
+  bookingDay: ['counting'],
   trafficCurve: ['pacing'],
   // Keys and values: each folder has a key of its own.
   setting: ['access', 'counting', 'process'],

@@ -666,6 +666,14 @@ export type Campaign = {
      */
     blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'NO_FITTING_CREATIVE'>;
     /**
+     * How it is doing: `critical` has delivered less than 75 % of what it should have by now, or nothing for a day, or should run and is not ready or approved; `at_risk` is limited, or starts within three days and is not ready or approved. What somebody stopped, or what is over, is `ok`
+     */
+    health: 'ok' | 'at_risk' | 'critical';
+    /**
+     * Why what runs is given less than it asks for; empty: nothing limits it. `OVERBOOKED_POSITION`: its positions do not have what its goal or its part of voice needs, beside those that come first. `BEHIND_GOAL`: it has delivered less than 95 % of what its goal should have by now. `NO_DELIVERY`: it has not been shown for an hour of its scheduled time since it began, or for twelve since the last day on which it was.
+     */
+    limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY'>;
+    /**
      * First start of its bookings; null: it has none
      */
     startDate: string | null;
@@ -687,6 +695,57 @@ export type Campaign = {
      * Different creatives in those bookings
      */
     creativeCount: number;
+    /**
+     * In all, not later than a second ago
+     */
+    delivered: {
+        /**
+         * Ads that were shown; plays on a screen
+         */
+        impressions: number;
+        /**
+         * Ads that were seen
+         */
+        viewables: number;
+        /**
+         * Clicks
+         */
+        clicks: number;
+        /**
+         * The same, since midnight by the clock of the (first) publication of each booking
+         */
+        today: {
+            /**
+             * Ads that were shown; plays on a screen
+             */
+            impressions: number;
+            /**
+             * Ads that were seen
+             */
+            viewables: number;
+            /**
+             * Clicks
+             */
+            clicks: number;
+        };
+    };
+    /**
+     * How far the goals of its bookings are together, those that count the same events added up
+     */
+    progress: Array<{
+        /**
+         * Of the goal, to two decimals; may pass 100 by a little
+         */
+        deliveredPercent: number;
+        /**
+         * What of the goal should be delivered by now: by the traffic that was learned, else by the time in which it may be shown; null: it has no end, or only fills
+         */
+        expectedPercent: number | null;
+        /**
+         * Events
+         */
+        counter: 'impressions' | 'viewables' | 'clicks';
+    }>;
 };
 
 /**
@@ -915,6 +974,69 @@ export type Booking = {
      * Why it does not deliver; empty: nothing is in its way. Dates, days and day parts are no part of it. `BOOKING_NOT_APPROVED`: not submitted, or waiting for approval. `CAMPAIGN_NOT_DELIVERING`: the campaign is paused, cancelled, archived, or an option or offer. `CAMPAIGN_EXPIRED`: it is an option or offer whose `validUntil` is over. `NO_POSITION`: it books no place, or places without a position. `NO_CREATIVE`: it has none. `CREATIVE_NOT_APPROVED`: none of its creatives is approved. `NO_FITTING_CREATIVE`: no approved creative has the format of a booked position.
      */
     blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'NO_FITTING_CREATIVE'>;
+    /**
+     * How it is doing: `critical` has delivered less than 75 % of what it should have by now, or nothing for a day, or should run and is not ready or approved; `at_risk` is limited, or starts within three days and is not ready or approved. What somebody stopped, or what is over, is `ok`
+     */
+    health: 'ok' | 'at_risk' | 'critical';
+    /**
+     * Why what runs is given less than it asks for; empty: nothing limits it. `OVERBOOKED_POSITION`: its positions do not have what its goal or its part of voice needs, beside those that come first. `BEHIND_GOAL`: it has delivered less than 95 % of what its goal should have by now. `NO_DELIVERY`: it has not been shown for an hour of its scheduled time since it began, or for twelve since the last day on which it was.
+     */
+    limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY'>;
+    /**
+     * In all, not later than a second ago
+     */
+    delivered: {
+        /**
+         * Ads that were shown; plays on a screen
+         */
+        impressions: number;
+        /**
+         * Ads that were seen
+         */
+        viewables: number;
+        /**
+         * Clicks
+         */
+        clicks: number;
+        /**
+         * The same, since midnight by the clock of the (first) publication of each booking
+         */
+        today: {
+            /**
+             * Ads that were shown; plays on a screen
+             */
+            impressions: number;
+            /**
+             * Ads that were seen
+             */
+            viewables: number;
+            /**
+             * Clicks
+             */
+            clicks: number;
+        };
+        /**
+         * What it comes to at the rate of `pricing` by cpm or cpc; null: it has no such price
+         */
+        spend: Money | null;
+    };
+    /**
+     * How far its goal is; null: it has none
+     */
+    progress: {
+        /**
+         * Of the goal, to two decimals; may pass 100 by a little
+         */
+        deliveredPercent: number;
+        /**
+         * What of the goal should be delivered by now: by the traffic that was learned, else by the time in which it may be shown; null: it has no end, or only fills
+         */
+        expectedPercent: number | null;
+    } | null;
+    /**
+     * Of the publications of its positions: by their clocks its days and parts of the day are
+     */
+    timeZones: Array<string>;
 };
 
 export type BulkResult = {
@@ -981,9 +1103,9 @@ export type BookingPacing = {
      */
     claimedPercent: number | null;
     /**
-     * Why it is given less than it asks for; empty: nothing limits it. `OVERBOOKED_POSITION`: its positions do not have what its goal or its part of voice needs, beside those that come first.
+     * Why what runs is given less than it asks for; empty: nothing limits it. `OVERBOOKED_POSITION`: its positions do not have what its goal or its part of voice needs, beside those that come first. `BEHIND_GOAL`: it has delivered less than 95 % of what its goal should have by now. `NO_DELIVERY`: it has not been shown for an hour of its scheduled time since it began, or for twelve since the last day on which it was.
      */
-    limitingReasons: Array<'OVERBOOKED_POSITION'>;
+    limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY'>;
     /**
      * When the plan was made that says so; null: there is none, or it does not know the booking
      */
@@ -7545,7 +7667,7 @@ export type ListCampaignsData = {
         /**
          * Field to order by; `-` first: descending
          */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'type' | '-type' | 'advertiserCompanyId' | '-advertiserCompanyId' | 'invoiceCompanyId' | '-invoiceCompanyId';
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'type' | '-type' | 'advertiserCompanyId' | '-advertiserCompanyId' | 'invoiceCompanyId' | '-invoiceCompanyId' | 'startDate' | '-startDate' | 'endDate' | '-endDate' | 'advertiserCompanyName' | '-advertiserCompanyName' | 'invoiceCompanyName' | '-invoiceCompanyName' | 'poNumber' | '-poNumber' | 'creativeCount' | '-creativeCount';
         /**
          * true: archived objects too
          */
@@ -7562,6 +7684,14 @@ export type ListCampaignsData = {
          * Computed status; repeat it for any of several
          */
         status?: Array<'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running'>;
+        /**
+         * How it is doing; repeat it for any of several
+         */
+        health?: Array<'ok' | 'at_risk' | 'critical'>;
+        /**
+         * Has a last end, and it is before this time
+         */
+        endsBefore?: string;
         /**
          * Type; repeat it for any of several
          */
@@ -8849,7 +8979,7 @@ export type ListBookingsData = {
         /**
          * Field to order by; `-` first: descending
          */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'startDate' | '-startDate' | 'priority' | '-priority' | 'campaignId' | '-campaignId' | 'type' | '-type';
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'startDate' | '-startDate' | 'priority' | '-priority' | 'campaignId' | '-campaignId' | 'type' | '-type' | 'endDate' | '-endDate';
         /**
          * true: archived objects too
          */
@@ -8870,6 +9000,14 @@ export type ListBookingsData = {
          * Computed status; repeat it for any of several
          */
         status?: Array<'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running'>;
+        /**
+         * How it is doing; repeat it for any of several
+         */
+        health?: Array<'ok' | 'at_risk' | 'critical'>;
+        /**
+         * Has an end, and it is before this time
+         */
+        endsBefore?: string;
         /**
          * Type; repeat it for any of several
          */

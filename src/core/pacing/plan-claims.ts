@@ -27,7 +27,7 @@ export type PlannedClaim = {
   /** Part of its eligible requests that the booking should claim, 0 to 1. */
   readonly part: number;
   /** `OVERBOOKED_POSITION` when the positions cannot give what the goal needs; null: they can. */
-  readonly limitedBy: LimitingReason | null;
+  readonly limitedBy: Extract<LimitingReason, 'OVERBOOKED_POSITION'> | null;
 };
 
 /** Part of a position that is kept for all its goals together, so that none of them goes dark where they are too many. */

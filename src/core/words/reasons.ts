@@ -49,10 +49,12 @@ export const blockingReasons = [
 export type BlockingReason = (typeof blockingReasons)[number];
 
 /**
- * Why a booking that runs is given less than it asks for: the codes of `limitingReasons[]`.
- * Source: product decisions 4 and 5.3.
+ * Why a booking that runs is given less than it asks for: the codes of `limitingReasons[]`. What asks for more than there
+ * is, what has delivered less than it should have by now, and what is not shown at all.
+ * Source: product decisions 4 and 5.3; docs/decisions/0071-health.md.
  */
-export const limitingReasons = ['OVERBOOKED_POSITION'] as const;
+export const limitingReasons = ['OVERBOOKED_POSITION', 'BEHIND_GOAL', 'NO_DELIVERY'] as const;
+/** One of `limitingReasons`. */
 export type LimitingReason = (typeof limitingReasons)[number];
 
 /**

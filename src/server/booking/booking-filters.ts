@@ -7,18 +7,26 @@ import {
   idInListFilter,
   integerFilter,
   periodFilters,
+  sinceFilter,
   textFilter,
 } from '../http/list-filters.ts';
 import type { ListFilter } from '../http/resource.ts';
 import { bookingHasStatus } from './booking-state-sql.ts';
+import { bookingHealthFilter, type Moment } from './health-filter.ts';
 
-/** What lists of bookings can be filtered by. @param nowMs epoch ms, for the status */
-export function bookingFilters(nowMs: () => number): Readonly<Record<string, ListFilter>> {
+/** What lists of bookings can be filtered by. */
+export function bookingFilters(moment: Moment): Readonly<Record<string, ListFilter>> {
+  const { nowMs } = moment;
   return {
     campaignId: idFilter('booking.campaignId', 'campaign'),
     status: {
       ...choiceFilter('booking.lifecycle', statuses, 'Computed status'),
       where: (wanted) => bookingHasStatus(wanted as string[], nowMs()),
+    },
+    health: bookingHealthFilter(moment),
+    endsBefore: {
+      ...sinceFilter('booking.endDate', 'Has an end, and it is before this time'),
+      where: (end) => sql<boolean>`booking.end_date < ${new Date(end as string)}`,
     },
     type: choiceFilter('booking.type', bookingTypes, 'Type'),
     method: {

@@ -1,23 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { type BookingPacingView, bookingPacingView } from '../../contract/booking-pacing.ts';
-import { decimalFromMicros } from '../../core/words/money.ts';
 import type { Database } from '../db/schema.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
 import { idOfPath, idParams } from '../http/register-resource.ts';
 import { requireObject } from '../http/require-object.ts';
-import { costInMicros } from '../pacing/goal-in-events.ts';
-import { openPacingFolder } from '../pacing-file/pacing-folder.ts';
-import type { Plan } from '../pacing-file/plan-file.ts';
+import { readBookingProgress } from './booking-progress.ts';
 import { presentDelivery } from './delivery-columns.ts';
-import type { StoredBooking } from './read-booking-facts.ts';
+import type { Moment } from './health-filter.ts';
+import type { PresentOptions } from './present-booking.ts';
+import { readBookingFacts, type StoredBooking } from './read-booking-facts.ts';
 
 const scope = 'bookings:read';
 
 /** `/bookings/{id}/pacing`: how far a booking is, and what the plan of the pacing gives it. */
-export function registerBookingPacingRoute(app: FastifyInstance, services: ManagementServices): void {
-  const { plan } = openPacingFolder(services.config.dataFolder);
+export function registerBookingPacingRoute(
+  app: FastifyInstance,
+  services: ManagementServices,
+  { nowMs, readPlan }: Moment,
+): void {
   app.get('/bookings/:id/pacing', {
     config: { scope },
     schema: operationSchema({
@@ -32,7 +34,8 @@ export function registerBookingPacingRoute(app: FastifyInstance, services: Manag
     async handler(request) {
       const id = idOfPath(request.params);
       const booking = await requireObject({ services, request }, { table: 'booking', id, what: 'booking' });
-      return bookingPacingView.parse(await presentPacing(services.database, booking, await plan.read()));
+      const plan = await readPlan();
+      return bookingPacingView.parse(await presentPacing(services.database, booking, { nowMs: nowMs(), plan }));
     },
   });
 }
@@ -40,33 +43,22 @@ export function registerBookingPacingRoute(app: FastifyInstance, services: Manag
 async function presentPacing(
   database: Kysely<Database>,
   booking: StoredBooking,
-  plan: Plan | null,
+  { nowMs, plan }: PresentOptions,
 ): Promise<BookingPacingView> {
-  const total = await database
-    .selectFrom('bookingTotal')
-    .selectAll('bookingTotal')
-    .where('bookingTotal.bookingId', '=', booking.id)
-    .executeTakeFirst();
-  const { impressions = 0, viewables: views = 0, clicks = 0 } = total ?? {};
-  const planned = plan?.bookings.find(({ bookingId }) => bookingId === booking.id);
+  const facts = await readBookingFacts(database, [booking]);
+  const progress = (await readBookingProgress(database, [booking], { facts, plan, nowMs })).get(booking.id);
+  if (progress === undefined) throw new Error(`booking ${booking.id} has no facts`);
+  const { impressions, viewables: views, clicks, spend } = progress.delivered;
+  const planned = plan?.bookings.get(booking.id);
   const { method, goal } = presentDelivery(booking.delivery);
   const claims = method === 'even' || method === 'asap' || method === 'share_of_voice';
   return {
     bookingId: booking.id,
     method,
     goal,
-    delivered: { impressions, views, clicks, spend: spendOf(booking, { impressions, clicks }) },
+    delivered: { impressions, views, clicks, spend },
     claimedPercent: planned === undefined || !claims ? null : Math.round(planned.part * 10_000) / 100,
-    limitingReasons: planned?.overbooked === true ? ['OVERBOOKED_POSITION'] : [],
+    limitingReasons: [...progress.limitingReasons],
     plannedAt: planned === undefined || plan === null ? null : new Date(plan.plannedAtMs).toISOString(),
   };
-}
-
-function spendOf(
-  { pricingModel: model, rateMicros, rateCurrency: currency }: StoredBooking,
-  { impressions, clicks }: { readonly impressions: number; readonly clicks: number },
-): BookingPacingView['delivered']['spend'] {
-  if ((model !== 'cpm' && model !== 'cpc') || rateMicros === null || currency === null) return null;
-  const micros = costInMicros(model === 'cpm' ? impressions : clicks, { model, rateMicros });
-  return { amount: decimalFromMicros(micros), currency };
 }

@@ -14,6 +14,8 @@ export type ReadinessRow = {
   readonly adCount: number;
   readonly approvedAdCount: number;
   readonly fittingAdCount: number;
+  /** Of the publications of those positions, in the order of their names. */
+  readonly timeZones: readonly string[];
 };
 
 /**
@@ -32,30 +34,37 @@ export function readinessSql(wanted: RawBuilder<unknown>): RawBuilder<ReadinessR
     ),
     live as (
       select position.id as position_id, position.format_id, location.id as location_id,
-        publication.id as publication_id, publication.publisher_id
+        publication.id as publication_id, publication.publisher_id, publication.time_zone
       from position
       join location on location.id = position.location_id and location.archived_at is null
       join publication on publication.id = location.publication_id and publication.archived_at is null
       join publisher on publisher.id = publication.publisher_id and publisher.archived_at is null
       where position.archived_at is null
     ),
-    covered as (
-      select wanted.id, live.format_id
+    placed as (
+      select wanted.id, live.format_id, live.time_zone
       from wanted cross join lateral unnest(wanted.position_ids) node (id) join live on live.position_id = node.id
       union
-      select wanted.id, below.format_id
+      select wanted.id, below.format_id, below.time_zone
       from wanted cross join lateral unnest(wanted.location_ids) node (id)
-      join (select distinct live.location_id, live.format_id from live) below on below.location_id = node.id
+      join (select distinct live.location_id, live.format_id, live.time_zone from live) below
+        on below.location_id = node.id
       union
-      select wanted.id, below.format_id
+      select wanted.id, below.format_id, below.time_zone
       from wanted cross join lateral unnest(wanted.publication_ids) node (id)
-      join (select distinct live.publication_id, live.format_id from live) below on below.publication_id = node.id
+      join (select distinct live.publication_id, live.format_id, live.time_zone from live) below
+        on below.publication_id = node.id
       union
-      select wanted.id, below.format_id
+      select wanted.id, below.format_id, below.time_zone
       from wanted cross join lateral unnest(wanted.publisher_ids) node (id)
       join (
-        select distinct house.root, live.format_id from house join live on live.publisher_id = house.id
+        select distinct house.root, live.format_id, live.time_zone from house join live on live.publisher_id = house.id
       ) below on below.root = node.id
+    ),
+    covered as (select distinct placed.id, placed.format_id from placed),
+    zones as (
+      select placed.id, array_agg(distinct placed.time_zone order by placed.time_zone) as time_zones
+      from placed group by placed.id
     ),
     ads as (
       select ad.booking_id, count(*) as ad_count,
@@ -74,9 +83,11 @@ export function readinessSql(wanted: RawBuilder<unknown>): RawBuilder<ReadinessR
       coalesce(formats.format_count, 0) as format_count,
       coalesce(ads.ad_count, 0) as ad_count,
       coalesce(ads.approved_ad_count, 0) as approved_ad_count,
-      coalesce(ads.fitting_ad_count, 0) as fitting_ad_count
+      coalesce(ads.fitting_ad_count, 0) as fitting_ad_count,
+      coalesce(zones.time_zones, '{}') as time_zones
     from wanted
     left join formats on formats.id = wanted.id
+    left join zones on zones.id = wanted.id
     left join ads on ads.booking_id = wanted.id`;
 }
 

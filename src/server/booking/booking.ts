@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { type BookingView, bookingBody, bookingView } from '../../contract/booking.ts';
 import type { Action } from '../../core/words/statuses.ts';
 import { decidedByAfter } from '../access/acting-party.ts';
@@ -7,20 +8,23 @@ import { requireLive } from '../http/references.ts';
 import { type ActionRules, registerActions } from '../http/register-actions.ts';
 import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
-import type { Resource } from '../http/resource.ts';
+import { farAway, type Resource } from '../http/resource.ts';
+import { openLatestPlan } from '../pacing-file/latest-plan.ts';
 import { bookingActionColumns } from './booking-actions.ts';
 import { bookingFilters } from './booking-filters.ts';
 import { registerBookingPacingRoute } from './booking-pacing.ts';
 import { bookingColumns, replaceAds } from './booking-rules.ts';
-import { presentBookings } from './present-booking.ts';
+import type { Moment } from './health-filter.ts';
+import { bookingFigures, presentBookings } from './present-booking.ts';
 import { readBookingFacts } from './read-booking-facts.ts';
 
 /** `/bookings` and its actions. */
 export function registerBookingRoutes(app: FastifyInstance, services: ManagementServices): void {
   const nowMs = services.nowMs ?? Date.now;
-  const resource = bookingResource(nowMs);
+  const readPlan = openLatestPlan(services.config.dataFolder);
+  const resource = bookingResource({ nowMs, readPlan });
   registerResource(app, services, resource);
-  registerBookingPacingRoute(app, services);
+  registerBookingPacingRoute(app, services, { nowMs, readPlan });
   const rules: ActionRules<'booking'> = {
     approveScope: 'bookings:approve',
     async perform(action, write) {
@@ -37,7 +41,7 @@ export function registerBookingRoutes(app: FastifyInstance, services: Management
   registerBulk(app, services, resource, { actions: rules });
 }
 
-function bookingResource(nowMs: () => number): Resource<'booking', typeof bookingBody, BookingView> {
+function bookingResource({ nowMs, readPlan }: Moment): Resource<'booking', typeof bookingBody, BookingView> {
   return {
     kind: 'bookings',
     one: 'booking',
@@ -49,7 +53,8 @@ function bookingResource(nowMs: () => number): Resource<'booking', typeof bookin
     writeScope: 'bookings:write',
     body: bookingBody,
     view: bookingView,
-    present: (rows, database) => presentBookings(rows, database, nowMs()),
+    present: async (rows, database) => presentBookings(rows, database, { nowMs: nowMs(), plan: await readPlan() }),
+    figures: bookingFigures,
     columns: bookingColumns,
     archivedColumns: (caller) => decidedByAfter('archive', caller),
     afterWrite: (row, body, write) => replaceAds(write.transaction, row.id, body.creatives),
@@ -62,7 +67,10 @@ function bookingResource(nowMs: () => number): Resource<'booking', typeof bookin
         endDate,
       })),
     }),
-    filters: bookingFilters(nowMs),
+    filters: bookingFilters({ nowMs, readPlan }),
     sortColumns: ['startDate', 'priority', 'campaignId', 'type'],
+    computedSorts: {
+      endDate: { expression: sql`coalesce(booking.end_date, ${farAway}::timestamptz)`, type: 'timestamptz' },
+    },
   };
 }

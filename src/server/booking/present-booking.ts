@@ -6,14 +6,22 @@ import { decimalFromMicros } from '../../core/words/money.ts';
 import type { Weekday } from '../../core/words/statuses.ts';
 import type { Database } from '../db/schema.ts';
 import { commonFields } from '../http/resource.ts';
+import type { LatestPlan } from '../pacing-file/latest-plan.ts';
+import { type BookingProgress, readBookingProgress } from './booking-progress.ts';
 import { presentDelivery } from './delivery-columns.ts';
 import { readAds, readBookingFacts, type StoredAd, type StoredBooking } from './read-booking-facts.ts';
+
+/** What of a booking moves with its delivery, and by no change of it. */
+export const bookingFigures: readonly (keyof BookingView)[] = ['health', 'limitingReasons', 'delivered', 'progress'];
+
+/** What views of bookings are computed from, beside the database. */
+export type PresentOptions = { readonly nowMs: number; readonly plan: LatestPlan | null };
 
 /** Bookings as they are shown, with what is computed at `nowMs`. */
 export async function presentBookings(
   rows: readonly StoredBooking[],
   database: Kysely<Database>,
-  nowMs: number,
+  { nowMs, plan }: PresentOptions,
 ): Promise<BookingView[]> {
   const [facts, ads] = await Promise.all([
     readBookingFacts(database, rows),
@@ -22,9 +30,10 @@ export async function presentBookings(
       rows.map((row) => row.id),
     ),
   ]);
+  const progress = await readBookingProgress(database, rows, { facts, plan, nowMs });
   return rows.flatMap((row) => {
-    const ofRow = facts.get(row.id);
-    if (ofRow === undefined) return [];
+    const [ofRow, moved] = [facts.get(row.id), progress.get(row.id)];
+    if (ofRow === undefined || moved === undefined) return [];
     return [
       {
         ...stored(row),
@@ -32,9 +41,27 @@ export async function presentBookings(
         status: bookingStatus(ofRow, nowMs),
         availableActions: [...availableActions(ofRow, nowMs)],
         blockingReasons: [...blockingReasonsOf(ofRow, nowMs)],
+        health: moved.health,
+        limitingReasons: [...moved.limitingReasons],
+        delivered: moved.delivered,
+        progress: progressOf(moved),
+        timeZones: [...moved.timeZones],
       },
     ];
   });
+}
+
+function progressOf({ goal }: BookingProgress): BookingView['progress'] {
+  if (goal === null) return null;
+  return {
+    deliveredPercent: percentOf(goal.delivered, goal.total),
+    expectedPercent: goal.expected === null ? null : percentOf(goal.expected, goal.total),
+  };
+}
+
+/** To two decimals. @param total above 0 */
+export function percentOf(part: number, total: number): number {
+  return Math.round((part / total) * 10_000) / 100;
 }
 
 function stored(row: StoredBooking) {

@@ -17,26 +17,35 @@ export type StoredAd = {
   readonly state: CreativeState;
 };
 
+/** The columns that the status of a booking follows from. */
+type Factual = Pick<
+  StoredBooking,
+  'id' | 'campaignId' | 'lifecycle' | 'paused' | 'held' | 'archivedAt' | 'startDate' | 'endDate'
+>;
+
+/** What a booking's status follows from, and the time zones of its positions. */
+export type PlacedBookingFacts = BookingFacts & { readonly timeZones: readonly string[] };
+
 /** Everything from which the status of each booking follows, by its id. */
 export async function readBookingFacts(
   database: Kysely<Database>,
-  bookings: readonly StoredBooking[],
-): Promise<ReadonlyMap<number, BookingFacts>> {
+  bookings: readonly Factual[],
+): Promise<ReadonlyMap<number, PlacedBookingFacts>> {
   if (bookings.length === 0) return new Map();
   const [campaigns, readiness] = await Promise.all([
     database
       .selectFrom('campaign')
       .selectAll('campaign')
-      .where('campaign.id', 'in', [...new Set(bookings.map((booking) => booking.campaignId))])
+      .where('campaign.id', '=', (eb) => eb.fn.any(eb.val([...new Set(bookings.map((booking) => booking.campaignId))])))
       .execute(),
     readinessSql(sql`booking.id = any(${bookings.map((booking) => booking.id)}::bigint[])`).execute(database),
   ]);
   const campaignById = new Map(campaigns.map((campaign) => [campaign.id, campaignFacts(campaign)]));
-  const readinessById = new Map(readiness.rows.map((row) => [row.id, readinessOf(row)]));
+  const readinessById = new Map(readiness.rows.map((row) => [row.id, row]));
   return new Map(
-    bookings.map((booking) => [
-      booking.id,
-      {
+    bookings.map((booking) => {
+      const row = present(readinessById.get(booking.id));
+      const facts = {
         lifecycle: booking.lifecycle as Lifecycle,
         paused: booking.paused,
         held: booking.held,
@@ -44,9 +53,11 @@ export async function readBookingFacts(
         startMs: booking.startDate.getTime(),
         endMs: booking.endDate?.getTime() ?? null,
         campaign: present(campaignById.get(booking.campaignId)),
-        readiness: present(readinessById.get(booking.id)),
-      },
-    ]),
+        readiness: readinessOf(row),
+        timeZones: row.timeZones,
+      };
+      return [booking.id, facts];
+    }),
   );
 }
 

@@ -5,20 +5,29 @@ import { campaignActions, campaignTypes, statuses } from '../../core/words/statu
 import { decidedByAfter } from '../access/acting-party.ts';
 import { runsBetween } from '../booking/booking-filters.ts';
 import { campaignHasStatus } from '../booking/booking-state-sql.ts';
-import { choiceFilter, idFilter, idInListFilter, periodFilters, textFilter } from '../http/list-filters.ts';
+import { campaignHealthFilter, type Moment } from '../booking/health-filter.ts';
+import {
+  choiceFilter,
+  idFilter,
+  idInListFilter,
+  periodFilters,
+  sinceFilter,
+  textFilter,
+} from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { type ActionRules, registerActions } from '../http/register-actions.ts';
 import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
-import type { Resource } from '../http/resource.ts';
+import { farAway, type Resource } from '../http/resource.ts';
+import { openLatestPlan } from '../pacing-file/latest-plan.ts';
 import { performCampaignAction } from './campaign-actions.ts';
 import { campaignColumns } from './campaign-rules.ts';
-import { presentCampaigns } from './present-campaign.ts';
+import { campaignFigures, presentCampaigns } from './present-campaign.ts';
 
 /** `/campaigns` and its actions. */
 export function registerCampaignRoutes(app: FastifyInstance, services: ManagementServices): void {
   const nowMs = services.nowMs ?? Date.now;
-  const resource = campaignResource(nowMs);
+  const resource = campaignResource({ nowMs, readPlan: openLatestPlan(services.config.dataFolder) });
   registerResource(app, services, resource);
   const rules: ActionRules<'campaign'> = {
     approveScope: 'bookings:approve',
@@ -29,7 +38,8 @@ export function registerCampaignRoutes(app: FastifyInstance, services: Managemen
   registerBulk(app, services, resource, { actions: rules });
 }
 
-function campaignResource(nowMs: () => number): Resource<'campaign', typeof campaignBody, CampaignView> {
+function campaignResource(moment: Moment): Resource<'campaign', typeof campaignBody, CampaignView> {
+  const { nowMs, readPlan } = moment;
   return {
     kind: 'campaigns',
     one: 'campaign',
@@ -41,13 +51,19 @@ function campaignResource(nowMs: () => number): Resource<'campaign', typeof camp
     writeScope: 'campaigns:write',
     body: campaignBody,
     view: campaignView,
-    present: (rows, database) => presentCampaigns(rows, database, nowMs()),
+    present: async (rows, database) => presentCampaigns(rows, database, { nowMs: nowMs(), plan: await readPlan() }),
+    figures: campaignFigures,
     columns: (body, write) => campaignColumns(body, write, nowMs()),
     archivedColumns: (caller) => decidedByAfter('archive', caller),
     filters: {
       status: {
         ...choiceFilter('campaign.type', statuses, 'Computed status'),
         where: (wanted) => campaignHasStatus(wanted as string[], nowMs()),
+      },
+      health: campaignHealthFilter(moment),
+      endsBefore: {
+        ...sinceFilter('campaign.id', 'Has a last end, and it is before this time'),
+        where: (end) => sql<boolean>`(${lastEnd}) < ${new Date(end as string)}`,
       },
       type: choiceFilter('campaign.type', campaignTypes, 'Type'),
       advertiserCompanyId: idFilter('campaign.advertiserCompanyId', 'advertiser'),
@@ -69,7 +85,29 @@ function campaignResource(nowMs: () => number): Resource<'campaign', typeof camp
       externalId: textFilter('campaign.externalId', 'External id'),
     },
     sortColumns: ['type', 'advertiserCompanyId', 'invoiceCompanyId'],
+    computedSorts: {
+      startDate: { expression: sql`coalesce((${firstStart}), ${farAway}::timestamptz)`, type: 'timestamptz' },
+      endDate: { expression: sql`coalesce((${lastEnd}), ${farAway}::timestamptz)`, type: 'timestamptz' },
+      advertiserCompanyName: { expression: nameOf('advertiser_company_id'), type: 'text' },
+      invoiceCompanyName: { expression: nameOf('invoice_company_id'), type: 'text' },
+      poNumber: { expression: sql`coalesce(campaign.po_number, '')`, type: 'text' },
+      creativeCount: { expression: creativeCount, type: 'bigint' },
+    },
   };
+}
+
+/** Dates of live bookings, as the view shows them: null without a booking, the end also where one has none. */
+const firstStart = sql`select min(booking.start_date) from booking
+  where booking.campaign_id = campaign.id and booking.archived_at is null`;
+const lastEnd = sql`select case when count(*) = count(booking.end_date) then max(booking.end_date) end from booking
+  where booking.campaign_id = campaign.id and booking.archived_at is null`;
+const creativeCount = sql`(select count(distinct ad.creative_id) from booking
+  join booking_creative ad on ad.booking_id = booking.id and ad.removed_at is null
+  where booking.campaign_id = campaign.id and booking.archived_at is null)`;
+
+/** As people look for a name, without case. */
+function nameOf(column: 'advertiser_company_id' | 'invoice_company_id'): RawBuilder<unknown> {
+  return sql`(select lower(media_partner.name) from media_partner where media_partner.id = campaign.${sql.raw(column)})`;
 }
 
 /** Condition on `campaign`: one of its live bookings is so. */

@@ -5,17 +5,23 @@ import { blockingReasonsOf, bookingStatus } from '../../core/booking/booking-sta
 import { availableCampaignActions } from '../../core/booking/campaign-actions.ts';
 import { campaignStatus, countByStatus } from '../../core/booking/campaign-status.ts';
 import { blockingReasons } from '../../core/words/reasons.ts';
+import { readBookingProgress } from '../booking/booking-progress.ts';
+import type { PresentOptions } from '../booking/present-booking.ts';
 import { campaignFacts, readAds, readBookingFacts, type StoredBooking } from '../booking/read-booking-facts.ts';
 import type { CampaignTable, Database } from '../db/schema.ts';
 import { commonFields } from '../http/resource.ts';
+import { progressOfCampaign } from './campaign-progress.ts';
 
 export type StoredCampaign = Selectable<CampaignTable>;
+
+/** What of a campaign moves with its delivery, and by no change of it. */
+export const campaignFigures: readonly (keyof CampaignView)[] = ['health', 'limitingReasons', 'delivered', 'progress'];
 
 /** Campaigns as they are shown, with what their bookings say at `nowMs`. */
 export async function presentCampaigns(
   rows: readonly StoredCampaign[],
   database: Kysely<Database>,
-  nowMs: number,
+  { nowMs, plan }: PresentOptions,
 ): Promise<CampaignView[]> {
   const bookings = await readBookingsOf(database, rows);
   const live = bookings.filter(({ archivedAt }) => archivedAt === null);
@@ -26,6 +32,7 @@ export async function presentCampaigns(
       live.map((booking) => booking.id),
     ),
   ]);
+  const progress = await readBookingProgress(database, bookings, { facts, plan, nowMs });
   const byCampaign = Map.groupBy(bookings, (booking) => booking.campaignId);
   return rows.map((row) => {
     const own = byCampaign.get(row.id) ?? [];
@@ -33,10 +40,11 @@ export async function presentCampaigns(
     const creativeIds = ownLive.flatMap(({ id }) => (ads.get(id) ?? []).map((ad) => ad.creativeId));
     return {
       ...stored(row),
-      ...state(row, { all: factsOf(own, facts), live: factsOf(ownLive, facts) }, nowMs),
+      ...state(row, { all: of(own, facts), live: of(ownLive, facts) }, nowMs),
       ...dates(ownLive),
       bookingCount: ownLive.length,
       creativeCount: new Set(creativeIds).size,
+      ...progressOfCampaign({ all: of(own, progress), live: of(ownLive, progress) }),
     };
   });
 }
@@ -59,8 +67,8 @@ export async function readBookingsOf(
     .execute();
 }
 
-function factsOf(bookings: readonly StoredBooking[], facts: ReadonlyMap<number, BookingFacts>): BookingFacts[] {
-  return bookings.flatMap(({ id }) => facts.get(id) ?? []);
+function of<Value>(bookings: readonly StoredBooking[], values: ReadonlyMap<number, Value>): Value[] {
+  return bookings.flatMap(({ id }) => values.get(id) ?? []);
 }
 
 function stored(row: StoredCampaign) {

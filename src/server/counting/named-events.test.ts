@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   journalFolder = await mkdtemp(join(tmpdir(), 'placard-named-events-'));
-  await sql`truncate counted_event, delivery_hour, event_hour, custom_event, filtered_hour, booking_total, journal_position,
+  await sql`truncate counted_event, delivery_hour, event_hour, custom_event, filtered_hour, booking_total, booking_day, journal_position,
     setting`.execute(open.kysely);
 });
 afterEach(() => rm(journalFolder, { recursive: true, force: true }));

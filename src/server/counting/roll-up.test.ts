@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => rm(journalFolder, { recursive: true, force: true }));
 
 async function clearCounts(): Promise<void> {
-  await sql`truncate counted_event, delivery_hour, event_hour, custom_event, filtered_hour, booking_total, journal_position, setting`.execute(
+  await sql`truncate counted_event, delivery_hour, event_hour, custom_event, filtered_hour, booking_total, booking_day, journal_position, setting`.execute(
     open.kysely,
   );
 }
@@ -81,8 +81,12 @@ async function totals() {
   const ofBookings = await sql<Record<string, number>>`
     select coalesce(sum(impressions), 0)::bigint as impressions, coalesce(sum(viewables), 0)::bigint as viewables,
       coalesce(sum(clicks), 0)::bigint as clicks from booking_total`.execute(open.kysely);
-  // Whatever happens, what the pacing goes by is what the reports say.
+  const ofDays = await sql<Record<string, number>>`
+    select coalesce(sum(impressions), 0)::bigint as impressions, coalesce(sum(viewables), 0)::bigint as viewables,
+      coalesce(sum(clicks), 0)::bigint as clicks from booking_day`.execute(open.kysely);
+  // Whatever happens, what the pacing and the lists of bookings go by is what the reports say.
   expect(ofBookings.rows[0]).toEqual(rows[0]);
+  expect(ofDays.rows[0]).toEqual(rows[0]);
   return rows[0];
 }
 
@@ -100,6 +104,9 @@ describe('the roll-up', () => {
     expect(await sums()).toEqual([
       { ...row, hourAt: new Date(hour), impressions: 2, viewables: 1, clicks: 1 },
       { ...row, hourAt: new Date(hour + 3_600_000), impressions: 1, viewables: 0, clicks: 0 },
+    ]);
+    expect(await open.kysely.selectFrom('bookingDay').selectAll().execute()).toEqual([
+      { bookingId: 2, localDay: '2026-11-21', impressions: 3, viewables: 1, clicks: 1 },
     ]);
   });
 

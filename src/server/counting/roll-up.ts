@@ -6,8 +6,10 @@ import { addNamed, keepCustomNames } from './named-events.ts';
 import type { TimeZoneSource, TimeZones } from './position-time-zones.ts';
 import { lockRollUps, readRollUpState } from './roll-up-state.ts';
 import {
+  type BookingDay,
   type BookingTotal,
   type DeliverySum,
+  daysByBooking,
   type FilteredSum,
   sumCounted,
   sumFiltered,
@@ -97,7 +99,9 @@ async function store(
   for (const event of first.values()) if (!fresh.has(event.eventId)) apart.push({ event, reason: 'duplicate' });
   const sums = sumCounted(counted, zones);
   await addDelivered(transaction, sums);
-  await addTotals(transaction, totalsByBooking(sums));
+  const days = daysByBooking(sums);
+  await addDays(transaction, days);
+  await addTotals(transaction, totalsByBooking(days));
   await addNamed(transaction, sumNamed(counted, zones));
   await addFiltered(transaction, sumFiltered(apart, zones));
   return { counted: counted.length, filtered: apart.length };
@@ -133,6 +137,21 @@ async function addDelivered(transaction: Transaction<Database>, sums: readonly D
       impressions = delivery_hour.impressions + excluded.impressions,
       viewables = delivery_hour.viewables + excluded.viewables,
       clicks = delivery_hour.clicks + excluded.clicks`.execute(transaction);
+}
+
+/** The same sums by booking and day, which lists of bookings read. */
+async function addDays(transaction: Transaction<Database>, days: readonly BookingDay[]): Promise<void> {
+  if (days.length === 0) return;
+  await sql`
+    insert into booking_day (booking_id, local_day, impressions, viewables, clicks)
+    select * from unnest(
+      ${days.map((day) => day.bookingId)}::bigint[], ${days.map((day) => day.localDay)}::date[],
+      ${days.map((day) => day.impressions)}::bigint[], ${days.map((day) => day.viewables)}::bigint[],
+      ${days.map((day) => day.clicks)}::bigint[])
+    on conflict (booking_id, local_day) do update set
+      impressions = booking_day.impressions + excluded.impressions,
+      viewables = booking_day.viewables + excluded.viewables,
+      clicks = booking_day.clicks + excluded.clicks`.execute(transaction);
 }
 
 /** The same sums by booking, which the pacing reads every second. */

@@ -41,13 +41,17 @@ export type FilteredSum = {
   events: number;
 };
 
-/** What is added to one row of `booking_total`. */
-export type BookingTotal = {
+/** What is added to one row of `booking_day`. */
+export type BookingDay = {
   readonly bookingId: number;
+  readonly localDay: string;
   impressions: number;
   viewables: number;
   clicks: number;
 };
+
+/** What is added to one row of `booking_total`. */
+export type BookingTotal = Omit<BookingDay, 'localDay'>;
 
 const counterOfKind = {
   impression: 'impressions',
@@ -94,16 +98,41 @@ export function sumNamed(events: readonly DeliveryEvent[], zones: TimeZones): Na
 }
 
 /** The same sums without hour, creative and position. */
-export function totalsByBooking(sums: readonly DeliverySum[]): BookingTotal[] {
-  const totals = new Map<number, BookingTotal>();
-  for (const { bookingId, impressions, viewables, clicks } of sums) {
-    const total = totals.get(bookingId) ?? { bookingId, impressions: 0, viewables: 0, clicks: 0 };
-    total.impressions += impressions;
-    total.viewables += viewables;
-    total.clicks += clicks;
-    totals.set(bookingId, total);
+export function daysByBooking(sums: readonly DeliverySum[]): BookingDay[] {
+  return summed(
+    sums,
+    ({ bookingId, localDay }) => `${bookingId} ${localDay}`,
+    ({ bookingId, localDay }) => ({ bookingId, localDay, ...nothing }),
+  );
+}
+
+/** The same without the day. */
+export function totalsByBooking(days: readonly BookingDay[]): BookingTotal[] {
+  return summed(
+    days,
+    ({ bookingId }) => bookingId,
+    ({ bookingId }) => ({ bookingId, ...nothing }),
+  );
+}
+
+type Billable = { impressions: number; viewables: number; clicks: number };
+const nothing: Billable = { impressions: 0, viewables: 0, clicks: 0 };
+
+function summed<Part extends Billable, Sum extends Billable>(
+  parts: readonly Part[],
+  keyOf: (part: Part) => unknown,
+  emptyOf: (part: Part) => Sum,
+): Sum[] {
+  const sums = new Map<unknown, Sum>();
+  for (const part of parts) {
+    const key = keyOf(part);
+    const sum = sums.get(key) ?? emptyOf(part);
+    sum.impressions += part.impressions;
+    sum.viewables += part.viewables;
+    sum.clicks += part.clicks;
+    sums.set(key, sum);
   }
-  return [...totals.values()];
+  return [...sums.values()];
 }
 
 /** Sums events that are kept apart, each with its reason. */

@@ -74,6 +74,10 @@ test('a database that has counted gets the totals of its bookings', async () => 
     { bookingId: 7, impressions: 40, viewables: 20, clicks: 4 },
     { bookingId: 8, impressions: 2, viewables: 0, clicks: 0 },
   ]);
+  expect(await database.selectFrom('bookingDay').selectAll().orderBy('bookingDay.bookingId').execute()).toEqual([
+    { bookingId: 7, localDay: '2026-11-21', impressions: 40, viewables: 20, clicks: 4 },
+    { bookingId: 8, localDay: '2026-11-21', impressions: 2, viewables: 0, clicks: 0 },
+  ]);
 });
 
 test('audit entries from before the chain become its first links', async () => {

@@ -52,6 +52,7 @@ export type Database = {
   customEvent: { bookingId: number; event: string; sender: number | null };
   filteredHour: FilteredHourTable;
   bookingTotal: { bookingId: number; impressions: number; viewables: number; clicks: number };
+  bookingDay: { bookingId: number; localDay: string; impressions: number; viewables: number; clicks: number };
   trafficCurve: TrafficCurveTable;
 };
 

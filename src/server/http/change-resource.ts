@@ -265,11 +265,14 @@ type Finished = {
 
 async function finish(
   change: Change,
-  { kind }: { readonly kind: string },
+  { kind, figures = [] }: { readonly kind: string; readonly figures?: readonly string[] },
   { action, status, before, view, also }: Finished,
 ): Promise<Answer> {
   const answer = answerOf({ kind }, view, status);
-  const records = [...also, { action, kind, before, view }];
+  const records = [
+    ...also,
+    { action, kind, before: before && withoutFigures(before, figures), view: withoutFigures(view, figures) },
+  ];
   if (change.later !== undefined) {
     change.later.push(...records);
     return answer;
@@ -304,6 +307,12 @@ export async function recordChanges(
     records.flatMap((record) => eventsOfChange(record, about)),
   );
   return revision;
+}
+
+/** What an object has delivered is no part of what somebody did to it. */
+function withoutFigures(view: ResourceView, figures: readonly string[]): ChangeRecord['view'] {
+  const others = Object.entries(view).filter(([member]) => !figures.includes(member));
+  return { ...Object.fromEntries(others), id: view.id };
 }
 
 /** Members of the view that are different now; null: the object is new. */

@@ -9,6 +9,7 @@ import { invalidRequest } from './problem.ts';
 import {
   type AskedList,
   type CommonTables,
+  type ComputedSort,
   commonTable,
   type ListFilter,
   type Resource,
@@ -56,12 +57,12 @@ export async function sendList(call: Call, resource: AnyResource, extra: readonl
   const query = call.request.query as Paging & Record<string, unknown>;
   const limit = query.limit ?? defaultPageSize;
   const sort = query.sort ?? 'id';
-  const cursor = readCursor(query, sort);
+  const cursor = readCursor(query, { sort, type: sortOf(resource, sort.replace(/^-/, '')).type });
   const database = call.services.database;
   const { kysely, table } = commonTable(database, resource.table);
   const { reach } = callerOf(call.request);
   const conditions = [visibleRows(resource.table, reach), ...extra];
-  const matching = filtered(kysely.selectFrom(table), resource, { reach, query }, conditions);
+  const matching = await filtered(kysely.selectFrom(table), resource, { reach, query, database }, conditions);
   const [total, page] = await Promise.all([
     matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     pageOf(matching, resource, { limit, offset: query.offset ?? 0, sort, cursor }).execute() as Promise<PageRow[]>,
@@ -85,21 +86,26 @@ export async function sendList(call: Call, resource: AnyResource, extra: readonl
 type PageRow = { readonly id: number; readonly cursorValue: string };
 
 function sortFields(resource: AnyResource): string[] {
-  return [...commonSorts, ...(resource.sortColumns ?? [])];
+  return [...commonSorts, ...(resource.sortColumns ?? []), ...Object.keys(resource.computedSorts ?? {})];
 }
 
-function filtered(
+/** What a list is ordered by. @param field without its direction */
+function sortOf({ table, computedSorts }: AnyResource, field: string): ComputedSort {
+  return computedSorts?.[field] ?? { expression: sql.ref(`${table}.${field}`), type: columnType(field) };
+}
+
+async function filtered(
   query: Query,
   resource: AnyResource,
   asked: AskedList & { readonly query: Paging & Record<string, unknown> },
   extra: readonly RawBuilder<boolean>[],
-): Query {
+): Promise<Query> {
   const given = asked.query;
   const conditions = [...extra];
   if (!wantsArchived(given)) conditions.push(sql<boolean>`${sql.ref(`${resource.table}.archivedAt`)} is null`);
   if (given.search !== undefined) conditions.push(contains(resource, given.search));
   for (const [name, filter] of Object.entries(filtersOf(resource))) {
-    if (given[name] !== undefined) conditions.push(filter.where(given[name], asked));
+    if (given[name] !== undefined) conditions.push(await filter.where(given[name], asked));
     else if (filter.whenAbsent !== undefined) conditions.push(filter.whenAbsent);
   }
   return conditions.reduce((narrowed, condition) => narrowed.where(condition), query);
@@ -126,7 +132,7 @@ function pageOf(
 ) {
   const descending = page.sort.startsWith('-');
   const field = descending ? page.sort.slice(1) : page.sort;
-  const column = sql.ref(`${resource.table}.${field}`);
+  const { expression: column, type } = sortOf(resource, field);
   const id = sql.ref(`${resource.table}.id`);
   const direction = descending ? sql`desc` : sql`asc`;
   let selected = query
@@ -136,29 +142,31 @@ function pageOf(
     .limit(page.limit + 1)
     .offset(page.offset);
   if (page.cursor !== null) {
-    const type = sql.raw(columnType(field));
     const after = descending ? sql`<` : sql`>`;
     selected = selected.where(
-      sql<boolean>`(${column}, ${id}) ${after} (${page.cursor.value}::${type}, ${page.cursor.id})`,
+      sql<boolean>`(${column}, ${id}) ${after} (${page.cursor.value}::${sql.raw(type)}, ${page.cursor.id})`,
     );
   }
   return selected;
 }
 
 /** Type into which the text of a cursor is read back; every other sort column is text. */
-function columnType(field: string): 'bigint' | 'timestamptz' | 'text' {
+function columnType(field: string): ComputedSort['type'] {
   if (field !== 'clientId' && /^(?:id|priority|\w+Id)$/.test(field)) return 'bigint';
   return /(?:At|Date)$/.test(field) ? 'timestamptz' : 'text';
 }
 
-function readCursor(query: Paging, sort: string): Cursor | null {
+function readCursor(
+  query: Paging,
+  { sort, type }: { readonly sort: string; readonly type: ComputedSort['type'] },
+): Cursor | null {
   if (query.cursor === undefined) return null;
   if (query.offset !== undefined) throw wrongCursor('cannot stand beside offset');
   try {
     const [cursorSort, value, id] = cursorSchema.parse(
       JSON.parse(Buffer.from(query.cursor, 'base64url').toString('utf8')),
     );
-    if (cursorSort === sort && fits(sort.replace(/^-/, ''), value)) return { sort, value, id };
+    if (cursorSort === sort && fits(type, value)) return { sort, value, id };
   } catch {
     // A cursor that was cut or made up is the client's mistake, answered below like any other.
   }
@@ -169,8 +177,7 @@ function readCursor(query: Paging, sort: string): Cursor | null {
 const writtenTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
 
 /** A made-up cursor must not reach a cast in the database that fails there. */
-function fits(field: string, value: string): boolean {
-  const type = columnType(field);
+function fits(type: ComputedSort['type'], value: string): boolean {
   if (type === 'bigint') return /^\d{1,15}$/.test(value);
   if (type === 'timestamptz') return writtenTime.test(value) && !Number.isNaN(Date.parse(value));
   return !value.includes('\0');

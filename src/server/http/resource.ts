@@ -55,13 +55,17 @@ export type ChangeRecord = {
 };
 
 /** Who asks for a list, and all of their query as it was read. */
-export type AskedList = { readonly reach: Reach; readonly query: Readonly<Record<string, unknown>> };
+export type AskedList = {
+  readonly reach: Reach;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly database: Kysely<Database>;
+};
 
 /** A filter of a list: how its query parameter is read, and what it asks of a row. */
 export type ListFilter = {
   readonly schema: z.ZodType;
   /** Not called when the parameter is absent. */
-  where(value: unknown, asked: AskedList): RawBuilder<boolean>;
+  where(value: unknown, asked: AskedList): RawBuilder<boolean> | Promise<RawBuilder<boolean>>;
   /** What holds when the parameter is absent. */
   readonly whenAbsent?: RawBuilder<boolean>;
 };
@@ -120,8 +124,21 @@ export type Resource<Table extends ResourceTable, Body extends z.ZodObject, View
   readonly searchColumns?: readonly string[];
   /** Columns, never null, that a list can be ordered by beside id, name, createdAt and updatedAt. */
   readonly sortColumns?: readonly string[];
+  /** Orders of a list that are computed, by the name that `sort` gives them; never null, and what is missing comes last. */
+  readonly computedSorts?: Readonly<Record<string, ComputedSort>>;
+  /** Members of the view that move by themselves: they are no part of a change, and not written down with one. */
+  readonly figures?: readonly string[];
   readonly dependents?: readonly Dependents[];
 };
+
+/** An order of a list by what is computed of each row. */
+export type ComputedSort = {
+  readonly expression: RawBuilder<unknown>;
+  readonly type: 'bigint' | 'timestamptz' | 'text';
+};
+
+/** Where what has no time stands in an order by time: behind everything. */
+export const farAway = '9999-12-31T00:00:00Z';
 
 /** What the common columns look like in a view. */
 export function commonFields(row: Selectable<CommonColumns>) {

@@ -29,6 +29,8 @@ export type PlannedBooking = {
   /** Part of the requests of its positions that it fits, as far as is known; above 0. */
   readonly fits: number;
   readonly overbooked: boolean;
+  /** Part of the requests of its life that are over, as far as is known, 0 to 1; null: it has no end, or nobody asked yet. */
+  readonly over: number | null;
 };
 
 /** A plan of the pacing: made in one place about every second, followed by all delivery processes. */
@@ -50,7 +52,9 @@ export type PlanFile = {
   mark(): Promise<string | null>;
 };
 
-const columns = 7;
+const columns = 8;
+/** Of plans that do not say how many they have: those of an earlier version, which a new one goes on from. */
+const firstColumns = 7;
 const counterNames = Object.keys(goalCounters) as readonly GoalCounter[];
 
 /** The plan as one file: a line of JSON with a checksum, then a row of numbers for each booking, quick to read. */
@@ -77,25 +81,33 @@ export function openPlanFile(path: string): PlanFile {
 
 function encodePlan({ bookings, ...header }: Plan): Buffer {
   const rows = new Float64Array(bookings.length * columns);
-  for (const [index, { bookingId, part, counter, left, brings, fits, overbooked }] of bookings.entries()) {
-    rows.set([bookingId, part, goalCounters[counter], left, brings, fits, Number(overbooked)], index * columns);
+  for (const [index, { bookingId, part, counter, left, brings, fits, overbooked, over }] of bookings.entries()) {
+    const row = [bookingId, part, goalCounters[counter], left, brings, fits, Number(overbooked), over ?? Number.NaN];
+    rows.set(row, index * columns);
   }
   const bytes = Buffer.from(rows.buffer);
-  return Buffer.concat([Buffer.from(`${JSON.stringify({ ...header, checksum: crc32(bytes) })}\n`), bytes]);
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ ...header, columns, checksum: crc32(bytes) })}\n`), bytes]);
 }
 
 /** null: damaged. */
 function decodePlan(content: Buffer): Plan | null {
   try {
     const end = content.indexOf('\n');
-    const { checksum, ...header } = JSON.parse(content.toString('utf8', 0, end)) as Omit<Plan, 'bookings'> & {
+    const {
+      checksum,
+      columns: width = firstColumns,
+      ...header
+    } = JSON.parse(content.toString('utf8', 0, end)) as Omit<Plan, 'bookings'> & {
       readonly checksum: number;
+      readonly columns?: number;
     };
     const bytes = content.subarray(end + 1);
     if (crc32(bytes) !== checksum) return null;
     // Copied, because numbers of eight bytes must begin at a multiple of eight.
     const rows = new Float64Array(new Uint8Array(bytes).buffer);
-    const bookings = Array.from({ length: rows.length / columns }, (_, row) => readRow(rows, row * columns));
+    const bookings = Array.from({ length: rows.length / width }, (_, row) =>
+      readRow(rows.subarray(row * width, (row + 1) * width)),
+    );
     return { ...header, bookings };
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return null;
@@ -103,8 +115,9 @@ function decodePlan(content: Buffer): Plan | null {
   }
 }
 
-function readRow(rows: Float64Array, at: number): PlannedBooking {
-  const number = (column: number): number => rows[at + column] as number;
+function readRow(row: Float64Array): PlannedBooking {
+  const number = (column: number): number => row[column] as number;
+  const over = row[7] ?? Number.NaN;
   return {
     bookingId: number(0),
     part: number(1),
@@ -113,6 +126,7 @@ function readRow(rows: Float64Array, at: number): PlannedBooking {
     brings: number(4),
     fits: number(5),
     overbooked: number(6) === 1,
+    over: Number.isNaN(over) ? null : over,
   };
 }
 

@@ -45,7 +45,7 @@ export async function makePlan(facts: PlanFacts): Promise<PlannedBooking[]> {
   return facts.bookings.map((booking) => {
     const task = taskOf.get(booking.bookingId);
     const claim = claims.get(booking.bookingId);
-    const common = commonOf(booking, facts);
+    const common = { ...commonOf(booking, facts), over: task?.over ?? null };
     if (booking.goal === null) {
       return { ...common, part: booking.basisPoints / wholeVoice, overbooked: crowdedVoices.has(booking.bookingId) };
     }
@@ -60,7 +60,8 @@ export async function makePlan(facts: PlanFacts): Promise<PlannedBooking[]> {
   });
 }
 
-type GoalTask = { readonly planned: PlannedGoal; readonly evenPart: number };
+/** `over`: part of the requests of its life that are over, 0 to 1; null: unknown, or without an end. */
+type GoalTask = { readonly planned: PlannedGoal; readonly evenPart: number; readonly over: number | null };
 
 /** null: it claims nothing now. */
 function goalTask(booking: PacedBooking, facts: PlanFacts): GoalTask | null {
@@ -90,10 +91,11 @@ function goalTask(booking: PacedBooking, facts: PlanFacts): GoalTask | null {
   return {
     planned: { bookingId, method, priority, endMs, positions, slotsNeeded: missing / brings, ahead },
     evenPart,
+    over: endMs === null || lifeRequests === 0 ? null : over,
   };
 }
 
-function commonOf(booking: PacedBooking, facts: PlanFacts): Omit<PlannedBooking, 'part' | 'overbooked'> {
+function commonOf(booking: PacedBooking, facts: PlanFacts): Omit<PlannedBooking, 'part' | 'overbooked' | 'over'> {
   const { bookingId, goal } = booking;
   const counter = goal?.counter ?? 'impressions';
   return {

@@ -84,6 +84,8 @@ async function count(shown: ReadonlyMap<number, number>): Promise<void> {
     await sql`insert into booking_total (booking_id, impressions) values (${bookingId}, ${impressions})
       on conflict (booking_id) do update set impressions = booking_total.impressions + excluded.impressions
     `.execute(management.database);
+    await sql`insert into booking_day (booking_id, local_day) values (${bookingId}, '2027-03-03')
+      on conflict do nothing`.execute(management.database);
   }
 }
 
@@ -96,10 +98,25 @@ async function expectOverbooked(bookingId: number, impressions: number): Promise
       goal: { kind: 'impressions', total: 45_000 },
       delivered: { impressions, views: 0, clicks: 0, spend: null },
       claimedPercent: expect.any(Number),
-      limitingReasons: ['OVERBOOKED_POSITION'],
+      limitingReasons: ['OVERBOOKED_POSITION', 'BEHIND_GOAL'],
       plannedAt: new Date(nowMs).toISOString(),
     },
   });
+}
+
+/** Half of their time is over, and by the traffic that was learned half of their requests. */
+async function expectHealth(even: number, ahead: number, crowded: number): Promise<void> {
+  const read = async (id: number) => (await management.call('GET', `/bookings/${id}`)).body;
+  const [evenly, inFront, short] = [await read(even), await read(ahead), await read(crowded)];
+  expect(evenly).toMatchObject({ health: 'ok', limitingReasons: [], timeZones: ['Europe/Amsterdam'] });
+  expect(evenly.progress.expectedPercent).toBeGreaterThan(45);
+  expect(evenly.progress.expectedPercent).toBeLessThan(55);
+  expect(Math.abs(evenly.progress.deliveredPercent - evenly.progress.expectedPercent)).toBeLessThan(3);
+  expect(inFront.progress.expectedPercent).toBeGreaterThan(evenly.progress.expectedPercent + 8);
+  expect(short).toMatchObject({ health: 'critical', limitingReasons: ['OVERBOOKED_POSITION', 'BEHIND_GOAL'] });
+  expect(
+    (await management.call('GET', '/bookings?health=critical')).body.map(({ id }: { id: number }) => id),
+  ).toContain(crowded);
 }
 
 test('even goals follow noisy traffic on two processes to their end, the over-booked one is short and says so', async () => {
@@ -139,6 +156,7 @@ test('even goals follow noisy traffic on two processes to their end, the over-bo
     for (const [id, impressions] of sums) halfway.set(id, impressions);
     await expectOverbooked(crowded, sums.get(crowded) ?? 0);
     expect((await management.call('GET', `/bookings/${even}/pacing`)).body.limitingReasons).toEqual([]);
+    await expectHealth(even, ahead, crowded);
   }
   expect(sums.get(even)).toBeGreaterThan(3_000 * 0.98);
   expect(sums.get(even)).toBeLessThanOrEqual(3_000 * 1.005);
@@ -187,6 +205,7 @@ test('a plan is read as it was written, and a damaged one is none', async () => 
     brings: 0.01,
     fits: 1,
     overbooked: true,
+    over: 0.25,
   };
   const written: Plan = { number: 1, plannedAtMs: nowMs, processes: [], bookings: [booking] };
   await plan.write(written);

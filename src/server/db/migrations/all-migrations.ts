@@ -20,6 +20,7 @@ import * as bookingWatch from './0021-booking-watch.ts';
 import * as freeNames from './0022-free-names.ts';
 import * as listIndexes from './0023-list-indexes.ts';
 import * as pendingVersions from './0024-pending-versions.ts';
+import * as bookingDays from './0025-booking-days.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -44,4 +45,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0022-free-names': freeNames,
   '0023-list-indexes': listIndexes,
   '0024-pending-versions': pendingVersions,
+  '0025-booking-days': bookingDays,
 };
