@@ -1,4 +1,5 @@
-// `npm start`: installs what the server needs, once, and runs it on the pinned Node. Runs on Node 20 without packages.
+// `npm start`: installs what the server needs and builds the web interface, once, and runs it on the pinned Node. Runs on Node 20 without packages.
+import { buildWeb, WebBuildError } from './bootstrap/build-web.mjs';
 import { findNode, NodeError } from './bootstrap/find-node.mjs';
 import { InstallError, installPackages } from './bootstrap/install-packages.mjs';
 import { pathOf, root } from './bootstrap/repository.mjs';
@@ -6,9 +7,11 @@ import { runInPlace } from './bootstrap/run-in-place.mjs';
 
 try {
   await installPackages('production');
-  runInPlace(findNode(), [pathOf('bin/placard.mjs'), 'serve', ...process.argv.slice(2)], { cwd: root });
+  const node = findNode();
+  await buildWeb(node);
+  runInPlace(node, [pathOf('bin/placard.mjs'), 'serve', ...process.argv.slice(2)], { cwd: root });
 } catch (error) {
-  if (!(error instanceof InstallError || error instanceof NodeError)) throw error;
+  if (!(error instanceof InstallError || error instanceof NodeError || error instanceof WebBuildError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

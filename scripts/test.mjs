@@ -1,5 +1,6 @@
 // `npm test`: installs everything, provides PostgreSQL, Redis and Chromium, and runs every check and test on the pinned
 // Node. Runs on Node 20 without packages. Its last line is `N passed, N failed`.
+import { buildWeb, WebBuildError } from './bootstrap/build-web.mjs';
 import { findNode, NodeError } from './bootstrap/find-node.mjs';
 import { InstallError, installPackages } from './bootstrap/install-packages.mjs';
 import { runVitest } from './bootstrap/run-vitest.mjs';
@@ -16,12 +17,13 @@ async function testEverything() {
     await installPackages('all');
     provideEngines();
     const node = findNode();
+    await buildWeb(node);
     const checks = await runStaticChecks(node);
     const tests = await runVitest(node, ['!nightly']);
     summarize(checks, tests);
     return { passed: checks.passed + tests.passed, failed: checks.failed + tests.failed };
   } catch (error) {
-    const isExpected = [InstallError, NodeError, MissingEngineError].some((kind) => error instanceof kind);
+    const isExpected = [InstallError, NodeError, MissingEngineError, WebBuildError].some((kind) => error instanceof kind);
     process.stdout.write(`${isExpected ? error.message : error.stack}\n\n`);
     return { passed: 0, failed: 1 };
   }

@@ -8,6 +8,7 @@ import { DataFolderInUseError } from '../process/data-folder-lock.ts';
 import { type Credentials, seedDemoAccount } from '../process/seed-first-start.ts';
 import { serve } from '../process/serve.ts';
 import { type CommandContext, prepareCommand } from './command-context.ts';
+import { introduceAccounts } from './introduce-accounts.ts';
 
 /**
  * Completes the demo account through the management API: of the placard that runs on this data folder, else of one
@@ -20,10 +21,7 @@ export async function runSeed(context: CommandContext): Promise<number> {
     return seedRunningServer(config, log);
   });
   context.print('The demo account is complete.');
-  if (credentials !== null) {
-    context.print(`  client id      ${credentials.clientId}`);
-    context.print(`  client secret  ${credentials.clientSecret}`);
-  }
+  if (credentials !== null) for (const line of introduceAccounts(credentials, config)) context.print(line);
   return 0;
 }
 
@@ -45,7 +43,7 @@ async function seedByOwnServer(context: CommandContext, settings: Settings): Pro
   return credentials;
 }
 
-async function seedRunningServer(config: Config, log: Logger): Promise<Credentials | null> {
+async function seedRunningServer(config: Config, log: Logger): Promise<Credentials> {
   const url = config.databaseUrl ?? findRunningEmbedded(config.dataFolder)?.url;
   if (url === undefined)
     throw new ExplainedError('A placard runs on this data folder, but its database does not yet; try again.');

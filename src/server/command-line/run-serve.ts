@@ -3,6 +3,7 @@ import { SettingError } from '../config.ts';
 import type { Credentials } from '../process/seed-first-start.ts';
 import { serve } from '../process/serve.ts';
 import { type CommandContext, prepareCommand } from './command-context.ts';
+import { introduceAccounts } from './introduce-accounts.ts';
 
 /** Serves until told to end. */
 export async function runServe(context: CommandContext, role: Role): Promise<number> {
@@ -33,7 +34,7 @@ export async function runServe(context: CommandContext, role: Role): Promise<num
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       context.print(`Placard ${context.version} is ready (${seconds} s)`);
       for (const line of addresses(config, control?.database.server.description ?? null)) context.print(line);
-      if (credentials !== null) for (const line of introduction(credentials, config)) context.print(line);
+      if (credentials !== null) for (const line of introduceAccounts(credentials, config)) context.print(line);
     },
   });
   return 0;
@@ -49,7 +50,7 @@ function addresses(config: Config, database: string | null): readonly string[] {
   const serves = (role: Role) => config.role === 'all' || config.role === role;
   return [
     ...(serves('management')
-      ? [`  Management API   ${config.publicUrl}/api/v1`, `  API docs         ${config.publicUrl}/api/docs`]
+      ? [`  Campaigns        ${config.publicUrl}`, `  Management API   ${config.publicUrl}/api/v1`, `  API docs         ${config.publicUrl}/api/docs`]
       : []),
     ...(serves('delivery')
       ? [
@@ -59,14 +60,5 @@ function addresses(config: Config, database: string | null): readonly string[] {
       : []),
     `  Data             ${config.dataFolder}`,
     ...(database === null ? [] : [`  Database         ${database}`]),
-  ];
-}
-
-function introduction(credentials: Credentials, config: Config): readonly string[] {
-  return [
-    '  Service account of the demo, shown this once:',
-    `    client id      ${credentials.clientId}`,
-    `    client secret  ${credentials.clientSecret}`,
-    `    token          curl -u ${credentials.clientId}:${credentials.clientSecret} -d grant_type=client_credentials ${config.publicUrl}/oauth2/token`,
   ];
 }

@@ -31,6 +31,7 @@ import { registerSettingsRoutes } from '../settings/settings-routes.ts';
 import { registerSignInPages } from '../sign-in/sign-in-routes.ts';
 import { registerUploadRoutes } from '../upload/upload-routes.ts';
 import { registerUserMappingRoutes } from '../user-mapping/user-mapping-routes.ts';
+import { serveWebInterface } from '../web-interface/serve-web-interface.ts';
 import { registerWebhookRoutes } from '../webhook/webhook.ts';
 import { answerWhileDatabaseHangs } from './answer-while-database-hangs.ts';
 import { answerBrokenConnection } from './broken-connection.ts';
@@ -38,7 +39,7 @@ import { registerHealth } from './health.ts';
 import { registerLimitsRoutes } from './limits.ts';
 import { publishContract } from './openapi.ts';
 import { refuseUnexpectedBodies } from './refuse-unexpected-bodies.ts';
-import { registerStartPage } from './start-page.ts';
+import { registerDeveloperPages } from './developer-pages.ts';
 
 /** Every noun of the management API. */
 const nouns: readonly RegisterRoutes[] = [
@@ -118,7 +119,8 @@ export async function buildManagementApp(given: ManagementServices): Promise<Fas
   });
   await publishContract(app, services.config.publicUrl);
   registerHealth(app, services);
-  registerStartPage(app, services.config);
+  registerDeveloperPages(app, services.config);
+  await serveWebInterface(app, services);
   await registerSignInPages(app, services);
   await app.register(
     async (api) => {

@@ -12,7 +12,7 @@ import { describeUploads } from './describe-uploads.ts';
 import { describedWebhook } from './describe-webhook.ts';
 import { openApiFor30 } from './openapi-for-3-0.ts';
 import { plainTypes } from './plain-types.ts';
-import { icon } from './start-page.ts';
+import { icon } from './developer-pages.ts';
 
 const version = '1.0.0';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { ensureFirstServiceAccount } from '../access/first-accounts/first-accounts.ts';
+import { ensureFirstAdministrator, ensureFirstServiceAccount } from '../access/first-accounts/first-accounts.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import { createManagementClient } from '../demo/management-client.ts';
@@ -10,7 +10,13 @@ import type { Logger } from '../log.ts';
 const settingKey = 'demo';
 const demoClientId = 'demo';
 
-export type Credentials = { readonly clientId: string; readonly clientSecret: string };
+const demoAdministrator = 'admin@placard.example';
+
+/** What is shown once: a service account for programs and an administrator for people; null: a configured one is used. */
+export type Credentials = {
+  readonly serviceAccount: { readonly clientId: string; readonly clientSecret: string } | null;
+  readonly administrator: { readonly email: string; readonly password: string } | null;
+};
 
 /** Whether the demo is due: nothing is there yet, or an earlier seed was interrupted. */
 export async function demoIsDue(database: Kysely<Database>): Promise<boolean> {
@@ -35,24 +41,31 @@ export async function demoIsDue(database: Kysely<Database>): Promise<boolean> {
 }
 
 /**
- * Fills the account with the demo by calling the running management API. Answers credentials to show once: those of a
- * service account made for it; null when the configured one was used.
+ * Fills the account with the demo by calling the running management API. Answers credentials to show once: those of the
+ * accounts that were made for it.
  */
 export async function seedDemoAccount(options: {
   readonly config: Config;
   readonly log: Logger;
   readonly database: Kysely<Database>;
   readonly secret: string;
-}): Promise<Credentials | null> {
+}): Promise<Credentials> {
   const { config, database } = options;
   await writeState(database, { completed: false });
-  const own: Credentials | null =
+  const own =
     config.client === null ? { clientId: demoClientId, clientSecret: randomBytes(24).toString('base64url') } : null;
   const used = own ?? { clientId: config.client?.id ?? '', clientSecret: config.client?.secret ?? '' };
   await ensureFirstServiceAccount(database, { id: used.clientId, secret: used.clientSecret }, options.secret);
   await seedDemo({ call: createManagementClient({ address: localAddress(config), ...used }), log: options.log });
+  const administrator = config.admin === null ? await makeAdministrator(database) : null;
   await writeState(database, { completed: true });
-  return own;
+  return { serviceAccount: own, administrator };
+}
+
+/** null: there is one from an earlier attempt, whose password was shown then or is its owner's by now. */
+async function makeAdministrator(database: Kysely<Database>): Promise<Credentials['administrator']> {
+  const administrator = { email: demoAdministrator, password: randomBytes(12).toString('base64url') };
+  return (await ensureFirstAdministrator(database, administrator)) ? administrator : null;
 }
 
 async function writeState(database: Kysely<Database>, state: { readonly completed: boolean }): Promise<void> {

@@ -21,10 +21,12 @@ export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"
 <rect x="8" y="9" width="10" height="3" rx="1.5" fill="#fff"/><rect x="8" y="14" width="16" height="2" rx="1" fill="#9cc6f2"/>
 <rect x="14.5" y="21" width="3" height="8" rx="1" fill="#5b6678"/></svg>`;
 
-/** What a person sees who opens the management address, and the explanation of each problem code. */
-export function registerStartPage(app: FastifyInstance, config: Config): void {
+/** Addresses for who integrates with this server, and the explanation of each problem code. */
+export function registerDeveloperPages(app: FastifyInstance, config: Config): void {
   const hidden = { schema: { hide: true } };
-  app.get('/', hidden, (_request, reply) => reply.type('text/html; charset=utf-8').send(startPage(config)));
+  app.get('/developers', hidden, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(developersPage(config)),
+  );
   app.get('/start.css', hidden, (_request, reply) => reply.type('text/css; charset=utf-8').send(styleSheet));
   app.get('/icon.svg', hidden, (_request, reply) => reply.type('image/svg+xml').send(icon));
   app.get('/problems', hidden, (_request, reply) => reply.type('text/html; charset=utf-8').send(problemsPage()));
@@ -33,13 +35,12 @@ export function registerStartPage(app: FastifyInstance, config: Config): void {
   }
 }
 
-function startPage(config: Config): string {
+function developersPage(config: Config): string {
   const { publicUrl, deliveryUrl } = config;
   return htmlPage(
-    'Placard',
-    `<h1>Placard is running</h1>
-<p class="lead">Ad server and campaign management. This is the management address; ads are served at
-<a href="${deliveryUrl}/health">${deliveryUrl}</a>.</p>
+    'For developers',
+    `<h1>For developers</h1>
+<p class="lead">This is the management address; ads are served at <a href="${deliveryUrl}/health">${deliveryUrl}</a>.</p>
 <section><h2><a href="/api/docs">Management API</a></h2>
 <p>Browse every operation and its fields, or take the contract as <a href="/api/openapi.json">OpenAPI 3.1</a> or <a href="/api/openapi-3.0.json">3.0</a>.</p></section>
 <section><h2><a href="${deliveryUrl}/examples/publisher/">A page with ads</a></h2>
@@ -49,7 +50,7 @@ function startPage(config: Config): string {
 <pre>TOKEN=$(curl -s -u CLIENT_ID:CLIENT_SECRET -d grant_type=client_credentials ${publicUrl}/oauth2/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
 curl -s ${publicUrl}/api/v1/campaigns -H "Authorization: Bearer $TOKEN"
 curl -s ${deliveryUrl}/json -d '{"slots":[{"slotname":"_thecourier_home_-billboard"}]}'</pre></section>
-<p class="lead"><a href="/health">Health</a> · <a href="/problems">Problem codes</a> · <a href="/account">Sign in</a></p>`,
+<p class="lead"><a href="/health">Health</a> · <a href="/problems">Problem codes</a> · <a href="/">Campaigns</a></p>`,
   );
 }
 

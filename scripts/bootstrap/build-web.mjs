@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { environmentOf } from './find-node.mjs';
+import { showProgress } from './progress.mjs';
+import { pathOf, root } from './repository.mjs';
+
+/** The web interface could not be built; the message is what the builder said. */
+export class WebBuildError extends Error {}
+
+/** What ends up in the pages, and what decides how. */
+const sources = ['src/web', 'src/client', 'src/core/words'];
+const stampFile = pathOf('dist/web.stamp');
+const compressed = /\.(js|css|svg|html)$/;
+
+/**
+ * Builds the web interface into dist/web, from which management serves it; does nothing when it is what the sources say.
+ * @param {string} node the Node to build on
+ */
+export async function buildWeb(node) {
+  const print = fingerprint();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === print) return;
+  const done = showProgress('Building the web interface', 'a few seconds');
+  const { code, text } = await runVite(node);
+  if (code !== 0) {
+    done('Building the web interface failed');
+    throw new WebBuildError(text.trimEnd());
+  }
+  for (const file of filesIn('dist/web/assets')) if (compressed.test(file)) compress(pathOf(file));
+  mkdirSync(pathOf('dist'), { recursive: true });
+  writeFileSync(stampFile, print);
+  done('Web interface built');
+}
+
+function fingerprint() {
+  const hash = createHash('sha256');
+  const files = sources.flatMap(filesIn).filter((file) => !file.includes('.test.'));
+  for (const file of [...files.sort(), 'package-lock.json']) hash.update(`${file}\0`).update(readFileSync(pathOf(file)));
+  return hash.digest('hex');
+}
+
+/** Paths of the repository of all files in a folder and the folders in it. */
+function filesIn(folder) {
+  return readdirSync(pathOf(folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? filesIn(path) : [path];
+  });
+}
+
+/** Once, so that no request waits for it. */
+function compress(file) {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params }));
+}
+
+function runVite(node) {
+  const script = [pathOf('node_modules/vite/bin/vite.js'), 'build', '--config', 'src/web/vite.config.ts'];
+  return new Promise((resolve) => {
+    const child = spawn(node, [...script, '--logLevel', 'warn'], {
+      cwd: root,
+      env: environmentOf(node),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let text = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+    child.stderr.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+    child.once('error', (error) => resolve({ code: 1, text: error.message }));
+    child.once('close', (code) => resolve({ code: code ?? 1, text }));
+  });
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { htmlPage } from '../http/html-page.ts';
+import type { ManagementServices } from '../http/management-services.ts';
+import { readSessionCaller } from '../http/session-call.ts';
+import { webSections } from './sections.ts';
+
+/** Where `npm run web` builds it. */
+const builtFolder = join(import.meta.dirname, '../../../dist/web');
+/** Names of built files have a hash of their content in them. */
+const assetsMaxAge = '365d';
+const nonceBytes = 16;
+const noncePlace = '{{nonce}}';
+
+/**
+ * The campaign interface: one document for all its pages, to people who are signed in, and its files to everybody. It may
+ * run no script but its own files, and shows pictures and previews of the delivery and creative origins.
+ */
+export async function serveWebInterface(app: FastifyInstance, services: ManagementServices): Promise<void> {
+  const page = readPage();
+  await app.register(async (web) => {
+    if (page !== null) await serveAssets(web);
+    const answer = (request: FastifyRequest, reply: FastifyReply) => answerPage({ request, reply }, services, page);
+    web.get('/', { schema: { hide: true } }, answer);
+    for (const section of webSections) {
+      web.get(`/${section}`, { schema: { hide: true } }, answer);
+      web.get(`/${section}/*`, { schema: { hide: true } }, answer);
+    }
+  });
+}
+
+function serveAssets(web: FastifyInstance) {
+  return web.register(fastifyStatic, {
+    root: join(builtFolder, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    preCompressed: true,
+    index: false,
+    immutable: true,
+    maxAge: assetsMaxAge,
+    schemaHide: true,
+  });
+}
+
+function readPage(): string | null {
+  const file = join(builtFolder, 'index.html');
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+async function answerPage(
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  services: ManagementServices,
+  page: string | null,
+) {
+  reply.header('Cache-Control', 'private, no-cache').type('text/html; charset=utf-8');
+  if (page === null) return reply.code(503).send(notBuiltPage());
+  const caller = await readSessionCaller(request, services);
+  if (caller === null) return reply.redirect(`/sign-in?returnTo=${encodeURIComponent(request.url)}`, 303);
+  const nonce = randomBytes(nonceBytes).toString('base64');
+  reply.header('Content-Security-Policy', contentPolicy(services.config, nonce));
+  return reply.send(page.replaceAll(noncePlace, nonce));
+}
+
+function contentPolicy(config: Config, nonce: string): string {
+  const delivery = new URL(config.deliveryUrl).origin;
+  const frames = [delivery, config.creativeOrigin].filter((origin) => origin !== null).join(' ');
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    // Its style sheets carry the nonce; what a script sets on an element is no inline style.
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob: ${delivery}`,
+    `media-src 'self' blob: ${delivery}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    `frame-src ${frames}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function notBuiltPage(): string {
+  return htmlPage(
+    'Placard',
+    `<h1>The web interface is not built</h1><section><p>Run <code>npm run web</code> in the folder of Placard and start it
+again; <code>npm start</code> does both. The API works without it: <a href="/api/docs">documentation</a>.</p></section>`,
+  );
+}

@@ -1,0 +1,16 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { getMe } from '../../client/generated/sdk.gen.ts';
+import type { Me } from '../../client/generated/types.gen.ts';
+import { client, take } from './client.ts';
+
+/** One of the things that a call may do. */
+export type Scope = Me['scopes'][number];
+
+/** Who is signed in, asked for once. */
+export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => take(getMe({ client })), staleTime: 300_000 });
+
+/** Who is signed in, and whether they may do something. */
+export function useMe() {
+  const { data: me } = useSuspenseQuery(meQuery);
+  return { ...me, may: (scope: Scope) => me.scopes.includes(scope) };
+}

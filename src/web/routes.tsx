@@ -1,0 +1,33 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { ensureMe } from './api/ensure-me.ts';
+import { Frame } from './shell/frame.tsx';
+import { PageFailure } from './shell/page-failure.tsx';
+import { PageLoading } from './shell/page-loading.tsx';
+import { PageMissing } from './shell/page-missing.tsx';
+import { parseSearch, stringifySearch } from './ui/search-text.ts';
+
+const root = createRootRoute({ component: Frame, loader: ensureMe, notFoundComponent: PageMissing });
+
+/** Every page of the interface: its address, and where it is. A page is loaded when it is first opened. */
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('./home/home-page.tsx'), 'HomePage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([home]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPendingComponent: PageLoading,
+  defaultErrorComponent: PageFailure,
+  defaultNotFoundComponent: PageMissing,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

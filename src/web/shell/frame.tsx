@@ -1,0 +1,72 @@
+import { AppShell, Box, Burger, Group, NavLink, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { useMe } from '../api/use-me.ts';
+import { Icon } from '../ui/icon.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { navigationOf } from './navigation.ts';
+import { PageLoading } from './page-loading.tsx';
+import { SearchButton } from './search-button.tsx';
+import { Sign } from './sign.tsx';
+
+const navigationWidth = 216;
+const headHeight = 52;
+
+/** What stays while pages change: the navigation, the search, the person. */
+export function Frame() {
+  const me = useMe();
+  const { pathname } = useLocation();
+  const [opened, { toggle, close }] = useDisclosure(false);
+  // On a phone the navigation lies over the page and goes with the choice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it follows
+  useEffect(close, [pathname]);
+  return (
+    <AppShell
+      layout="alt"
+      header={{ height: headHeight }}
+      navbar={{ width: navigationWidth, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      padding={{ base: 'sm', sm: 'lg' }}
+    >
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <AppShell.Header px="md">
+        <Group h="100%" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
+            <SearchButton />
+          </Group>
+          <AccountMenu />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label="Main">
+        <Group h={headHeight - 12} px={6} mb="xs" justify="space-between">
+          <Sign />
+          <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Close navigation" />
+        </Group>
+        <Stack gap={2} component="nav">
+          {navigationOf(me).map(({ to, text, icon }) => (
+            <NavLink
+              key={to}
+              component={Link}
+              to={to}
+              label={text}
+              leftSection={<Icon name={icon} />}
+              active={to === '/' ? pathname === '/' : pathname.startsWith(to)}
+              aria-current={pathname === to ? 'page' : undefined}
+              style={{ borderRadius: 'var(--mantine-radius-md)' }}
+            />
+          ))}
+        </Stack>
+      </AppShell.Navbar>
+      <AppShell.Main>
+        <Box id="content" tabIndex={-1} maw={1480} mx="auto">
+          <Suspense fallback={<PageLoading />}>
+            <Outlet />
+          </Suspense>
+        </Box>
+      </AppShell.Main>
+    </AppShell>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button, Kbd, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { lazy, Suspense, useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
+
+const SearchDialog = lazy(() => import('./search-dialog.tsx').then(({ SearchDialog: dialog }) => ({ default: dialog })));
+
+/** Opens the search of everything, as Ctrl-K does from anywhere. */
+export function SearchButton() {
+  const [opened, setOpened] = useState(false);
+  useHotkeys([['mod+K', () => setOpened(true)]], []);
+  return (
+    <>
+      <Button
+        variant="default"
+        c="dimmed"
+        fw={400}
+        leftSection={<Icon name="search" />}
+        rightSection={<Kbd size="xs" visibleFrom="sm">Ctrl K</Kbd>}
+        onClick={() => setOpened(true)}
+      >
+        <Text component="span" fz="sm" visibleFrom="xs" inherit>
+          Search everything
+        </Text>
+        <Text component="span" fz="sm" hiddenFrom="xs" inherit>
+          Search
+        </Text>
+      </Button>
+      {opened && (
+        <Suspense>
+          <SearchDialog close={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

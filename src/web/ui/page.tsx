@@ -1,0 +1,55 @@
+import { Anchor, Box, Breadcrumbs, Group, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+
+type Crumb = { readonly text: string; readonly to: string };
+
+type PageProps = {
+  readonly title: string;
+  /** Beside the title, such as a status. */
+  readonly mark?: ReactNode;
+  /** One line below it. */
+  readonly lead?: ReactNode;
+  /** The way here, without this page. */
+  readonly crumbs?: readonly Crumb[];
+  /** What can be done here. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** The head that all pages share; the title of the document follows it. */
+export function Page({ title, mark, lead, crumbs = [], actions, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Placard`;
+  }, [title]);
+  return (
+    <Box>
+      {crumbs.length > 0 && (
+        <Breadcrumbs mb={4} fz="sm" separatorMargin={6}>
+          {crumbs.map(({ text, to }) => (
+            <Anchor key={to} component={Link} to={to} fz="sm">
+              {text}
+            </Anchor>
+          ))}
+        </Breadcrumbs>
+      )}
+      <Group justify="space-between" align="flex-start" gap="sm" mb="md">
+        <Box style={{ minWidth: 0 }}>
+          <Group gap="sm">
+            <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+              {title}
+            </Title>
+            {mark}
+          </Group>
+          {lead !== undefined && (
+            <Text c="dimmed" fz="sm" component="div">
+              {lead}
+            </Text>
+          )}
+        </Box>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where `npm run dev` serves management; `npm run dev:web` passes on to it what is no page. */
+const management = 'http://localhost:8080';
+const passedOn = ['/api', '/sign-in', '/sign-out', '/account', '/start.css', '/icon.svg', '/problems', '/health'];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    // The first view is measured, compressed, by a test of its own.
+    reportCompressedSize: false,
+    // What is small would be written into the page as a data: address, which the policy for fonts and scripts refuses.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    proxy: Object.fromEntries(passedOn.map((path) => [path, { target: management, changeOrigin: false }])),
+  },
+});
