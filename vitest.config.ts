@@ -19,7 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/{core,contract}/**/*.test.ts', 'test/walls/**/*.test.ts'],
+          include: ['src/{core,contract,web}/**/*.test.ts', 'test/walls/**/*.test.ts'],
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },
         },

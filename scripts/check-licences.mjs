@@ -19,6 +19,10 @@ const exceptions = [
     names: /^@img\/sharp-(libvips-|wasm32$|win32-)/,
     reason: 'libvips, LGPL-3.0: an unmodified shared library that sharp loads and an operator may replace',
   },
+  {
+    names: /^lightningcss(-|$)/,
+    reason: 'MPL-2.0: an unmodified tool that writes the style sheets of the web interface; it is no part of them',
+  },
 ];
 
 const { packages } = JSON.parse(readFileSync(pathOf('package-lock.json'), 'utf8'));

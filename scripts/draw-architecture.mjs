@@ -33,12 +33,13 @@ const groups = [
   },
   { name: 'contract', x: 40, y: 610, width: 190, match: /^contract\// },
   { name: 'client', x: 290, y: 610, width: 190, match: /^client\// },
+  { name: 'web interface: a folder per noun', x: 40, y: 790, width: 1120, match: /^web\// },
   { name: 'core: pure', x: 520, y: 610, width: 640, match: /^core\// },
 ];
 const groupHeight = 120;
 
-const files = globSync('src/**/*.ts', { cwd: root })
-  .filter((file) => !file.endsWith('.test.ts'))
+const files = globSync('src/**/*.{ts,tsx}', { cwd: root })
+  .filter((file) => !/\.test\.tsx?$|\.config\.ts$/.test(file))
   .map((file) => relative('src', file))
   .sort();
 
@@ -91,9 +92,9 @@ function folderOf(file) {
 
 function draw() {
   const lines = [
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 760" font-family="system-ui, sans-serif" font-size="13">',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 940" font-family="system-ui, sans-serif" font-size="13">',
     '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0 8 4 0 8z" fill="#64748b"/></marker></defs>',
-    '<rect width="1200" height="760" fill="#ffffff"/>',
+    '<rect width="1200" height="940" fill="#ffffff"/>',
     '<text x="40" y="40" font-size="20" font-weight="600" fill="#0f172a">Placard: folders of src/ and who imports whom</text>',
   ];
   for (const [key, count] of [...arrows].sort()) lines.push(drawArrow(key, count));

@@ -23,7 +23,9 @@ async function testEverything() {
     summarize(checks, tests);
     return { passed: checks.passed + tests.passed, failed: checks.failed + tests.failed };
   } catch (error) {
-    const isExpected = [InstallError, NodeError, MissingEngineError, WebBuildError].some((kind) => error instanceof kind);
+    const isExpected = [InstallError, NodeError, MissingEngineError, WebBuildError].some(
+      (kind) => error instanceof kind,
+    );
     process.stdout.write(`${isExpected ? error.message : error.stack}\n\n`);
     return { passed: 0, failed: 1 };
   }

@@ -36,7 +36,8 @@ export async function buildWeb(node) {
 function fingerprint() {
   const hash = createHash('sha256');
   const files = sources.flatMap(filesIn).filter((file) => !file.includes('.test.'));
-  for (const file of [...files.sort(), 'package-lock.json']) hash.update(`${file}\0`).update(readFileSync(pathOf(file)));
+  for (const file of [...files.sort(), 'package-lock.json'])
+    hash.update(`${file}\0`).update(readFileSync(pathOf(file)));
   return hash.digest('hex');
 }
 

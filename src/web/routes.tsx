@@ -15,8 +15,14 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('./home/home-page.tsx'), 'HomePage'),
 });
 
+const campaigns = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns',
+  component: lazyRouteComponent(() => import('./campaign/campaign-list-page.tsx'), 'CampaignListPage'),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([home]),
+  routeTree: root.addChildren([home, campaigns]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

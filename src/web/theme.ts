@@ -2,12 +2,30 @@ import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** The one accent: the blue of the board in our sign. */
 const board: MantineColorsTuple = [
-  '#e8f1fb', '#cfe2f6', '#9cc6f2', '#68a8ea', '#3d8de0', '#1f78cf', '#0b57a4', '#0a4f95', '#084180', '#06336a',
+  '#e8f1fb',
+  '#cfe2f6',
+  '#9cc6f2',
+  '#68a8ea',
+  '#3d8de0',
+  '#1f78cf',
+  '#0b57a4',
+  '#0a4f95',
+  '#084180',
+  '#06336a',
 ];
 
 /** Neutral, a little warm by day, as paper; a little blue by night, as slate. */
 const slate: MantineColorsTuple = [
-  '#e9ebf0', '#c9cfd9', '#a3adbd', '#7b8698', '#5b6678', '#404a5a', '#323843', '#232831', '#1c2027', '#14171c',
+  '#e9ebf0',
+  '#c9cfd9',
+  '#a3adbd',
+  '#7b8698',
+  '#5b6678',
+  '#404a5a',
+  '#323843',
+  '#232831',
+  '#1c2027',
+  '#14171c',
 ];
 
 /** Dense but calm: small sizes, thin lines, no shadows where a line says it. */

@@ -50,7 +50,11 @@ function addresses(config: Config, database: string | null): readonly string[] {
   const serves = (role: Role) => config.role === 'all' || config.role === role;
   return [
     ...(serves('management')
-      ? [`  Campaigns        ${config.publicUrl}`, `  Management API   ${config.publicUrl}/api/v1`, `  API docs         ${config.publicUrl}/api/docs`]
+      ? [
+          `  Campaigns        ${config.publicUrl}`,
+          `  Management API   ${config.publicUrl}/api/v1`,
+          `  API docs         ${config.publicUrl}/api/docs`,
+        ]
       : []),
     ...(serves('delivery')
       ? [

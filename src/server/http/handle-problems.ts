@@ -32,7 +32,7 @@ export function handleProblems(app: FastifyInstance, services: ManagementService
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => sendProblem(problemFromError(error), { request, reply, services }));
   app.setNotFoundHandler((request, reply) => {
-    const methods = allowedMethods(request.url);
+    const methods = allowedMethods(request);
     const problem =
       methods === null
         ? new Problem('not_found', { detail: `There is nothing at ${request.url.split('?', 1)[0]?.slice(0, 200)}` })

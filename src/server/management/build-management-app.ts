@@ -35,11 +35,11 @@ import { serveWebInterface } from '../web-interface/serve-web-interface.ts';
 import { registerWebhookRoutes } from '../webhook/webhook.ts';
 import { answerWhileDatabaseHangs } from './answer-while-database-hangs.ts';
 import { answerBrokenConnection } from './broken-connection.ts';
+import { registerDeveloperPages } from './developer-pages.ts';
 import { registerHealth } from './health.ts';
 import { registerLimitsRoutes } from './limits.ts';
 import { publishContract } from './openapi.ts';
 import { refuseUnexpectedBodies } from './refuse-unexpected-bodies.ts';
-import { registerDeveloperPages } from './developer-pages.ts';
 
 /** Every noun of the management API. */
 const nouns: readonly RegisterRoutes[] = [

@@ -10,9 +10,9 @@ import { describeExamples } from './describe-examples.ts';
 import { describeHeaders } from './describe-headers.ts';
 import { describeUploads } from './describe-uploads.ts';
 import { describedWebhook } from './describe-webhook.ts';
+import { icon } from './developer-pages.ts';
 import { openApiFor30 } from './openapi-for-3-0.ts';
 import { plainTypes } from './plain-types.ts';
-import { icon } from './developer-pages.ts';
 
 const version = '1.0.0';
 

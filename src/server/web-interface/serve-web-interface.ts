@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -21,10 +22,9 @@ const noncePlace = '{{nonce}}';
  * run no script but its own files, and shows pictures and previews of the delivery and creative origins.
  */
 export async function serveWebInterface(app: FastifyInstance, services: ManagementServices): Promise<void> {
-  const page = readPage();
   await app.register(async (web) => {
-    if (page !== null) await serveAssets(web);
-    const answer = (request: FastifyRequest, reply: FastifyReply) => answerPage({ request, reply }, services, page);
+    if (existsSync(join(builtFolder, 'assets'))) await serveAssets(web);
+    const answer = (request: FastifyRequest, reply: FastifyReply) => answerPage({ request, reply }, services);
     web.get('/', { schema: { hide: true } }, answer);
     for (const section of webSections) {
       web.get(`/${section}`, { schema: { hide: true } }, answer);
@@ -46,16 +46,16 @@ function serveAssets(web: FastifyInstance) {
   });
 }
 
-function readPage(): string | null {
-  const file = join(builtFolder, 'index.html');
-  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+/** Read anew for each visit: an upgrade in place needs no restart; null: it is not built. */
+function readPage(): Promise<string | null> {
+  return readFile(join(builtFolder, 'index.html'), 'utf8').catch(() => null);
 }
 
 async function answerPage(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   services: ManagementServices,
-  page: string | null,
 ) {
+  const page = await readPage();
   reply.header('Cache-Control', 'private, no-cache').type('text/html; charset=utf-8');
   if (page === null) return reply.code(503).send(notBuiltPage());
   const caller = await readSessionCaller(request, services);

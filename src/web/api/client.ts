@@ -41,7 +41,10 @@ export async function takeObject<One>(
 /** The problem behind an error of a call; one of our own making when it is none. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof PlacardProblem) return error.problem;
-  return unreachable(0, error instanceof Error ? error.message : undefined);
+  return problem({
+    title: 'Something went wrong on this page',
+    detail: error instanceof Error ? error.message : String(error),
+  });
 }
 
 /** What a person reads about an error. */
@@ -58,8 +61,14 @@ async function withResponse<Data>(outcome: Promise<Outcome<Data>>): Promise<Outc
   return { ...rest, error };
 }
 
-function unreachable(status: number, detail = 'Nothing was changed. Check the connection and try again.'): Problem {
-  return { type: 'about:blank', title: 'The server could not be reached', status, detail, instance: '', code: 'unavailable' } as Problem;
+function unreachable(status: number): Problem {
+  const detail = 'Nothing was changed. Check the connection and try again.';
+  return { ...problem({ title: 'The server could not be reached', detail }), status };
+}
+
+/** One that no server sent. */
+function problem(words: { readonly title: string; readonly detail: string }): Problem {
+  return { type: 'about:blank', status: 0, instance: '', code: 'unavailable', ...words };
 }
 
 function askToSignIn(): void {

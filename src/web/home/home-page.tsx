@@ -4,5 +4,9 @@ import { Page } from '../ui/page.tsx';
 
 export function HomePage() {
   const me = useMe();
-  return <Page title={`Good day, ${me.name}`}><Text>ok</Text></Page>;
+  return (
+    <Page title={`Good day, ${me.name}`}>
+      <Text>ok</Text>
+    </Page>
+  );
 }

@@ -21,13 +21,25 @@ export function AccountMenu() {
         <Menu.Label>
           {me.email ?? me.name}, {me.role ?? 'service account'}
         </Menu.Label>
-        <Menu.Item leftSection={<Icon name="light" />} rightSection={mark('light')} onClick={() => setColorScheme('light')}>
+        <Menu.Item
+          leftSection={<Icon name="light" />}
+          rightSection={mark('light')}
+          onClick={() => setColorScheme('light')}
+        >
           Light
         </Menu.Item>
-        <Menu.Item leftSection={<Icon name="dark" />} rightSection={mark('dark')} onClick={() => setColorScheme('dark')}>
+        <Menu.Item
+          leftSection={<Icon name="dark" />}
+          rightSection={mark('dark')}
+          onClick={() => setColorScheme('dark')}
+        >
           Dark
         </Menu.Item>
-        <Menu.Item leftSection={<Icon name="screen" />} rightSection={mark('auto')} onClick={() => setColorScheme('auto')}>
+        <Menu.Item
+          leftSection={<Icon name="screen" />}
+          rightSection={mark('auto')}
+          onClick={() => setColorScheme('auto')}
+        >
           As the device
         </Menu.Item>
         <Menu.Divider />

@@ -3,7 +3,9 @@ import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 
-const SearchDialog = lazy(() => import('./search-dialog.tsx').then(({ SearchDialog: dialog }) => ({ default: dialog })));
+const SearchDialog = lazy(() =>
+  import('./search-dialog.tsx').then(({ SearchDialog: dialog }) => ({ default: dialog })),
+);
 
 /** Opens the search of everything, as Ctrl-K does from anywhere. */
 export function SearchButton() {
@@ -16,7 +18,11 @@ export function SearchButton() {
         c="dimmed"
         fw={400}
         leftSection={<Icon name="search" />}
-        rightSection={<Kbd size="xs" visibleFrom="sm">Ctrl K</Kbd>}
+        rightSection={
+          <Kbd size="xs" visibleFrom="sm">
+            Ctrl K
+          </Kbd>
+        }
         onClick={() => setOpened(true)}
       >
         <Text component="span" fz="sm" visibleFrom="xs" inherit>

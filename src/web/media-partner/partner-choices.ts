@@ -1,0 +1,39 @@
+import { listBrands, listMediaPartners } from '../../client/generated/sdk.gen.ts';
+import { client, take } from '../api/client.ts';
+import type { Choice, ChoiceSource } from '../ui/reference-select.tsx';
+
+const shown = 30;
+
+/** Companies to choose from, by what they may be. */
+export function partnerChoices(role?: 'ADVERTISER' | 'INVOICE'): ChoiceSource {
+  const only = role === undefined ? {} : { roles: [role] };
+  return {
+    key: ['media-partners', 'choices', role ?? 'any'],
+    find: async (search) =>
+      choices(
+        await take(listMediaPartners({ client, query: { ...only, ...found(search), limit: shown, sort: 'name' } })),
+      ),
+    named: async (ids) =>
+      choices(await take(listMediaPartners({ client, query: { id: [...ids], includeArchived: 'true' } }))),
+  };
+}
+
+/** Brands to choose from, of one company or of all. */
+export function brandChoices(mediaPartnerId?: number): ChoiceSource {
+  const only = mediaPartnerId === undefined ? {} : { mediaPartnerId: [mediaPartnerId] };
+  return {
+    key: ['brands', 'choices', mediaPartnerId ?? 'any'],
+    find: async (search) =>
+      choices(await take(listBrands({ client, query: { ...only, ...found(search), limit: shown, sort: 'name' } }))),
+    named: async (ids) => choices(await take(listBrands({ client, query: { id: [...ids], includeArchived: 'true' } }))),
+  };
+}
+
+/** An empty search is none. */
+function found(search: string) {
+  return search === '' ? {} : { search };
+}
+
+function choices(objects: readonly { readonly id: number; readonly name: string }[]): readonly Choice[] {
+  return objects.map(({ id, name }) => ({ id, name }));
+}

@@ -1,0 +1,22 @@
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { ReactNode } from 'react';
+
+/** Asks before something that cannot be undone at once. */
+export function confirm(question: {
+  readonly title: string;
+  readonly text: ReactNode;
+  /** The verb on the button. */
+  readonly verb: string;
+  readonly isDangerous?: boolean;
+  readonly onConfirm: () => void;
+}): void {
+  modals.openConfirmModal({
+    title: question.title,
+    children: <Text fz="sm">{question.text}</Text>,
+    labels: { confirm: question.verb, cancel: 'Back' },
+    confirmProps: question.isDangerous === true ? { color: 'red' } : {},
+    onConfirm: question.onConfirm,
+    closeButtonProps: { 'aria-label': 'Close' },
+  });
+}

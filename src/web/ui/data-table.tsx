@@ -1,0 +1,171 @@
+import { Checkbox, Group, Pagination, Paper, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './data-table.module.css';
+
+/** One column of a table. */
+export type Column<Row> = {
+  readonly key: string;
+  readonly title: string;
+  readonly render: (row: Row) => ReactNode;
+  /** Field that the API sorts by; absent: not sortable. */
+  readonly sort?: string;
+  /** Figures stand at the end. */
+  readonly align?: 'end';
+  /** Dates and the like stay on one line. */
+  readonly nowrap?: true;
+};
+
+type DataTableProps<Row> = {
+  /** What the table holds, for who cannot see it. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  /** undefined: on their way. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => string | number;
+  /** Instead of a table without rows. */
+  readonly empty?: ReactNode;
+  /** `name` or `-name`. */
+  readonly sort?: string | undefined;
+  readonly onSort?: (sort: string) => void;
+  readonly paging?: {
+    readonly page: number;
+    readonly pageSize: number;
+    readonly total: number;
+    onPage(page: number): void;
+  };
+  readonly selection?: { readonly selected: ReadonlySet<number>; onSelect(selected: ReadonlySet<number>): void };
+};
+
+const loadingRows = 6;
+
+/** A table that becomes a list of cards where it has no room. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, empty, paging } = props;
+  if (rows?.length === 0 && empty !== undefined) return <>{empty}</>;
+  return (
+    <>
+      <Paper p={0} className={classes.frame}>
+        <table className={classes.table} aria-busy={rows === undefined}>
+          <VisuallyHidden component="caption">{caption}</VisuallyHidden>
+          <thead>
+            <tr>
+              {props.selection !== undefined && <SelectAll {...props} />}
+              {columns.map((column) => (
+                <HeadCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows === undefined ? (
+              <LoadingRows columns={columns.length} />
+            ) : (
+              rows.map((row) => <BodyRow key={props.rowKey(row)} row={row} {...props} />)
+            )}
+          </tbody>
+        </table>
+      </Paper>
+      {paging !== undefined && paging.total > 0 && <Pages {...paging} />}
+    </>
+  );
+}
+
+function HeadCell<Row>({
+  column,
+  sort,
+  onSort,
+}: { readonly column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
+  const { title, align, sort: field } = column;
+  if (field === undefined || onSort === undefined)
+    return (
+      <th scope="col" data-align={align}>
+        {title}
+      </th>
+    );
+  const order = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : 'none';
+  return (
+    <th scope="col" data-align={align} aria-sort={order}>
+      <UnstyledButton className={classes.sort} onClick={() => onSort(order === 'ascending' ? `-${field}` : field)}>
+        {title}
+        <span aria-hidden="true">{order === 'ascending' ? ' ↑' : order === 'descending' ? ' ↓' : ''}</span>
+      </UnstyledButton>
+    </th>
+  );
+}
+
+function BodyRow<Row>({ row, columns, rowKey, selection }: { readonly row: Row } & DataTableProps<Row>) {
+  const id = Number(rowKey(row));
+  return (
+    <tr data-selected={selection?.selected.has(id)}>
+      {selection !== undefined && (
+        <td className={classes.select}>
+          <Checkbox
+            aria-label={`Select ${id}`}
+            checked={selection.selected.has(id)}
+            onChange={() => selection.onSelect(toggled(selection.selected, id))}
+          />
+        </td>
+      )}
+      {columns.map(({ key, title, align, nowrap, render }) => (
+        <td key={key} data-label={title} data-align={align} data-nowrap={nowrap}>
+          {render(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function SelectAll<Row>({ rows = [], rowKey, selection }: DataTableProps<Row>) {
+  const ids = rows.map((row) => Number(rowKey(row)));
+  const count = ids.filter((id) => selection?.selected.has(id)).length;
+  return (
+    <th scope="col" className={classes.select}>
+      <Checkbox
+        aria-label="Select all on this page"
+        checked={count > 0 && count === ids.length}
+        indeterminate={count > 0 && count < ids.length}
+        onChange={() => selection?.onSelect(count === ids.length ? new Set() : new Set(ids))}
+      />
+    </th>
+  );
+}
+
+function LoadingRows({ columns }: { readonly columns: number }) {
+  const cells = Array.from({ length: columns }, (_, index) => index);
+  return Array.from({ length: loadingRows }, (_, row) => row).map((row) => (
+    <tr key={row}>
+      {cells.map((cell) => (
+        <td key={cell}>
+          <Skeleton height={14} my={4} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+function Pages({ page, pageSize, total, onPage }: NonNullable<DataTableProps<never>['paging']>) {
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(total, page * pageSize);
+  return (
+    <Group justify="space-between" mt="sm">
+      <Text fz="sm" c="dimmed" aria-live="polite">
+        {first} to {last} of {total}
+      </Text>
+      {total > pageSize && (
+        <Pagination
+          size="sm"
+          total={Math.ceil(total / pageSize)}
+          value={page}
+          onChange={onPage}
+          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+        />
+      )}
+    </Group>
+  );
+}
+
+function toggled(selected: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(selected);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}

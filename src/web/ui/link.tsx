@@ -1,0 +1,19 @@
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+type Target = {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string | undefined>>;
+  readonly children: ReactNode;
+};
+
+/** Leads to a page of ours by its address. */
+export function TextLink({ to, search, ...rest }: Target & AnchorProps) {
+  return <Anchor component={Link} to={to} search={search as never} {...rest} />;
+}
+
+/** The same, as a button. */
+export function ButtonLink({ to, search, ...rest }: Target & ButtonProps) {
+  return <Button component={Link} to={to} search={search as never} {...rest} />;
+}

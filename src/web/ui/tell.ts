@@ -1,0 +1,18 @@
+import { notifications } from '@mantine/notifications';
+import { messageOf, problemOf } from '../api/client.ts';
+
+/** Says in passing that something was done. */
+export function tellDone(message: string): void {
+  notifications.show({ message, color: 'teal', withBorder: true });
+}
+
+/** Says why something was not done; it stays until it was read. */
+export function tellProblem(error: unknown): void {
+  notifications.show({
+    title: problemOf(error).title,
+    message: messageOf(error),
+    color: 'red',
+    autoClose: false,
+    withBorder: true,
+  });
+}

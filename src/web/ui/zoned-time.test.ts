@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { instantOf, instantText, wallTimeOf } from './zoned-time.ts';
+
+test('a wall time and its instant are the same moment in every zone', () => {
+  for (const zone of ['Europe/Brussels', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Auckland', 'UTC']) {
+    for (const instant of ['2026-01-15T00:00:00.000Z', '2026-07-01T23:59:00.000Z', '2028-02-29T12:30:00.000Z'])
+      expect(instantOf(wallTimeOf(instant, zone), zone)).toBe(instant);
+  }
+});
+
+test('a time that is shown twice is the first, one that is never shown is an hour later', () => {
+  expect(instantOf('2026-10-25 02:30:00', 'Europe/Brussels')).toBe('2026-10-25T00:30:00.000Z');
+  expect(instantOf('2026-03-29 02:30:00', 'Europe/Brussels')).toBe('2026-03-29T01:30:00.000Z');
+});
+
+test('an instant in words names its zone', () => {
+  expect(instantText('2026-11-22T08:30:00Z', 'Europe/Brussels')).toBe('22 Nov 2026, 09:30 CET');
+});

@@ -1,0 +1,55 @@
+/** The wall time of an instant in a time zone, as `2026-11-22 09:30:00`: what date fields hold. */
+export function wallTimeOf(instant: string | Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+  return parts.format(new Date(instant));
+}
+
+/**
+ * The instant at which a clock of the time zone shows a wall time. Of a time that is shown twice (clocks go back) the first;
+ * of one that is never shown (they go forward) that which the clock would have shown had it not been moved yet.
+ */
+export function instantOf(wallTime: string, timeZone: string): string {
+  const asUtcMs = Date.parse(`${wallTime.replace(' ', 'T')}Z`);
+  const candidates = [-dayMs, dayMs].map((offset) => asUtcMs - offsetMsAt(asUtcMs + offset, timeZone));
+  const shown = candidates.filter((ms) => wallMs(ms, timeZone) === asUtcMs);
+  const instantMs = shown.length > 0 ? Math.min(...shown) : Math.max(...candidates);
+  return new Date(instantMs).toISOString();
+}
+
+const dayMs = 86_400_000;
+
+function wallMs(instantMs: number, timeZone: string): number {
+  return Date.parse(`${wallTimeOf(new Date(instantMs), timeZone).replace(' ', 'T')}Z`);
+}
+
+function offsetMsAt(instantMs: number, timeZone: string): number {
+  return wallMs(instantMs, timeZone) - Math.floor(instantMs / 1000) * 1000;
+}
+
+/** The time zone of the device. */
+export const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** An instant in words, with its zone: `22 Nov 2026, 09:30 CET`. */
+export function instantText(instant: string, timeZone: string = deviceZone): string {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  return `${format.format(new Date(instant))} ${zoneName(instant, timeZone)}`;
+}
+
+/** The day of an instant: `22 Nov 2026`. */
+export function dayText(instant: string, timeZone: string = deviceZone): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium' }).format(new Date(instant));
+}
+
+function zoneName(instant: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' }).formatToParts(new Date(instant));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
