@@ -21,8 +21,20 @@ const campaigns = createRoute({
   component: lazyRouteComponent(() => import('./campaign/campaign-list-page.tsx'), 'CampaignListPage'),
 });
 
+const newCampaign = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns/new',
+  component: lazyRouteComponent(() => import('./campaign/new-campaign-page.tsx'), 'NewCampaignPage'),
+});
+
+const campaign = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns/$id',
+  component: lazyRouteComponent(() => import('./campaign/campaign-page.tsx'), 'CampaignPage'),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([home, campaigns]),
+  routeTree: root.addChildren([home, campaigns, newCampaign, campaign]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { PlacardProblem } from '../../client/placard-problem.ts';
+import { mergePatchOf } from './merge-patch.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -7,8 +8,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export type Draft<Values extends Fields> = {
   readonly values: Values;
   readonly set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
-  /** The fields that differ from what is stored: a merge patch. */
-  readonly changes: Partial<Values>;
+  /** What differs from what is stored, as a merge patch. */
+  readonly changes: Readonly<Record<string, unknown>>;
   readonly isChanged: boolean;
   /** Begins anew, from what is stored now. */
   readonly reset: (values?: Values) => void;
@@ -18,7 +19,7 @@ export type Draft<Values extends Fields> = {
 export function useDraft<Values extends Fields>(stored: Values): Draft<Values> {
   const [base, setBase] = useState(stored);
   const [values, setValues] = useState(stored);
-  const changes = changedFields(base, values);
+  const changes = mergePatchOf(base, values);
   return {
     values,
     set: (name, value) => setValues((current) => ({ ...current, [name]: value })),
@@ -29,12 +30,6 @@ export function useDraft<Values extends Fields>(stored: Values): Draft<Values> {
       setValues(next);
     },
   };
-}
-
-/** The fields of `values` that are not as in `base`. */
-export function changedFields<Values extends Fields>(base: Values, values: Values): Partial<Values> {
-  const differs = ([name, value]: [string, unknown]) => JSON.stringify(base[name]) !== JSON.stringify(value);
-  return Object.fromEntries(Object.entries(values).filter(differs)) as Partial<Values>;
 }
 
 /** What the server says about one field: the messages of all pointers into it. */

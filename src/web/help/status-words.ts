@@ -16,7 +16,7 @@ export const statusWords: Readonly<Record<Status, Explained>> = {
   rejected: {
     text: 'Rejected',
     tone: 'bad',
-    means: 'A reviewer refused it and said why. Change it and submit it again.',
+    means: 'A reviewer refused it. Change it and submit it again.',
   },
   held: { text: 'Held', tone: 'waiting', means: 'Kept from delivering until somebody lets it go.' },
   paused: { text: 'Paused', tone: 'waiting', means: 'Stopped by hand; resume it at any time.' },

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { isEqual, mergePatchOf } from './merge-patch.ts';
+
+/** RFC 7396, 2. */
+function applied(target: unknown, patch: unknown): unknown {
+  if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
+  const whole = typeof target === 'object' && target !== null && !Array.isArray(target) ? { ...target } : {};
+  const result = whole as Record<string, unknown>;
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete result[name];
+    else result[name] = applied(result[name], value);
+  }
+  return result;
+}
+
+test('the patch makes the one of the other, and is empty when nothing differs', () => {
+  const trees = [
+    { all: [{ key: 'ct', values: ['Gent'] }] },
+    { any: [{ fact: 'language', values: ['nl'] }] },
+    { not: { any: [{ urlParts: ['/sport/'] }] } },
+    { not: { fact: 'device', values: ['tv'] } },
+  ];
+  for (const base of trees)
+    for (const next of trees) {
+      const patch = mergePatchOf({ targeting: base, name: 'a' }, { targeting: next, name: 'a' });
+      expect(applied({ targeting: base, name: 'a' }, patch)).toEqual({ targeting: next, name: 'a' });
+      if (base === next) expect(patch).toEqual({});
+    }
+});
+
+test('what is not named stays, null clears, lists replace', () => {
+  const base = { name: 'a', endDate: '2026-01-01T00:00:00Z', activeDays: ['mon'] };
+  expect(mergePatchOf(base, { endDate: null, activeDays: ['tue'] })).toEqual({ endDate: null, activeDays: ['tue'] });
+});
+
+test('the order of fields says nothing, that of lists does', () => {
+  expect(isEqual({ a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 })).toBe(true);
+  expect(isEqual([1, 2], [2, 1])).toBe(false);
+});

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Outcome } from '../../client/placard-problem.ts';
+import { problemOf, takeObject } from './client.ts';
+import { isEqual } from './merge-patch.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Read<One> = { readonly object: One; readonly etag: string };
+
+/** One field that somebody else changed to something else meanwhile. */
+export type FieldConflict = { readonly name: string; readonly mine: unknown; readonly theirs: unknown };
+
+/** Both saved: which fields differ, and the two ways on. */
+export type SaveConflict = { readonly fields: readonly FieldConflict[]; keepMine(): void; takeTheirs(): void };
+
+const attempts = 5;
+
+/**
+ * Saves changes of an object over the version they were made for. When somebody else saved first, what only one side changed
+ * is joined, and what both changed is asked about.
+ * @param key under which `read` is kept; its first part is the noun
+ */
+export function useSave<One extends Fields>(options: {
+  readonly key: readonly unknown[];
+  readonly read: () => Promise<Outcome<One>>;
+  readonly patch: (changes: Fields, etag: string) => Promise<Outcome<One>>;
+  readonly onSaved: (saved: One) => void;
+}) {
+  const queries = useQueryClient();
+  const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [conflict, setConflict] = useState<SaveConflict | null>(null);
+
+  const keep = async (saved: Read<One>) => {
+    queries.setQueryData(options.key, saved);
+    options.onSaved(saved.object);
+    await queries.invalidateQueries({ queryKey: [options.key[0]] });
+  };
+  const send = async (changes: Fields, base: Read<One>): Promise<void> => {
+    let over = base;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await keep(await takeObject(options.patch(changes, over.etag)));
+      } catch (failure) {
+        if (problemOf(failure).code !== 'stale_version' || attempt === attempts) throw failure;
+        const newest = await takeObject(options.read());
+        const fields = conflictsOf(changes, base.object, newest.object);
+        if (fields.length > 0) return setConflict(waysOn(fields, changes, newest));
+        over = newest;
+      }
+    }
+  };
+  const waysOn = (fields: readonly FieldConflict[], changes: Fields, newest: Read<One>): SaveConflict => ({
+    fields,
+    keepMine: () => void save(changes, newest),
+    takeTheirs: () => {
+      const theirs = new Set(fields.map(({ name }) => name));
+      const rest = Object.fromEntries(Object.entries(changes).filter(([name]) => !theirs.has(name)));
+      if (Object.keys(rest).length > 0) void save(rest, newest);
+      else void keep(newest).then(() => setConflict(null));
+    },
+  });
+  const save = async (changes: Fields, base: Read<One>): Promise<void> => {
+    setSaving(true);
+    setError(null);
+    setConflict(null);
+    try {
+      await send(changes, base);
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { save, isSaving, error, conflict, forgetConflict: () => setConflict(null) };
+}
+
+/** Fields that are changed here, and were changed elsewhere to something else. */
+export function conflictsOf(changes: Fields, base: Fields, newest: Fields): readonly FieldConflict[] {
+  return Object.entries(changes)
+    .filter(([name]) => !isEqual(base[name], newest[name]))
+    .map(([name, mine]) => ({ name, mine, theirs: newest[name] }))
+    .filter(({ mine, theirs }) => !isEqual(mine, theirs));
+}

@@ -1,0 +1,31 @@
+import type { Booking } from '../../client/generated/types.gen.ts';
+import type { BookingType, Weekday } from '../../core/words/statuses.ts';
+
+/** Types of bookings in words. */
+export const bookingTypeWords: Readonly<Record<BookingType, string>> = {
+  display: 'Display',
+  in_store: 'In-store',
+  sponsored_products: 'Sponsored products (beta)',
+};
+
+type Method = Booking['delivery']['method'];
+
+/** How a booking takes part, and when to choose it. */
+export const methodWords: Readonly<Record<Method, { readonly text: string; readonly means: string }>> = {
+  share: { text: 'Share', means: 'Its part of the requests by priority and end date.' },
+  share_of_voice: { text: 'Share of voice', means: 'An exact percentage of the requests that it fits.' },
+  even: { text: 'Even', means: 'Its goal, spread over the time until its end.' },
+  asap: { text: 'As fast as possible', means: 'Its goal, as soon as higher priorities leave room.' },
+  fill: { text: 'Fill', means: 'Only where no other booking can.' },
+};
+
+/** Days of the week, short. */
+export const weekdayWords: Readonly<Record<Weekday, string>> = {
+  mon: 'Mon',
+  tue: 'Tue',
+  wed: 'Wed',
+  thu: 'Thu',
+  fri: 'Fri',
+  sat: 'Sat',
+  sun: 'Sun',
+};

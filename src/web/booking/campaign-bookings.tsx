@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { listBookings } from '../../client/generated/sdk.gen.ts';
+import type { Booking } from '../../client/generated/types.gen.ts';
+import { client, takeList } from '../api/client.ts';
+import { useMe } from '../api/use-me.ts';
+import { StatusBadge } from '../ui/badges.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { manyText } from '../ui/figures.ts';
+import { ButtonLink, TextLink } from '../ui/link.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { dayText } from '../ui/zoned-time.ts';
+import { bookingTypeWords, methodWords } from './booking-words.ts';
+
+const most = 500;
+
+const columns: readonly Column<Booking>[] = [
+  {
+    key: 'name',
+    title: 'Booking',
+    render: ({ id, name }) => (
+      <TextLink to={`/bookings/${id}`} fz="sm" fw={550}>
+        {name}
+      </TextLink>
+    ),
+  },
+  { key: 'status', title: 'Status', nowrap: true, render: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'type', title: 'Type', render: ({ type }) => bookingTypeWords[type] },
+  { key: 'start', title: 'Start', nowrap: true, render: ({ startDate }) => dayText(startDate) },
+  { key: 'end', title: 'End', nowrap: true, render: ({ endDate }) => (endDate === null ? 'Open' : dayText(endDate)) },
+  { key: 'where', title: 'Where', render: placesText },
+  { key: 'priority', title: 'Priority', align: 'end', render: ({ priority }) => priority },
+  { key: 'method', title: 'Delivery', render: ({ delivery }) => methodWords[delivery.method].text },
+  { key: 'creatives', title: 'Creatives', align: 'end', render: ({ creatives }) => creatives.length },
+];
+
+/** The bookings of one campaign, and the way to another. */
+export function CampaignBookings({ campaignId }: { readonly campaignId: number }) {
+  const me = useMe();
+  const query = { campaignId: [campaignId], limit: most, sort: 'name' } as const;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['bookings', 'list', query],
+    queryFn: () => takeList(listBookings({ client, query: { ...query, campaignId: [...query.campaignId] } })),
+    placeholderData: keepPreviousData,
+  });
+  if (error !== null) return <ProblemAlert error={error} again={() => void refetch()} />;
+  const add = me.may('bookings:write') && (
+    <ButtonLink to="/bookings/new" search={{ campaign: String(campaignId) }} mt="sm">
+      Add booking
+    </ButtonLink>
+  );
+  return (
+    <>
+      <DataTable
+        caption="Bookings"
+        columns={columns}
+        rows={data?.rows}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState icon="campaign" title="Nothing is booked yet" action={add}>
+            A booking determines what is shown where, how and when. A campaign delivers through its bookings alone.
+          </EmptyState>
+        }
+      />
+      {data !== undefined && data.rows.length > 0 && add}
+    </>
+  );
+}
+
+function placesText(booking: Booking): string {
+  const places = [
+    { ids: booking.positionIds, one: 'position' },
+    { ids: booking.locationIds, one: 'location' },
+    { ids: booking.publicationIds, one: 'publication' },
+    { ids: booking.publisherIds, one: 'publisher' },
+  ].filter(({ ids }) => ids.length > 0);
+  return places.length === 0 ? 'Nowhere yet' : places.map(({ ids, one }) => manyText(ids.length, one)).join(', ');
+}

@@ -1,0 +1,114 @@
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { DateTimePicker } from '@mantine/dates';
+import type { CampaignBody } from '../../client/generated/types.gen.ts';
+import { campaignTypes } from '../../core/words/statuses.ts';
+import { type Draft, fieldError } from '../api/use-draft.ts';
+import { useMe } from '../api/use-me.ts';
+import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
+import { ReferenceMultiSelect, ReferenceSelect } from '../ui/reference-select.tsx';
+import { deviceZone, instantOf, wallTimeOf } from '../ui/zoned-time.ts';
+import { typeWords } from './campaign-words.ts';
+
+/** What a person writes of a campaign. */
+export type CampaignValues = {
+  readonly advertiserCompanyId: number | null;
+  readonly invoiceCompanyId: number | null;
+  readonly brandIds: readonly number[];
+  readonly name: string;
+  readonly poNumber: string | null;
+  readonly type: NonNullable<CampaignBody['type']>;
+  readonly validUntil: string | null;
+};
+
+const advertisers = partnerChoices('ADVERTISER');
+const invoiced = partnerChoices('INVOICE');
+
+/** The fields of a campaign in the order of the specification: advertiser, invoice company, brands, name. */
+export function CampaignForm({
+  draft,
+  error,
+  isNew = false,
+}: {
+  readonly draft: Draft<CampaignValues>;
+  readonly error: unknown;
+  readonly isNew?: boolean;
+}) {
+  const { values, set } = draft;
+  const me = useMe();
+  const chooseAdvertiser = (id: number | null) => {
+    set('advertiserCompanyId', id);
+    set('brandIds', []);
+    // Most advertisers pay for themselves.
+    if (values.invoiceCompanyId === null || values.invoiceCompanyId === values.advertiserCompanyId)
+      set('invoiceCompanyId', id);
+  };
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      <ReferenceSelect
+        label="Advertiser"
+        description="The company whose brands are advertised"
+        required
+        source={advertisers}
+        value={values.advertiserCompanyId}
+        onChange={chooseAdvertiser}
+        error={fieldError(error, 'advertiserCompanyId')}
+      />
+      <ReferenceSelect
+        label="Invoice company"
+        description="The company that is invoiced"
+        required
+        source={invoiced}
+        value={values.invoiceCompanyId}
+        onChange={(id) => set('invoiceCompanyId', id)}
+        error={fieldError(error, 'invoiceCompanyId')}
+      />
+      <ReferenceMultiSelect
+        label="Brands"
+        description="Creatives of these brands can be booked"
+        required
+        disabled={values.advertiserCompanyId === null}
+        source={brandChoices(values.advertiserCompanyId ?? undefined)}
+        value={values.brandIds}
+        onChange={(ids) => set('brandIds', ids)}
+        error={fieldError(error, 'brandIds')}
+      />
+      <TextInput
+        label="Name"
+        description="As you will look for it"
+        required
+        value={values.name}
+        onChange={(event) => set('name', event.currentTarget.value)}
+        error={fieldError(error, 'name')}
+        maxLength={255}
+      />
+      <TextInput
+        label="PO number"
+        value={values.poNumber ?? ''}
+        onChange={(event) => set('poNumber', event.currentTarget.value || null)}
+        error={fieldError(error, 'poNumber')}
+        maxLength={100}
+      />
+      {isNew && me.reach === 'everything' && (
+        <Select
+          label="Type"
+          data={campaignTypes.map((type) => ({ value: type, label: typeWords[type] }))}
+          value={values.type}
+          onChange={(type) => set('type', (type ?? 'campaign') as CampaignValues['type'])}
+          allowDeselect={false}
+          error={fieldError(error, 'type')}
+        />
+      )}
+      {values.type !== 'campaign' && (
+        <DateTimePicker
+          label={`Valid until (${deviceZone})`}
+          description="Default: 14 days from now"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear valid until' }}
+          value={values.validUntil === null ? null : wallTimeOf(values.validUntil, deviceZone)}
+          onChange={(wall) => set('validUntil', wall === null ? null : instantOf(wall, deviceZone))}
+          error={fieldError(error, 'validUntil')}
+        />
+      )}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,161 @@
+import { Button, Group, Modal, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getCampaign, updateCampaign } from '../../client/generated/sdk.gen.ts';
+import type { Campaign } from '../../client/generated/types.gen.ts';
+import { client } from '../api/client.ts';
+import { useChange } from '../api/use-change.ts';
+import { useDraft } from '../api/use-draft.ts';
+import { useMe } from '../api/use-me.ts';
+import { useNames } from '../api/use-names.ts';
+import { useSave } from '../api/use-save.ts';
+import { CampaignBookings } from '../booking/campaign-bookings.tsx';
+import { blockingWords } from '../help/status-words.ts';
+import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
+import { actOn } from '../ui/act-on.ts';
+import { ActionButtons, type ActionName } from '../ui/action-buttons.tsx';
+import { StatusBadge } from '../ui/badges.tsx';
+import { ConflictDialog } from '../ui/conflict-dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { Page } from '../ui/page.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { ReasonList } from '../ui/reason-list.tsx';
+import { tellDone } from '../ui/tell.ts';
+import { useId } from '../ui/use-id.ts';
+import { CampaignForm, type CampaignValues } from './campaign-form.tsx';
+import { actOnCampaign, campaignQuery } from './campaign-queries.ts';
+import { typeWords } from './campaign-words.ts';
+
+const partners = partnerChoices();
+const brands = brandChoices();
+
+/** One campaign: what it is, how it stands, and what it books. */
+export function CampaignPage() {
+  const id = useId();
+  const me = useMe();
+  const { data: stored } = useSuspenseQuery(campaignQuery(id));
+  const [isEditing, setEditing] = useState(false);
+  const campaign = stored.object;
+  const act = useChange({
+    nouns: ['campaigns', 'bookings'],
+    change: (action: ActionName) => actOnCampaign(id, action),
+    done: 'Done.',
+  });
+  const mayWrite = me.may('campaigns:write');
+  return (
+    <Page
+      title={campaign.name}
+      mark={<StatusBadge status={campaign.status} />}
+      lead={`${typeWords[campaign.type]} ${campaign.id}`}
+      crumbs={[{ text: 'Campaigns', to: '/campaigns' }]}
+      actions={
+        <>
+          {mayWrite && (
+            <Button variant="default" leftSection={<Icon name="edit" />} onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+          )}
+          {mayWrite && (
+            <ActionButtons
+              available={campaign.availableActions}
+              isBusy={act.isPending}
+              onAction={(action) => actOn(campaign.name, action, () => act.mutate(action))}
+            />
+          )}
+        </>
+      }
+    >
+      <ReasonList
+        tone="bad"
+        title="Why it does not deliver"
+        reasons={campaign.blockingReasons.map((code) => blockingWords[code])}
+      />
+      <Facts campaign={campaign} />
+      <Title order={2} mt="lg" mb="xs">
+        Bookings
+      </Title>
+      <CampaignBookings campaignId={id} />
+      {isEditing && <EditDialog stored={stored} close={() => setEditing(false)} />}
+    </Page>
+  );
+}
+
+function Facts({ campaign }: { readonly campaign: Campaign }) {
+  const partnerName = useNames(partners, [campaign.advertiserCompanyId, campaign.invoiceCompanyId]);
+  const brandName = useNames(brands, campaign.brandIds);
+  const facts = [
+    { name: 'Advertiser', value: partnerName(campaign.advertiserCompanyId) },
+    { name: 'Invoice company', value: partnerName(campaign.invoiceCompanyId) },
+    { name: 'Brands', value: campaign.brandIds.map(brandName).join(', ') },
+    { name: 'PO number', value: campaign.poNumber ?? '–' },
+    { name: 'Start', value: campaign.startDate === null ? '–' : <Instant at={campaign.startDate} /> },
+    { name: 'End', value: campaign.endDate === null ? 'Open' : <Instant at={campaign.endDate} /> },
+    { name: 'Creatives', value: campaign.creativeCount },
+    ...(campaign.validUntil === null ? [] : [{ name: 'Valid until', value: <Instant at={campaign.validUntil} /> }]),
+  ];
+  return (
+    <Paper>
+      <SimpleGrid cols={{ base: 2, md: 4 }} component="dl" m={0}>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <Text component="dt" fz="xs" c="dimmed">
+              {name}
+            </Text>
+            <Text component="dd" m={0} fz="sm">
+              {value}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+    </Paper>
+  );
+}
+
+function EditDialog({
+  stored,
+  close,
+}: {
+  readonly stored: { readonly object: Campaign; readonly etag: string };
+  readonly close: () => void;
+}) {
+  const { id } = stored.object;
+  const [base] = useState(stored);
+  const draft = useDraft<CampaignValues>(valuesOf(base.object));
+  const saving = useSave<Campaign>({
+    key: campaignQuery(id).queryKey,
+    read: () => getCampaign({ client, path: { id } }),
+    patch: (body, etag) => updateCampaign({ client, path: { id }, body, headers: { 'If-Match': etag } }),
+    onSaved: () => {
+      tellDone('Saved.');
+      close();
+    },
+  });
+  return (
+    <Modal opened onClose={close} title="Edit campaign" size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void saving.save(draft.changes, base);
+        }}
+      >
+        <CampaignForm draft={draft} error={saving.error} />
+        {saving.error !== null && <ProblemAlert error={saving.error} />}
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={saving.isSaving} disabled={!draft.isChanged}>
+            Save
+          </Button>
+        </Group>
+      </form>
+      <ConflictDialog conflict={saving.conflict} close={saving.forgetConflict} />
+    </Modal>
+  );
+}
+
+function valuesOf(campaign: Campaign): CampaignValues {
+  const { advertiserCompanyId, invoiceCompanyId, brandIds, name, poNumber, type, validUntil } = campaign;
+  return { advertiserCompanyId, invoiceCompanyId, brandIds, name, poNumber, type, validUntil };
+}

@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  acceptCampaign,
+  approveCampaign,
+  archiveCampaign,
+  cancelCampaign,
+  convertCampaign,
+  getCampaign,
+  pauseCampaign,
+  rejectCampaign,
+  reopenCampaign,
+  resumeCampaign,
+  submitCampaign,
+  unarchiveCampaign,
+} from '../../client/generated/sdk.gen.ts';
+import { client, take, takeObject } from '../api/client.ts';
+
+/** One campaign, with its ETag. */
+export function campaignQuery(id: number) {
+  return queryOptions({
+    queryKey: ['campaigns', 'one', id],
+    queryFn: () => takeObject(getCampaign({ client, path: { id } })),
+  });
+}
+
+const actionsOfCampaign = {
+  reject: rejectCampaign,
+  submit: submitCampaign,
+  approve: approveCampaign,
+  accept: acceptCampaign,
+  convert: convertCampaign,
+  pause: pauseCampaign,
+  resume: resumeCampaign,
+  cancel: cancelCampaign,
+  archive: archiveCampaign,
+  unarchive: unarchiveCampaign,
+  reopen: reopenCampaign,
+} as const;
+
+/** Does what a button says with a campaign. */
+export function actOnCampaign(id: number, action: keyof typeof actionsOfCampaign) {
+  return take(actionsOfCampaign[action]({ client, path: { id } }));
+}

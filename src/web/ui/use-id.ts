@@ -1,0 +1,9 @@
+import { notFound, useParams } from '@tanstack/react-router';
+
+/** The id in the address of a page; anything else is an address without a page. */
+export function useId(): number {
+  const { id } = useParams({ strict: false }) as { readonly id?: string };
+  const number = Number(id);
+  if (!Number.isSafeInteger(number) || number < 1) throw notFound();
+  return number;
+}
