@@ -2,13 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Outcome } from '../../client/placard-problem.ts';
 import { problemOf, takeObject } from './client.ts';
-import { isEqual } from './merge-patch.ts';
+import { conflictsOf, type FieldConflict } from './field-conflicts.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Read<One> = { readonly object: One; readonly etag: string };
-
-/** One field that somebody else changed to something else meanwhile. */
-export type FieldConflict = { readonly name: string; readonly mine: unknown; readonly theirs: unknown };
 
 /** Both saved: which fields differ, and the two ways on. */
 export type SaveConflict = { readonly fields: readonly FieldConflict[]; keepMine(): void; takeTheirs(): void };
@@ -73,12 +70,4 @@ export function useSave<One extends Fields>(options: {
     }
   };
   return { save, isSaving, error, conflict, forgetConflict: () => setConflict(null) };
-}
-
-/** Fields that are changed here, and were changed elsewhere to something else. */
-export function conflictsOf(changes: Fields, base: Fields, newest: Fields): readonly FieldConflict[] {
-  return Object.entries(changes)
-    .filter(([name]) => !isEqual(base[name], newest[name]))
-    .map(([name, mine]) => ({ name, mine, theirs: newest[name] }))
-    .filter(({ mine, theirs }) => !isEqual(mine, theirs));
 }

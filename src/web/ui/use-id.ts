@@ -4,6 +4,6 @@ import { notFound, useParams } from '@tanstack/react-router';
 export function useId(): number {
   const { id } = useParams({ strict: false }) as { readonly id?: string };
   const number = Number(id);
-  if (!Number.isSafeInteger(number) || number < 1) throw notFound();
+  if (!Number.isSafeInteger(number) || number < 1) notFound({ throw: true });
   return number;
 }

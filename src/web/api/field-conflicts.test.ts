@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conflictsOf } from './use-save.ts';
+import { conflictsOf } from './field-conflicts.ts';
 
 const base = { name: 'a', priority: 5, brandIds: [1], poNumber: null };
 
