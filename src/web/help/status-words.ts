@@ -4,6 +4,13 @@ import type { CreativeState, Status } from '../../core/words/statuses.ts';
 /** How something stands, at a glance. */
 export type Tone = 'good' | 'busy' | 'waiting' | 'bad' | 'quiet';
 
+/** How well something delivers that should. */
+export const healthWords = {
+  ok: { text: 'On track', tone: 'good', means: 'It delivers what it should by now.' },
+  at_risk: { text: 'At risk', tone: 'waiting', means: 'It delivers less than it should by now.' },
+  critical: { text: 'Critical', tone: 'bad', means: 'It delivers far too little, or not at all.' },
+} as const satisfies Record<string, Explained>;
+
 type Explained = { readonly text: string; readonly tone: Tone; readonly means: string };
 
 /** Each status of campaigns and bookings in words. The server computes them; nobody sets one. */
@@ -62,5 +69,14 @@ export const limitingWords: Readonly<Record<LimitingReason, ReasonWords>> = {
   OVERBOOKED_POSITION: {
     text: 'More is booked than the position has',
     action: 'Book more positions, raise the priority, lower the goal or move the end.',
+  },
+  BEHIND_GOAL: {
+    text: 'It is behind its goal',
+    action: 'Raise the priority, widen the targeting or book more positions.',
+  },
+  NO_DELIVERY: {
+    text: 'It has not been shown for a while',
+    action:
+      'See whether its positions are asked for, its targeting fits what pages send, and its share is above nothing.',
   },
 };

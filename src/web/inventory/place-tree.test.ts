@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { placesWith, placeTree } from './place-tree.ts';
+import type { Inventory } from './use-inventory.ts';
+
+const inventory = {
+  publishers: [
+    { id: 1, name: 'Harbour Media', parentId: null },
+    { id: 2, name: 'Harbour News', parentId: 1 },
+  ],
+  publications: [{ id: 3, name: 'The Courier', publisherId: 2, timeZone: 'Europe/Brussels' }],
+  locations: [
+    { id: 5, name: 'Home', publicationId: 3, code: '_courier_home_' },
+    { id: 4, name: 'Article', publicationId: 3, code: '_courier_article_' },
+  ],
+  positions: [{ id: 6, name: 'x', locationId: 5, formatId: 7, slotName: '_courier_home_-billboard' }],
+  formats: [{ id: 7, name: 'Billboard' }],
+} as unknown as Inventory;
+
+test('places stand inside each other, by name', () => {
+  const [outer] = placeTree(inventory);
+  const [inner] = outer?.inside ?? [];
+  const [publication] = inner?.inside ?? [];
+  expect([outer?.name, inner?.name, publication?.name]).toEqual(['Harbour Media', 'Harbour News', 'The Courier']);
+  expect(publication?.inside.map(({ name }) => name)).toEqual(['Article', 'Home']);
+  expect(publication?.inside[1]?.inside).toEqual([
+    { kind: 'position', id: 6, name: 'Billboard', note: '_courier_home_-billboard', inside: [] },
+  ]);
+});
+
+test('a search keeps the way to what it finds, and what is in it', () => {
+  const found = placesWith('HOME_', placeTree(inventory));
+  const home = found[0]?.inside[0]?.inside[0]?.inside;
+  expect(home?.map(({ name, inside }) => [name, inside.length])).toEqual([['Home', 1]]);
+  expect(placesWith('nothing like it', placeTree(inventory))).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { everyObject } from '../../client/every-object.ts';
+import {
+  listFormats,
+  listLocations,
+  listPositions,
+  listPublications,
+  listPublishers,
+} from '../../client/generated/sdk.gen.ts';
+import type { Format, Location, Position, Publication, Publisher } from '../../client/generated/types.gen.ts';
+import type { Outcome } from '../../client/placard-problem.ts';
+import { client } from '../api/client.ts';
+
+/** All places of the deployment that somebody may see. */
+export type Inventory = {
+  readonly publishers: readonly Publisher[];
+  readonly publications: readonly Publication[];
+  readonly locations: readonly Location[];
+  readonly positions: readonly Position[];
+  readonly formats: readonly Format[];
+};
+
+type Page = { readonly limit: number; readonly cursor?: string };
+
+/** How long places are taken as they were: they change seldom, and a change of one asks anew. */
+const freshMs = 60_000;
+
+export const inventoryQuery = queryOptions({
+  queryKey: ['inventory', 'all'],
+  queryFn: readInventory,
+  staleTime: freshMs,
+});
+
+/** All places, read once for every tree and picker; undefined while they are on their way. */
+export function useInventory() {
+  return useQuery(inventoryQuery);
+}
+
+async function readInventory(): Promise<Inventory> {
+  const [publishers, publications, locations, positions, formats] = await Promise.all([
+    all((query: Page) => listPublishers({ client, query })),
+    all((query: Page) => listPublications({ client, query })),
+    all((query: Page) => listLocations({ client, query })),
+    all((query: Page) => listPositions({ client, query })),
+    all((query: Page) => listFormats({ client, query })),
+  ]);
+  return { publishers, publications, locations, positions, formats };
+}
+
+async function all<One>(list: (page: Page) => Promise<Outcome<readonly One[]>>): Promise<readonly One[]> {
+  const objects: One[] = [];
+  for await (const object of everyObject<One>(list)) objects.push(object);
+  return objects;
+}
