@@ -33,8 +33,14 @@ const campaign = createRoute({
   component: lazyRouteComponent(() => import('./campaign/campaign-page.tsx'), 'CampaignPage'),
 });
 
+const newCreative = createRoute({
+  getParentRoute: () => root,
+  path: '/creatives/new',
+  component: lazyRouteComponent(() => import('./creative/new-creative-page.tsx'), 'NewCreativePage'),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([home, campaigns, newCampaign, campaign]),
+  routeTree: root.addChildren([home, campaigns, newCampaign, campaign, newCreative]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

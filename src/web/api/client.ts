@@ -3,7 +3,7 @@ import type { Problem } from '../../client/generated/types.gen.ts';
 import { isProblem, type Outcome, orThrow, PlacardProblem } from '../../client/placard-problem.ts';
 
 /** A change by cookie must carry it, so that no other site's page can make one. */
-const changeHeader = { 'Placard-Session': '1' };
+export const changeHeader = { 'Placard-Session': '1' };
 
 /** Calls the management API as the person who is signed in. Whoever is no longer signed in is led to do so. */
 export const client = createClient({ baseUrl: window.location.origin, headers: changeHeader });
@@ -61,7 +61,8 @@ async function withResponse<Data>(outcome: Promise<Outcome<Data>>): Promise<Outc
   return { ...rest, error };
 }
 
-function unreachable(status: number): Problem {
+/** When there was no answer, or one in nobody’s words. */
+export function unreachable(status: number): Problem {
   const detail = 'Nothing was changed. Check the connection and try again.';
   return { ...problem({ title: 'The server could not be reached', detail }), status };
 }

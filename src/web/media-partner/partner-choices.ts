@@ -29,6 +29,13 @@ export function brandChoices(mediaPartnerId?: number): ChoiceSource {
   };
 }
 
+/** Some brands, such as those of a campaign. */
+export function brandsAmong(ids: readonly number[]): ChoiceSource {
+  const find = async (search: string) =>
+    choices(await take(listBrands({ client, query: { id: [...ids], ...found(search), sort: 'name' } })));
+  return { key: ['brands', 'choices', 'among', ...ids], find, named: () => find('') };
+}
+
 /** An empty search is none. */
 function found(search: string) {
   return search === '' ? {} : { search };
