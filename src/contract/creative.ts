@@ -1,12 +1,19 @@
 import { z } from 'zod';
-import { maxHtmlLength, maxUrlLength } from '../core/words/limits.ts';
+import {
+  maxFieldLength,
+  maxHtmlLength,
+  maxTemplateFields,
+  maxTemplateImages,
+  maxUrlLength,
+} from '../core/words/limits.ts';
 import { actions, creativeStates } from '../core/words/statuses.ts';
 import { commonView, externalIdSchema, idOf, lineOfText, nameSchema } from './common.ts';
 import { creativeCheckView } from './creative-check.ts';
+import { fieldNameSchema } from './template-field.ts';
 import { noteVideoIssues, videoFields } from './video-creative.ts';
 
 /** Kinds that can be created; the others of product decisions 3 come with their own processing. */
-export const creativeKinds = ['image', 'html', 'html5', 'video', 'audio', 'vast'] as const;
+export const creativeKinds = ['image', 'html', 'html5', 'native', 'advar', 'video', 'audio', 'vast'] as const;
 
 /**
  * Where a click leads: absolute, http or https, and nothing in it that could end an attribute or a line of markup.
@@ -21,6 +28,27 @@ export const clickUrlSchema = z
   .nullish()
   .meta({ description: 'Where a click leads', example: 'https://aurora-coffee.example/winter' });
 
+const fieldValue = z.union([
+  z
+    .string()
+    .max(maxFieldLength, { error: `must have at most ${maxFieldLength} characters` })
+    .regex(/^[^\0\p{Cs}]*$/u, { error: 'must not hold NUL characters' }),
+  z.number(),
+]);
+
+/** What a creative says in the fields of its format's template that are no images; the format says what may stand there. */
+const fieldsSchema = z
+  .record(fieldNameSchema, fieldValue)
+  .refine((fields) => Object.keys(fields).length <= maxTemplateFields, {
+    error: `must have at most ${maxTemplateFields} entries`,
+  })
+  .default({})
+  .meta({
+    description:
+      'Kinds native and advar: texts and numbers by the name of their field in `templateFields` of the format; images are files, sent as `file.<name>`',
+    example: {},
+  });
+
 /** Creates or replaces a creative. Source: product decisions 3. */
 export const creativeBody = z
   .strictObject({
@@ -28,7 +56,7 @@ export const creativeBody = z
     externalId: externalIdSchema,
     kind: z.enum(creativeKinds).meta({
       description:
-        'image: with a file; html: with markup; html5: with a zip of a page and its files; video and audio: with a file, or with media files by address; vast: a third party’s VAST address',
+        'image: with a file; html: with markup; html5: with a zip of a page and its files; native and advar: from the fields of the format’s template; video and audio: with a file, or with media files by address; vast: a third party’s VAST address',
       example: 'html',
     }),
     brandId: idOf('brand'),
@@ -45,7 +73,12 @@ export const creativeBody = z
       .regex(/^[^\0\p{Cs}]*$/u, { error: 'must not hold NUL characters' })
       .nullish()
       .meta({ description: 'Markup of kind html', example: '<div>Winter coffee</div>' }),
+    fields: fieldsSchema,
     ...videoFields,
+  })
+  .refine(({ kind, fields }) => isOfTemplate(kind) || Object.keys(fields).length === 0, {
+    path: ['fields'],
+    error: 'is for kinds native and advar only',
   })
   .refine((creative) => creative.kind !== 'html' || typeof creative.html === 'string', {
     path: ['html'],
@@ -57,7 +90,13 @@ export const creativeBody = z
 /** A valid `creativeBody`. */
 export type CreativeBody = z.output<typeof creativeBody>;
 
-const uploadId = z.uuid({ error: 'must be the id of an upload' }).meta({
+/** True for kinds that are made from the template of a format. */
+export function isOfTemplate(kind: string): kind is 'native' | 'advar' {
+  return kind === 'native' || kind === 'advar';
+}
+
+const anyUploadId = z.uuid({ error: 'must be the id of an upload' });
+const uploadId = anyUploadId.meta({
   description: 'A complete upload of `/uploads`, in place of the part `file`',
   example: '0b0f9f6e-6f0e-4c51-9a56-3a0b8de3f1d4',
 });
@@ -67,10 +106,20 @@ export const uploadedFileBody = z.strictObject({ uploadId }).meta({ id: 'Uploade
 /** A valid `uploadedFileBody`. */
 export type UploadedFileBody = z.output<typeof uploadedFileBody>;
 
-/** Creates a creative, of a file that was uploaded before if it names one. */
+/** Creates a creative, of files that were uploaded before if it names them. */
 export const newCreativeBody = creativeBody
   .safeExtend({
     uploadId: uploadId.optional(),
+    uploadIds: z
+      .record(fieldNameSchema, anyUploadId)
+      .refine((ids) => Object.keys(ids).length <= maxTemplateImages, {
+        error: `must have at most ${maxTemplateImages} entries`,
+      })
+      .optional()
+      .meta({
+        description: 'Kinds native and advar: complete uploads by their field, in place of the parts `file.<name>`',
+        example: { photo: '0b0f9f6e-6f0e-4c51-9a56-3a0b8de3f1d4' },
+      }),
   })
   .meta({ id: 'NewCreativeBody' });
 /** A valid `newCreativeBody`. */
@@ -84,6 +133,7 @@ const shownView = {
     .meta({ description: 'Where a click leads', example: 'https://aurora-coffee.example/winter' }),
   altText: z.string().nullable().meta({ description: 'What the image shows', example: 'A cup of coffee in the snow' }),
   html: z.string().nullable().meta({ description: 'Markup of kind html', example: null }),
+  fields: fieldsSchema,
   ...videoFields,
   width: z.number().nullable().meta({ description: 'Width in pixels', example: 728 }),
   height: z.number().nullable().meta({ description: 'Height in pixels', example: 90 }),
@@ -102,6 +152,10 @@ const shownView = {
         mime: z.string().meta({ description: 'Media type', example: 'image/png' }),
         width: z.number().nullable().meta({ description: 'Width in pixels', example: 728 }),
         height: z.number().nullable().meta({ description: 'Height in pixels', example: 90 }),
+        field: z
+          .string()
+          .nullable()
+          .meta({ description: 'The field of the template that it is in; null: of another kind', example: null }),
         variants: z
           .array(
             z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commonView, domainsSchema, externalIdSchema, idOf, nameSchema } from './common.ts';
 import { labelsSchema } from './label.ts';
+import { noteTemplateIssues, templateOfFormat } from './template-field.ts';
 
 const companyNameSchema = nameSchema.meta({ description: 'Name of the company', example: 'Northern Press' });
 const optionalName = nameSchema
@@ -133,7 +134,9 @@ export const formatBody = z
       .nullish()
       .meta({ description: 'Largest file in bytes; null: the limit of the product', example: 150_000 }),
     inHeadsup: z.boolean().default(false).meta({ description: 'Screens fetch it ahead of the day', example: false }),
+    ...templateOfFormat,
   })
+  .superRefine(noteTemplateIssues)
   .meta({ id: 'FormatBody' });
 
 export const formatView = z
@@ -145,6 +148,7 @@ export const formatView = z
     mediaType: z.string().meta({ description: 'What is shown', example: 'banner' }),
     maxBytes: z.number().nullable().meta({ description: 'Largest file in bytes', example: 150_000 }),
     inHeadsup: z.boolean().meta({ description: 'Screens fetch it ahead of the day', example: false }),
+    ...templateOfFormat,
   })
   .meta({ id: 'Format' });
 

@@ -1433,7 +1433,7 @@ export const listCreatives = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Create a creative
  *
- * As JSON alone (kind html), as JSON with the `uploadId` of a resumable upload, or as multipart/form-data with the part `file` and the part `creative`, which holds this schema as JSON (kinds image, html5, video and audio).
+ * As JSON alone (kind html), as JSON with the `uploadId` of a resumable upload, or as multipart/form-data with the part `file` and the part `creative`, which holds this schema as JSON (kinds image, html5, video and audio). Kinds native and advar have a file for each image of the template: parts `file.<field>`, or `uploadIds`.
  */
 export const createCreative = <ThrowOnError extends boolean = false>(options: Options<CreateCreativeData, ThrowOnError>): RequestResult<CreateCreativeResponses, CreateCreativeErrors, ThrowOnError> => options.client.post<CreateCreativeResponses, CreateCreativeErrors, ThrowOnError>({
     security: [
@@ -2490,7 +2490,7 @@ export const getMe = <ThrowOnError extends boolean = false>(options: Options<Get
 /**
  * Give a creative another file
  *
- * Kinds image, html5, video and audio: as multipart/form-data with the part `file`, or as JSON with the `uploadId` of a resumable upload. A film or sound takes the place of all renditions of the one before. For somebody whose changes are reviewed it is part of `pendingVersion`, while the approved file goes on being shown.
+ * Kinds image, html5, video and audio: as multipart/form-data with the part `file`, or as JSON with the `uploadId` of a resumable upload. A film or sound takes the place of all renditions of the one before. Kinds native and advar: as multipart/form-data with parts `file.<field>`; the images of other fields stay. For somebody whose changes are reviewed it is part of `pendingVersion`, while the approved file goes on being shown.
  */
 export const replaceCreativeFile = <ThrowOnError extends boolean = false>(options: Options<ReplaceCreativeFileData, ThrowOnError>): RequestResult<ReplaceCreativeFileResponses, ReplaceCreativeFileErrors, ThrowOnError> => options.client.post<ReplaceCreativeFileResponses, ReplaceCreativeFileErrors, ThrowOnError>({
     security: [

@@ -52,6 +52,61 @@ export type TargetingInput = {
     };
 };
 
+export type TemplateFieldInput = {
+    /**
+     * Its name in `fields` of a creative
+     */
+    name: string;
+    /**
+     * For people; null: its name
+     */
+    label?: string | null;
+    /**
+     * text: one line; longtext: lines; url; image: a file; number; choice: one of `choices`
+     */
+    kind: 'text' | 'longtext' | 'url' | 'image' | 'number' | 'choice';
+    /**
+     * Every creative has it
+     */
+    required?: boolean;
+    /**
+     * Characters at least
+     */
+    minLength?: number | null;
+    /**
+     * Characters at most
+     */
+    maxLength?: number | null;
+    /**
+     * Of a number, at least
+     */
+    min?: number | null;
+    /**
+     * Of a number, at most
+     */
+    max?: number | null;
+    /**
+     * What a choice is one of
+     */
+    choices?: Array<string>;
+    /**
+     * Pixels of an image; null: any
+     */
+    width?: number | null;
+    /**
+     * Pixels of an image; null: any
+     */
+    height?: number | null;
+    /**
+     * Bytes of an image; null: what the format allows
+     */
+    maxBytes?: number | null;
+    /**
+     * Where a page or app that draws native ads finds it; null: by its name only
+     */
+    asset?: 'title' | 'image' | 'icon' | 'sponsored' | 'description' | 'rating' | 'likes' | 'downloads' | 'price' | 'salePrice' | 'phone' | 'address' | 'description2' | 'displayUrl' | 'cta' | null;
+};
+
 export type Money = {
     /**
      * Decimal text, up to six decimals
@@ -1151,9 +1206,9 @@ export type Changes = {
 
 export type CreativeCheck = {
     /**
-     * One of SIZE_UNFIT (error), SMALLER_THAN_FORMAT (warning), TOO_MANY_BYTES (error), INSECURE_CODE (error), INSECURE_CONTENT (warning), ANIMATION_TOO_LONG (warning), MISSING_CLICK (warning), CLICK_NOT_WIRED (warning), CODEC_UNUSUAL (warning), LONG_FILM (warning)
+     * One of SIZE_UNFIT (error), SMALLER_THAN_FORMAT (warning), TOO_MANY_BYTES (error), INSECURE_CODE (error), INSECURE_CONTENT (warning), ANIMATION_TOO_LONG (warning), MISSING_CLICK (warning), CLICK_NOT_WIRED (warning), CODEC_UNUSUAL (warning), FIELDS_UNFIT (error), LONG_FILM (warning)
      */
-    code: 'SIZE_UNFIT' | 'SMALLER_THAN_FORMAT' | 'TOO_MANY_BYTES' | 'INSECURE_CODE' | 'INSECURE_CONTENT' | 'ANIMATION_TOO_LONG' | 'MISSING_CLICK' | 'CLICK_NOT_WIRED' | 'CODEC_UNUSUAL' | 'LONG_FILM';
+    code: 'SIZE_UNFIT' | 'SMALLER_THAN_FORMAT' | 'TOO_MANY_BYTES' | 'INSECURE_CODE' | 'INSECURE_CONTENT' | 'ANIMATION_TOO_LONG' | 'MISSING_CLICK' | 'CLICK_NOT_WIRED' | 'CODEC_UNUSUAL' | 'FIELDS_UNFIT' | 'LONG_FILM';
     /**
      * error: it cannot be approved; warning: a reviewer weighs it
      */
@@ -1162,6 +1217,61 @@ export type CreativeCheck = {
      * The same, for people
      */
     message: string;
+};
+
+export type TemplateField = {
+    /**
+     * Its name in `fields` of a creative
+     */
+    name: string;
+    /**
+     * For people; null: its name
+     */
+    label: string | null;
+    /**
+     * text: one line; longtext: lines; url; image: a file; number; choice: one of `choices`
+     */
+    kind: 'text' | 'longtext' | 'url' | 'image' | 'number' | 'choice';
+    /**
+     * Every creative has it
+     */
+    required: boolean;
+    /**
+     * Characters at least
+     */
+    minLength: number | null;
+    /**
+     * Characters at most
+     */
+    maxLength: number | null;
+    /**
+     * Of a number, at least
+     */
+    min: number | null;
+    /**
+     * Of a number, at most
+     */
+    max: number | null;
+    /**
+     * What a choice is one of
+     */
+    choices: Array<string>;
+    /**
+     * Pixels of an image; null: any
+     */
+    width: number | null;
+    /**
+     * Pixels of an image; null: any
+     */
+    height: number | null;
+    /**
+     * Bytes of an image; null: what the format allows
+     */
+    maxBytes: number | null;
+    /**
+     * Where a page or app that draws native ads finds it; null: by its name only
+     */
+    asset: 'title' | 'image' | 'icon' | 'sponsored' | 'description' | 'rating' | 'likes' | 'downloads' | 'price' | 'salePrice' | 'phone' | 'address' | 'description2' | 'displayUrl' | 'cta' | null;
 };
 
 export type CreativeVersion = {
@@ -1177,6 +1287,12 @@ export type CreativeVersion = {
      * Markup of kind html
      */
     html: string | null;
+    /**
+     * Kinds native and advar: texts and numbers by the name of their field in `templateFields` of the format; images are files, sent as `file.<name>`
+     */
+    fields: {
+        [key: string]: string | number;
+    };
     /**
      * Kinds video and audio: durationMs, skipAfterMs, what a player is told, and `files`, best first, by their addresses
      */
@@ -1424,6 +1540,10 @@ export type CreativeVersion = {
          * Height in pixels
          */
         height: number | null;
+        /**
+         * The field of the template that it is in; null: of another kind
+         */
+        field: string | null;
         /**
          * The same image in other widths and types, made from the upload
          */
@@ -1518,6 +1638,12 @@ export type Creative = {
      */
     html: string | null;
     /**
+     * Kinds native and advar: texts and numbers by the name of their field in `templateFields` of the format; images are files, sent as `file.<name>`
+     */
+    fields: {
+        [key: string]: string | number;
+    };
+    /**
      * Kinds video and audio: durationMs, skipAfterMs, what a player is told, and `files`, best first, by their addresses
      */
     media: {
@@ -1764,6 +1890,10 @@ export type Creative = {
          * Height in pixels
          */
         height: number | null;
+        /**
+         * The field of the template that it is in; null: of another kind
+         */
+        field: string | null;
         /**
          * The same image in other widths and types, made from the upload
          */
@@ -2032,6 +2162,14 @@ export type Format = {
      * Screens fetch it ahead of the day
      */
     inHeadsup: boolean;
+    /**
+     * Fields that creatives of kinds native and advar fill in
+     */
+    templateFields: Array<TemplateField>;
+    /**
+     * Markup of such a creative, with `[field:name]`, `[if:name]` ... `[end:name]` and the macros of html creatives; null: pages and apps draw it from its fields
+     */
+    templateHtml: string | null;
 };
 
 export type Position = {
@@ -3095,9 +3233,9 @@ export type NewCreativeBody = {
      */
     externalId?: string | null;
     /**
-     * image: with a file; html: with markup; html5: with a zip of a page and its files; video and audio: with a file, or with media files by address; vast: a third party’s VAST address
+     * image: with a file; html: with markup; html5: with a zip of a page and its files; native and advar: from the fields of the format’s template; video and audio: with a file, or with media files by address; vast: a third party’s VAST address
      */
-    kind: 'image' | 'html' | 'html5' | 'video' | 'audio' | 'vast';
+    kind: 'image' | 'html' | 'html5' | 'native' | 'advar' | 'video' | 'audio' | 'vast';
     /**
      * Id of the brand
      */
@@ -3118,6 +3256,12 @@ export type NewCreativeBody = {
      * Markup of kind html
      */
     html?: string | null;
+    /**
+     * Kinds native and advar: texts and numbers by the name of their field in `templateFields` of the format; images are files, sent as `file.<name>`
+     */
+    fields?: {
+        [key: string]: string | number;
+    };
     /**
      * Kinds video and audio: durationMs, skipAfterMs, what a player is told, and `files`, best first, by their addresses
      */
@@ -3333,6 +3477,12 @@ export type NewCreativeBody = {
      * A complete upload of `/uploads`, in place of the part `file`
      */
     uploadId?: string;
+    /**
+     * Kinds native and advar: complete uploads by their field, in place of the parts `file.<name>`
+     */
+    uploadIds?: {
+        [key: string]: string;
+    };
 };
 
 export type PublisherBody = {
@@ -3438,6 +3588,14 @@ export type FormatBody = {
      * Screens fetch it ahead of the day
      */
     inHeadsup?: boolean;
+    /**
+     * Fields that creatives of kinds native and advar fill in
+     */
+    templateFields?: Array<TemplateFieldInput>;
+    /**
+     * Markup of such a creative, with `[field:name]`, `[if:name]` ... `[end:name]` and the macros of html creatives; null: pages and apps draw it from its fields
+     */
+    templateHtml?: string | null;
 };
 
 export type PositionBody = {
@@ -3734,6 +3892,14 @@ export type FormatPatch = {
      * Screens fetch it ahead of the day
      */
     inHeadsup?: boolean | null;
+    /**
+     * Fields that creatives of kinds native and advar fill in
+     */
+    templateFields?: Array<TemplateFieldInput> | null;
+    /**
+     * Markup of such a creative, with `[field:name]`, `[if:name]` ... `[end:name]` and the macros of html creatives; null: pages and apps draw it from its fields
+     */
+    templateHtml?: string | null;
 };
 
 export type PositionPatch = {
@@ -3989,9 +4155,9 @@ export type CreativePatch = {
      */
     externalId?: string | null;
     /**
-     * image: with a file; html: with markup; html5: with a zip of a page and its files; video and audio: with a file, or with media files by address; vast: a third party’s VAST address
+     * image: with a file; html: with markup; html5: with a zip of a page and its files; native and advar: from the fields of the format’s template; video and audio: with a file, or with media files by address; vast: a third party’s VAST address
      */
-    kind?: 'image' | 'html' | 'html5' | 'video' | 'audio' | 'vast';
+    kind?: 'image' | 'html' | 'html5' | 'native' | 'advar' | 'video' | 'audio' | 'vast';
     /**
      * Id of the brand
      */
@@ -4012,6 +4178,12 @@ export type CreativePatch = {
      * Markup of kind html
      */
     html?: string | null;
+    /**
+     * Kinds native and advar: texts and numbers by the name of their field in `templateFields` of the format; images are files, sent as `file.<name>`
+     */
+    fields?: {
+        [key: string]: string | number;
+    } | null;
     /**
      * Kinds video and audio: durationMs, skipAfterMs, what a player is told, and `files`, best first, by their addresses
      */
@@ -10468,7 +10640,7 @@ export type ListCreativesData = {
         /**
          * Kind; repeat it for any of several
          */
-        kind?: Array<'image' | 'html' | 'html5' | 'video' | 'audio' | 'vast'>;
+        kind?: Array<'image' | 'html' | 'html5' | 'native' | 'advar' | 'video' | 'audio' | 'vast'>;
         /**
          * State of review; repeat it for any of several
          */

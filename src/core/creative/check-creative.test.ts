@@ -10,8 +10,10 @@ const image: CheckedCreative = {
   height: 250,
   files: [{ bytes: 40_000 }],
   video: null,
+  fields: null,
+  images: [],
   insecure: { code: false, content: false },
-  format: { width: 300, height: 250, maxBytes: 50_000 },
+  format: { width: 300, height: 250, maxBytes: 50_000, templateFields: [] },
 };
 const html: CheckedCreative = { ...image, kind: 'html', files: [], html: '<a href="[clickUrl]">Coffee</a>' };
 

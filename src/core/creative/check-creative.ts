@@ -1,6 +1,8 @@
 import type { VideoCreative } from '../vast/video-creative.ts';
 import { type CreativeCheckCode, creativeChecks } from '../words/creative-checks.ts';
 import { maxAnimationMs, usualFilmMs } from '../words/limits.ts';
+import { templateFaults } from './template-faults.ts';
+import type { FieldImage, FieldValues, TemplateField } from './template-field.ts';
 
 /** What a creative shows and where, as far as it is checked. Sizes in pixels; null: not known, or no fixed one. */
 export type CheckedCreative = {
@@ -11,9 +13,17 @@ export type CheckedCreative = {
   readonly height: number | null;
   readonly files: readonly CheckedFile[];
   readonly video: VideoCreative | null;
+  /** Of kinds native and advar, with the files that are in fields; null: of another. */
+  readonly fields: FieldValues | null;
+  readonly images: readonly FieldImage[];
   /** What its markup loads by http. */
   readonly insecure: InsecureParts;
-  readonly format: { readonly width: number | null; readonly height: number | null; readonly maxBytes: number | null };
+  readonly format: {
+    readonly width: number | null;
+    readonly height: number | null;
+    readonly maxBytes: number | null;
+    readonly templateFields: readonly TemplateField[];
+  };
 };
 
 /** @param animation of an animated image: milliseconds of one run, and how many; 0: it never ends */
@@ -47,6 +57,7 @@ export function checkCreative(creative: CheckedCreative): readonly CreativeCheck
     ...animationChecks(creative),
     ...clickChecks(creative),
     ...filmChecks(creative),
+    ...fieldChecks(creative),
   ]);
   return (Object.keys(creativeChecks) as CreativeCheckCode[])
     .filter((code) => found.has(code))
@@ -124,6 +135,19 @@ function filmChecks({ kind, video }: CheckedCreative): CreativeCheckCode[] {
   return [
     ...(media.files.some(plays) ? [] : ['CODEC_UNUSUAL' as const]),
     ...(media.durationMs > usualFilmMs ? ['LONG_FILM' as const] : []),
+  ];
+}
+
+/** Of a creative that was made when the format asked for something else. */
+function fieldChecks({ fields, images, format }: CheckedCreative): CreativeCheckCode[] {
+  if (fields === null) return [];
+  const isSmall = images.some(({ field, width }) => {
+    const wanted = format.templateFields.find(({ name }) => name === field)?.width ?? 0;
+    return width !== null && width < wanted - 1;
+  });
+  return [
+    ...(templateFaults(format.templateFields, fields, images).length > 0 ? ['FIELDS_UNFIT' as const] : []),
+    ...(isSmall ? ['SMALLER_THAN_FORMAT' as const] : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { FieldValues, TemplateField } from '../creative/template-field.ts';
 import type { Targeting } from '../targeting/targeting.ts';
 import type { VideoCreative } from '../vast/video-creative.ts';
 import type { DayPart } from '../words/day-part.ts';
@@ -60,6 +61,9 @@ export type FormatRow = {
   readonly mediaType: 'banner' | 'video' | 'audio' | 'native' | 'stack';
   /** Screens fetch its materials ahead of the day; left out: they do not. */
   readonly inHeadsup?: boolean;
+  /** What creatives of kinds native and advar fill in, and their markup; left out: nothing, and none. */
+  readonly templateFields?: readonly TemplateField[];
+  readonly templateHtml?: string;
 };
 
 export type PositionRow = {
@@ -162,11 +166,14 @@ export type CreativeFile = {
   readonly sha256?: string;
 };
 
+/** An image in a field of a creative; sizes in pixels. */
+export type CreativeImage = CreativeFile & { readonly width: number | null; readonly height: number | null };
+
 /** Only creatives in state `approved` are in a snapshot. */
 export type CreativeRow = {
   readonly id: CreativeId;
   readonly name: string;
-  readonly kind: 'image' | 'html' | 'html5' | 'video' | 'audio' | 'vast';
+  readonly kind: 'image' | 'html' | 'html5' | 'native' | 'advar' | 'video' | 'audio' | 'vast';
   readonly formatId: FormatId;
   readonly brandId: BrandId;
   /** Pixels; null where neither the format nor the file says. */
@@ -186,4 +193,7 @@ export type CreativeRow = {
   readonly updatedAtMs: number;
   /** Of kinds video, audio and vast; left out for the others. */
   readonly video?: VideoCreative;
+  /** Of kinds native and advar: texts and numbers, and images, by their field; left out for the others. */
+  readonly fields?: FieldValues;
+  readonly images?: Readonly<Record<string, CreativeImage>>;
 };

@@ -25,6 +25,10 @@ export const creativeChecks = {
     severity: 'warning',
     says: 'None of its files is one that all players play: MP4 with H.264, for audio MP3 or AAC',
   },
+  FIELDS_UNFIT: {
+    severity: 'error',
+    says: 'Its fields are not what the template of its format asks for',
+  },
   LONG_FILM: { severity: 'warning', says: 'It takes more than a minute, which many players do not accept' },
 } as const satisfies Readonly<Record<string, { readonly severity: 'error' | 'warning'; readonly says: string }>>;
 /** A key of `creativeChecks`. */

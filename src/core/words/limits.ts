@@ -237,3 +237,10 @@ export const eventLifeMs = 30 * 24 * 60 * 60 * 1000;
 export const maxAnimationMs = 30_000;
 /** A film before or between others: what most players take. */
 export const usualFilmMs = 60_000;
+/** Fields of a format's template, and images among them: what a person fills in on one screen. */
+export const maxTemplateFields = 50;
+export const maxTemplateImages = 10;
+/** Characters of one field of a creative: an article's opening; more is no ad. */
+export const maxFieldLength = 5_000;
+/** Choices of one field: what a menu can offer. */
+export const maxFieldChoices = 50;

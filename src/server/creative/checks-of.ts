@@ -3,14 +3,16 @@ import { type CheckedCreative, type CreativeCheck, checkCreative } from '../../c
 import type { Database } from '../db/schema.ts';
 import { insecureParts } from './insecure-parts.ts';
 import type { Shown } from './shown.ts';
+import { imagesOf } from './template-fields.ts';
 
 export type CheckedFormat = CheckedCreative['format'];
 
 /** What is wrong with what a creative of this kind shows, in this format. */
 export function checksOf(kind: string, shown: Shown, format: CheckedFormat): readonly CreativeCheck[] {
-  const { clickUrl, html, width, height, video, assets } = shown;
+  const { clickUrl, html, width, height, video, assets, fields } = shown;
   const insecure = insecureParts(html);
-  return checkCreative({ kind, clickUrl, html, width, height, video, files: assets, insecure, format });
+  const images = imagesOf(assets);
+  return checkCreative({ kind, clickUrl, html, width, height, video, fields, images, files: assets, insecure, format });
 }
 
 /** The formats of creatives, as far as checks ask for them. */
@@ -21,7 +23,7 @@ export async function readCheckedFormats(
   if (ids.length === 0) return new Map();
   const rows = await database
     .selectFrom('format')
-    .select(['format.id', 'format.width', 'format.height', 'format.maxBytes'])
+    .select(['format.id', 'format.width', 'format.height', 'format.maxBytes', 'format.templateFields'])
     .where('format.id', 'in', [...new Set(ids)])
     .execute();
   return new Map(rows.map(({ id, ...format }) => [id, format]));

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { CreativeBody } from '../../contract/creative.ts';
+import { type CreativeBody, isOfTemplate } from '../../contract/creative.ts';
 import type { Call } from '../http/answer-once.ts';
 import { createObject } from '../http/change-resource.ts';
 import type { CreativeResource } from './creative-resource.ts';
 import { newCreativeColumns } from './creative-rules.ts';
 import { mediaWithFilm } from './film-of-creative.ts';
+import { type FieldFiles, fingerprintOfFiles, noFields, prepareFields } from './prepare-fields.ts';
 import { prepareFile, type Workshops } from './prepare-file.ts';
 import type { PreparedFile } from './prepared-file.ts';
 import type { UploadedFile } from './read-upload.ts';
@@ -13,23 +14,28 @@ import { type KeepFiles, withStoredFiles } from './with-stored-files.ts';
 export type NewCreative = {
   readonly body: CreativeBody;
   readonly file: UploadedFile | null;
+  /** Of kinds native and advar. */
+  readonly files: FieldFiles;
   readonly workshops: Workshops;
 };
 
-/** Creates a creative, with its file where it has one. */
+/** Creates a creative, with its files where it has any. */
 export async function createCreative(call: Call, resource: CreativeResource, creative: NewCreative) {
-  const { body, file, workshops } = creative;
+  const { body, file, files, workshops } = creative;
   const { services } = call;
-  const prepared = file === null ? null : await prepareFile({ database: services.database, workshops }, body, file);
+  const means = { database: services.database, workshops };
+  const prepared = file === null ? null : await prepareFile(means, body, file);
+  const inFields = isOfTemplate(body.kind) ? await prepareFields(means, body, files) : noFields;
+  const assets = [...(prepared?.assets ?? []), ...inFields.assets];
   const create = (keep: KeepFiles) => {
     const withFile: CreativeResource = {
       ...resource,
-      columns: (valid, write) => newCreativeColumns(withFilm(valid, prepared), write, prepared?.assets ?? []),
+      columns: (valid, write) => newCreativeColumns(withFilm(valid, prepared), write, assets),
       afterWrite: (_row, _body, write) => keep(write.transaction),
     };
-    return createObject(call, withFile, body, { fingerprint: fingerprintOf(body, file, prepared) });
+    return createObject(call, withFile, body, { fingerprint: fingerprintOf(creative, prepared) });
   };
-  return prepared === null ? create(() => Promise.resolve()) : withStoredFiles(services, prepared.sets, create);
+  return withStoredFiles(services, [...(prepared?.sets ?? []), ...inFields.sets], create);
 }
 
 function withFilm(body: CreativeBody, prepared: PreparedFile | null): CreativeBody {
@@ -38,7 +44,8 @@ function withFilm(body: CreativeBody, prepared: PreparedFile | null): CreativeBo
   return { ...body, media: mediaWithFilm({ facts: prepared.film, asset }, body.media) };
 }
 
-function fingerprintOf(body: CreativeBody, file: UploadedFile | null, prepared: PreparedFile | null): unknown {
+function fingerprintOf({ body, file, files }: NewCreative, prepared: PreparedFile | null): unknown {
+  if (files.size > 0) return { body, files: fingerprintOfFiles(files) };
   if (file === null) return body;
   if (file.path !== undefined) return { body, name: file.name, sha256: prepared?.assets[0].sha256 };
   return { body, name: file.name, sha256: createHash('sha256').update(file.content).digest('hex') };

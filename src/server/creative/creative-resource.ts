@@ -64,8 +64,9 @@ export function creativeResource(addresses: FileAddresses): CreativeResource {
       const document = writableOf(resource, view);
       if (write.current === null) return document;
       // Who goes on with what waits for review patches that.
-      const { clickUrl, altText, html, video } = await versionToChange(write.current, write);
-      return { ...document, clickUrl, altText, html, ...presentVideo(video, addresses.deliveryUrl) };
+      const { clickUrl, altText, html, fields, video } = await versionToChange(write.current, write);
+      const ofVideo = presentVideo(video, addresses.deliveryUrl);
+      return { ...document, clickUrl, altText, html, fields: fields ?? {}, ...ofVideo };
     },
     filters: {
       ...advarFilters,
@@ -110,6 +111,7 @@ function presentShown(shown: Shown, addresses: FileAddresses) {
     clickUrl: shown.clickUrl,
     altText: shown.altText,
     html: shown.html,
+    fields: { ...shown.fields },
     ...presentVideo(shown.video, addresses.deliveryUrl),
     width: shown.width,
     height: shown.height,
@@ -121,7 +123,7 @@ function presentShown(shown: Shown, addresses: FileAddresses) {
 const hashInPath = /(?:^|\/)([0-9a-f]{64})\//;
 
 function presentAsset(
-  { path, variants = [], animation: _animation, ...facts }: StoredAsset,
+  { path, variants = [], animation: _animation, field, ...facts }: StoredAsset,
   { deliveryUrl, creativeOrigin }: FileAddresses,
 ) {
   const isPage = path.startsWith('html5/');
@@ -129,6 +131,7 @@ function presentAsset(
   return {
     url,
     ...facts,
+    field: field ?? null,
     sha256: facts.sha256 ?? hashInPath.exec(path)?.[1] ?? null,
     variants: variants.map(({ name: _name, ...variant }) => ({
       url: `${url}?w=${variant.width}&fm=${typeParameterOf(variant.mime)}`,

@@ -1,15 +1,18 @@
-import type { CreativeBody } from '../../contract/creative.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type CreativeBody, isOfTemplate } from '../../contract/creative.ts';
 import { hasErrors } from '../../core/creative/check-creative.ts';
+import type { TemplateField } from '../../core/creative/template-field.ts';
 import type { VideoCreative } from '../../core/vast/video-creative.ts';
 import type { Config } from '../config.ts';
 import type { StoredAsset } from '../db/schema.ts';
 import { invalidField } from '../http/problem.ts';
 import { requireReference } from '../http/references.ts';
 import type { Columns, Row, WriteContext } from '../http/resource.ts';
-import { checksOf } from './checks-of.ts';
+import { checksOf, readCheckedFormat } from './checks-of.ts';
 import { isForPlayers, isOfFile, needsFile } from './file-kinds.ts';
 import type { Shown } from './shown.ts';
 import { isTrusted, showInstead, shownColumnsOf, shownOf, versionToChange } from './shown-version.ts';
+import { imagesOf, requireFields, storedFields, targetsOfFields } from './template-fields.ts';
 import { assetsLeft, requireFittingFormat, sizeOfFilm, storedVideo } from './video-columns.ts';
 
 type Write = WriteContext<'creative'>;
@@ -23,14 +26,16 @@ export async function newCreativeColumns(
   const { transaction, caller } = write;
   await requireReference(write, { table: 'brand', id: body.brandId, pointer: '/brandId', what: 'brand' });
   await requireReference(write, { table: 'format', id: body.formatId, pointer: '/formatId', what: 'format' });
-  await requireOwnDomains(body, write, []);
   const format = await transaction
     .selectFrom('format')
     .select(['format.width', 'format.height', 'format.maxBytes', 'format.mediaType'])
+    .select('format.templateFields')
     .where('format.id', '=', body.formatId)
     .executeTakeFirstOrThrow();
-  requireFittingFormat(body, format.mediaType);
-  const size = sizeOfFilm(body.media) ?? assets[0] ?? format;
+  requireFittingFormat(body, format);
+  if (isOfTemplate(body.kind)) requireFields(format.templateFields, body.fields, imagesOf(assets));
+  await requireOwnDomains(body, write, { known: [], template: format.templateFields });
+  const size = sizeOfFilm(body.media) ?? (isOfTemplate(body.kind) ? format : (assets[0] ?? format));
   const shown: Shown = {
     ...textsOf(body),
     width: size.width ?? format.width,
@@ -63,15 +68,13 @@ export async function changedCreativeColumns(body: CreativeBody, write: Write): 
   }
   requireMedia(body);
   const base = await versionToChange(current, write);
-  const known = [base, current].flatMap(({ clickUrl, video }) => [
+  const template = await requireChangedFields(body, base, write);
+  const known = [base, current].flatMap(({ clickUrl, video, fields }) => [
     clickUrl,
+    ...targetsOfFields(template, fields ?? {}).map(([, target]) => target),
     ...(video?.companions ?? []).map(({ clickThrough }) => clickThrough),
   ]);
-  await requireOwnDomains(
-    body,
-    write,
-    known.flatMap((target) => target ?? []),
-  );
+  await requireOwnDomains(body, write, { known: known.flatMap((target) => target ?? []), template });
   const texts = textsOf(body, base.video);
   const next: Shown = {
     ...texts,
@@ -87,7 +90,7 @@ export async function changedCreativeColumns(body: CreativeBody, write: Write): 
 /** What an upload's format asks of its file; the format itself is checked again in the transaction. */
 export function requireKindOfFile(
   body: CreativeBody,
-  hasFile: boolean,
+  { hasFile, files }: { readonly hasFile: boolean; readonly files: ReadonlyMap<string, unknown> },
   { creativeOrigin }: Pick<Config, 'creativeOrigin'>,
 ): void {
   if (body.kind === 'html5' && creativeOrigin === null) {
@@ -100,6 +103,10 @@ export function requireKindOfFile(
   if (!isOfFile(body.kind) && hasFile) {
     throw invalidField('/file', 'unexpected_file', `is not for kind ${body.kind}`);
   }
+  const [field] = files.keys();
+  if (field !== undefined && !isOfTemplate(body.kind)) {
+    throw invalidField(`/file.${field}`, 'unexpected_file', `is not for kind ${body.kind}`);
+  }
   if (!hasFile) requireMedia(body);
 }
 
@@ -109,12 +116,28 @@ function requireMedia({ kind, media }: CreativeBody): void {
   throw invalidField('/media', 'required', `is required for kind ${kind} without a file`);
 }
 
+/**
+ * Fields that are changed must be what the template asks for now; those that nobody touches stay, whatever became of it.
+ * Answers the template of the creative's format.
+ */
+async function requireChangedFields(
+  body: CreativeBody,
+  base: Shown,
+  { transaction }: Write,
+): Promise<readonly TemplateField[]> {
+  if (!isOfTemplate(body.kind)) return [];
+  const { templateFields } = await readCheckedFormat(transaction, body.formatId);
+  if (!isDeepStrictEqual(body.fields, base.fields)) requireFields(templateFields, body.fields, imagesOf(base.assets));
+  return templateFields;
+}
+
 /** What it shows of its body. */
 function textsOf(body: CreativeBody, before: VideoCreative | null = null): Omit<Shown, 'width' | 'height' | 'assets'> {
   return {
     clickUrl: body.clickUrl ?? null,
     altText: body.altText ?? null,
     html: body.html ?? null,
+    fields: storedFields(body),
     video: storedVideo(body, before),
   };
 }
@@ -124,8 +147,13 @@ function textsOf(body: CreativeBody, before: VideoCreative | null = null): Omit<
  * checked when it came.
  * Source: product decisions 8 (no open redirect).
  */
-async function requireOwnDomains(body: CreativeBody, write: Write, known: readonly string[]): Promise<void> {
-  const targets = targetsOf(body).filter(([, target]) => !known.includes(target));
+async function requireOwnDomains(
+  body: CreativeBody,
+  write: Write,
+  { known, template }: { readonly known: readonly string[]; readonly template: readonly TemplateField[] },
+): Promise<void> {
+  const all = [...targetsOf(body), ...targetsOfFields(template, body.fields)];
+  const targets = all.filter(([, target]) => !known.includes(target));
   if (targets.length === 0) return;
   const { brandDomains, partnerDomains } = await domainsOf(write, body.brandId);
   const domains = [...new Set([...brandDomains, ...partnerDomains])];

@@ -24,7 +24,7 @@ import { advarFilters, type CreativeResource, creativeResource } from './creativ
 import { requireKindOfFile } from './creative-rules.ts';
 import type { Workshops } from './prepare-file.ts';
 import { registerPreviewLink } from './preview-link-route.ts';
-import { markUsed, readResumable } from './read-resumable.ts';
+import { markUsed, readFieldUploads, readResumable } from './read-resumable.ts';
 import { readUpload } from './read-upload.ts';
 import { registerReplaceFile } from './replace-file.ts';
 import { approvedVersion, waitingOf } from './shown-version.ts';
@@ -71,7 +71,8 @@ function registerCreate(
       operationId: 'createCreative',
       summary: 'Create a creative',
       description:
-        'As JSON alone (kind html), as JSON with the `uploadId` of a resumable upload, or as multipart/form-data with the part `file` and the part `creative`, which holds this schema as JSON (kinds image, html5, video and audio).',
+        'As JSON alone (kind html), as JSON with the `uploadId` of a resumable upload, or as multipart/form-data with the part `file` and the part `creative`, which holds this schema as JSON (kinds image, html5, video and audio). ' +
+        'Kinds native and advar have a file for each image of the template: parts `file.<field>`, or `uploadIds`.',
       scope: resource.writeScope,
       body: newCreativeBody,
       consumes: ['application/json', 'multipart/form-data'],
@@ -79,14 +80,15 @@ function registerCreate(
       view: creativeView,
     }),
     async handler(request, reply) {
-      const { body, file } = await readCreate(request, services);
-      requireKindOfFile(body, file !== null, services.config);
+      const { body, file, files } = await readCreate(request, services);
+      requireKindOfFile(body, { hasFile: file !== null, files }, services.config);
       const created = await createCreative({ services, request, reply }, resource, {
         body,
         file,
+        files,
         workshops,
       });
-      await markUsed(file, services);
+      for (const used of [file, ...files.values()]) await markUsed(used, services);
       return created;
     },
   });
@@ -95,12 +97,14 @@ function registerCreate(
 async function readCreate(request: FastifyRequest, services: ManagementServices) {
   if (!request.isMultipart()) {
     if (request.validationError !== undefined) throw request.validationError;
-    const { uploadId, ...body } = request.body as NewCreativeBody;
-    if (uploadId === undefined) return { body, file: null };
-    return { body, file: await readResumable(request, services, { uploadId, kind: body.kind }) };
+    const { uploadId, uploadIds = {}, ...body } = request.body as NewCreativeBody;
+    const { kind } = body;
+    const files = await readFieldUploads(request, services, { uploadIds, kind });
+    if (uploadId === undefined) return { body, file: null, files };
+    return { body, file: await readResumable(request, services, { uploadId, kind }), files };
   }
-  const upload = await readUpload(request);
-  return { body: parseBody(creativeBody, upload.creative), file: upload.file };
+  const { creative, file, files } = await readUpload(request);
+  return { body: parseBody(creativeBody, creative), file, files };
 }
 
 function registerArchive(app: FastifyInstance, services: ManagementServices, resource: CreativeResource): void {

@@ -31,7 +31,7 @@ export async function prepareFile(
   if (format === undefined) {
     throw invalidField('/formatId', 'reference_not_found', `there is no format ${body.formatId}`);
   }
-  return asProblem(() => {
+  return asFileProblem('/file', () => {
     switch (body.kind) {
       case 'html5':
         return prepareArchive(file, { ...format, isClicked: Boolean(body.clickUrl) });
@@ -44,7 +44,8 @@ export async function prepareFile(
   });
 }
 
-async function prepareImage(
+/** An image in all its versions. */
+export async function prepareImage(
   images: ImageWorkshop,
   file: UploadedFile,
   format: Parameters<ImageWorkshop['process']>[1],
@@ -74,13 +75,13 @@ async function prepareArchive(file: UploadedFile, wish: Html5Wish): Promise<Prep
   return { sets: [{ area: 'html5', under, files: set.files }], assets: [asset], film: null };
 }
 
-/** What is wrong with a file as a problem of the field `file`. */
-async function asProblem<Result>(work: () => Promise<Result>): Promise<Result> {
+/** What is wrong with a file as a problem of the field that it was sent for. */
+export async function asFileProblem<Result>(pointer: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof ImageProblem || error instanceof ArchiveProblem || error instanceof VideoProblem) {
-      throw invalidField('/file', error.code, error.message);
+      throw invalidField(pointer, error.code, error.message);
     }
     if (error instanceof WorkshopFullError) {
       throw new Problem('unavailable', {

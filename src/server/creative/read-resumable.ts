@@ -5,7 +5,14 @@ import { callerOf } from '../http/authenticate-call.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { invalidField, Problem } from '../http/problem.ts';
 import { isForPlayers } from './file-kinds.ts';
-import type { UploadedFile } from './read-upload.ts';
+import { requireBytesInAll, type UploadedFile } from './read-upload.ts';
+
+type AskedUpload = {
+  readonly uploadId: string;
+  readonly kind: string;
+  /** Where the id stands in the body; left out: `uploadId`. */
+  readonly pointer?: string;
+};
 
 /**
  * The file of a complete upload of the same caller: a film or sound where it lies, of whatever size; others in memory, within
@@ -14,10 +21,10 @@ import type { UploadedFile } from './read-upload.ts';
 export async function readResumable(
   request: FastifyRequest,
   { uploads }: Pick<ManagementServices, 'uploads'>,
-  { uploadId, kind }: { readonly uploadId: string; readonly kind: string },
+  { uploadId, kind, pointer = '/uploadId' }: AskedUpload,
 ): Promise<UploadedFile> {
   const upload = await uploads.find(uploadId, callerOf(request).actor);
-  if (upload === null) throw invalidField('/uploadId', 'reference_not_found', 'there is no such upload');
+  if (upload === null) throw invalidField(pointer, 'reference_not_found', 'there is no such upload');
   if (upload.receivedBytes < upload.bytes) {
     throw new Problem('upload_incomplete', { detail: `${upload.receivedBytes} of ${upload.bytes} bytes have arrived` });
   }
@@ -25,9 +32,23 @@ export async function readResumable(
   const path = uploads.contentPath(upload);
   if (isForPlayers(kind)) return { ...file, content: Buffer.alloc(0), path };
   if (upload.bytes > maxUploadBytes) {
-    throw invalidField('/uploadId', 'too_big', `must have at most ${maxUploadBytes} bytes for this kind`);
+    throw invalidField(pointer, 'too_big', `must have at most ${maxUploadBytes} bytes for this kind`);
   }
   return { ...file, content: await readFile(path) };
+}
+
+/** Uploads for fields of a template, by the field. */
+export async function readFieldUploads(
+  request: FastifyRequest,
+  services: Pick<ManagementServices, 'uploads'>,
+  { uploadIds, kind }: { readonly uploadIds: Readonly<Record<string, string>>; readonly kind: string },
+): Promise<ReadonlyMap<string, UploadedFile>> {
+  const files = new Map<string, UploadedFile>();
+  for (const [field, uploadId] of Object.entries(uploadIds)) {
+    files.set(field, await readResumable(request, services, { uploadId, kind, pointer: `/uploadIds/${field}` }));
+    requireBytesInAll(files.values());
+  }
+  return files;
 }
 
 /** The creative is there; an upload that cannot be marked only stays longer. */

@@ -1,6 +1,6 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { maxManagementBodyBytes, maxUploadBytes } from '../../core/words/limits.ts';
+import { maxManagementBodyBytes, maxTemplateImages, maxUploadBytes } from '../../core/words/limits.ts';
 import { invalidField, Problem } from '../http/problem.ts';
 
 /** What a multipart request of a creative holds. */
@@ -8,6 +8,8 @@ export type Upload = {
   /** The part `creative`, parsed as JSON but not checked. */
   readonly creative: unknown;
   readonly file: UploadedFile | null;
+  /** Files for fields of a template, by the field. */
+  readonly files: ReadonlyMap<string, UploadedFile>;
 };
 
 export type UploadedFile = {
@@ -19,10 +21,10 @@ export type UploadedFile = {
   used?(): Promise<void>;
 };
 
-/** Parts of an upload: the file and its creative; a third is a mistake. */
+/** Parts of an upload: the creative, and its file or those of its fields; more is a mistake. */
 const limits = {
-  parts: 4,
-  files: 2,
+  parts: maxTemplateImages + 3,
+  files: maxTemplateImages + 2,
   fields: 2,
   fileSize: maxUploadBytes,
   fieldSize: maxManagementBodyBytes,
@@ -32,28 +34,55 @@ const limits = {
 
 /**
  * Reads a multipart request into memory, within limits. Everything that is not exactly one part `creative` and at most
- * one part `file` is a 4xx that names the part; nothing has been written by then.
+ * one part `file`, and one `file.<field>` of a field, is a 4xx that names the part; nothing has been written by then.
  */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
-  const { found, file } = await readParts(request, ['file', 'creative']);
+  const { found, file, files } = await readParts(request, ['file', 'creative']);
   if (!found.has('creative')) throw invalidField('/creative', 'required', 'is required: the creative as JSON');
-  return { creative: found.get('creative'), file };
+  return { creative: found.get('creative'), file, files };
 }
 
 /** The same for a request that is a part `file` and nothing else. */
 export async function readFileAlone(request: FastifyRequest): Promise<UploadedFile> {
-  const { file } = await readParts(request, ['file']);
+  const { file, files } = await readParts(request, ['file']);
+  const [field] = files.keys();
+  if (field !== undefined) throw invalidField(`/file.${field}`, 'unexpected_file', 'is not for this kind');
   if (file === null) throw invalidField('/file', 'required', 'is required: the part with the file');
   return file;
 }
 
+/** The same for a request with files for fields of a template. */
+export async function readFieldFiles(request: FastifyRequest): Promise<Upload['files']> {
+  const { files } = await readParts(request, []);
+  if (files.size === 0) throw invalidField('/file', 'required', 'is required: a part file.<field>');
+  return files;
+}
+
+/** Files of one creative are held in memory together. */
+export function requireBytesInAll(files: Iterable<UploadedFile>): void {
+  let bytes = 0;
+  for (const { content } of files) bytes += content.length;
+  if (bytes > maxUploadBytes) throw tooLarge('/file', `must have at most ${maxUploadBytes} bytes in all files`);
+}
+
+/** `file.photo`: the file for the field `photo`. */
+const fieldPart = /^file\.([A-Za-z][A-Za-z0-9]{0,39})$/;
+
 async function readParts(request: FastifyRequest, known: readonly ('file' | 'creative')[]) {
   const found = new Map<string, unknown>();
+  const files = new Map<string, UploadedFile>();
   let file: UploadedFile | null = null;
   try {
     for await (const part of request.parts({ limits })) {
       if (found.has(part.fieldname))
         throw invalidField(`/${part.fieldname}`, 'repeated_part', 'must not be sent twice');
+      const [, field] = fieldPart.exec(part.fieldname) ?? [];
+      if (field !== undefined) {
+        files.set(field, await readFilePart(part));
+        requireBytesInAll(files.values());
+        found.set(part.fieldname, true);
+        continue;
+      }
       if (!known.some((name) => name === part.fieldname)) {
         throw invalidField(`/${part.fieldname.slice(0, 100)}`, 'unknown_field', 'is not a known part');
       }
@@ -67,13 +96,14 @@ async function readParts(request: FastifyRequest, known: readonly ('file' | 'cre
   } catch (error) {
     throw uploadProblem(error);
   }
-  return { found, file };
+  return { found, file, files };
 }
 
 async function readFilePart(part: Multipart): Promise<UploadedFile> {
-  if (part.type !== 'file') throw invalidField('/file', 'invalid_type', 'must be sent as a file, with a file name');
+  const pointer = `/${part.fieldname}`;
+  if (part.type !== 'file') throw invalidField(pointer, 'invalid_type', 'must be sent as a file, with a file name');
   const content = await part.toBuffer();
-  if (content.length === 0) throw invalidField('/file', 'broken_image', 'is empty');
+  if (content.length === 0) throw invalidField(pointer, 'broken_image', 'is empty');
   // A part may be a file by its type alone.
   return { content, name: (part.filename as string | undefined) ?? '' };
 }
@@ -105,16 +135,19 @@ function uploadProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const code = (error as { code?: string }).code ?? '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
-    const message = `must have at most ${maxUploadBytes} bytes`;
-    return new Problem('body_too_large', {
-      detail: `body /file: ${message}`,
-      errors: [{ pointer: '/file', in: 'body', code: 'too_big', message }],
-      cause: error,
-    });
+    return tooLarge('/file', `must have at most ${maxUploadBytes} bytes`, error);
   }
   if (code === 'FST_INVALID_JSON_FIELD_ERROR') return invalidField('/creative', 'malformed_json', 'is not JSON');
   if (/^FST_(?:PARTS|FILES|FIELDS)_LIMIT$/.test(code)) {
-    return invalidField('', 'too_many_parts', 'must have the parts creative and file only');
+    return invalidField('', 'too_many_parts', 'must have the parts creative and file, or file.<field>, only');
   }
   return invalidField('/file', 'broken_upload', 'the multipart body is cut off or malformed');
+}
+
+function tooLarge(pointer: string, message: string, cause?: unknown): Problem {
+  return new Problem('body_too_large', {
+    detail: `body ${pointer}: ${message}`,
+    errors: [{ pointer, in: 'body', code: 'too_big', message }],
+    cause,
+  });
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { creativeView, uploadedFileBody } from '../../contract/creative.ts';
+import { creativeView, isOfTemplate, uploadedFileBody } from '../../contract/creative.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { idParams } from '../http/register-resource.ts';
+import { idOfPath, idParams } from '../http/register-resource.ts';
+import { requireObject } from '../http/require-object.ts';
 import { changeFile } from './change-file.ts';
+import { changeImages } from './change-images.ts';
 import type { CreativeResource } from './creative-resource.ts';
 import { mediaOfFilm } from './film-of-creative.ts';
 import type { Workshops } from './prepare-file.ts';
@@ -25,7 +27,8 @@ export function registerReplaceFile(
       summary: 'Give a creative another file',
       description:
         'Kinds image, html5, video and audio: as multipart/form-data with the part `file`, or as JSON with the `uploadId` of a resumable upload. ' +
-        'A film or sound takes the place of all renditions of the one before. For somebody whose changes are reviewed it ' +
+        'A film or sound takes the place of all renditions of the one before. Kinds native and advar: as multipart/form-data ' +
+        'with parts `file.<field>`; the images of other fields stay. For somebody whose changes are reviewed it ' +
         'is part of `pendingVersion`, while the approved file goes on being shown.',
       scope: resource.writeScope,
       params: idParams(resource.one),
@@ -34,7 +37,13 @@ export function registerReplaceFile(
       answers: 'acted',
       view: creativeView,
     }),
-    handler: (request, reply) => changeFile({ services, request, reply }, { resource, workshops, shownWith }),
+    async handler(request, reply) {
+      const call = { services, request, reply };
+      const id = idOfPath(request.params);
+      const { kind, formatId } = await requireObject(call, { table: 'creative', id, what: resource.one });
+      if (isOfTemplate(kind)) return changeImages(call, { resource, workshops, id, formatId });
+      return changeFile(call, { resource, workshops, shownWith });
+    },
   });
 }
 

@@ -27,6 +27,7 @@ const shownColumns = [
   'altText',
   'html',
   'video',
+  'fields',
   'width',
   'height',
   'assets',
@@ -105,6 +106,7 @@ export function shownColumnsOf(shown: Shown) {
   return {
     ...shown,
     video: shown.video === null ? null : JSON.stringify(shown.video),
+    fields: shown.fields === null ? null : JSON.stringify(shown.fields),
     assets: JSON.stringify(shown.assets),
   };
 }

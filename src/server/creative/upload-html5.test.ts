@@ -75,5 +75,7 @@ test('kind html5 needs a file, and an origin to be served from', async () => {
   const answer = await management.call('POST', '/creatives', { body: creative });
   expect([answer.status, answer.body.errors[0].pointer]).toEqual([400, '/file']);
   const body = { ...creative } as unknown as Parameters<typeof requireKindOfFile>[0];
-  expect(() => requireKindOfFile(body, true, { creativeOrigin: null })).toThrow(/PLACARD_CREATIVE_ORIGIN/);
+  expect(() => requireKindOfFile(body, { hasFile: true, files: new Map() }, { creativeOrigin: null })).toThrow(
+    /PLACARD_CREATIVE_ORIGIN/,
+  );
 });

@@ -1,4 +1,4 @@
-import type { CreativeBody } from '../../contract/creative.ts';
+import { type CreativeBody, isOfTemplate } from '../../contract/creative.ts';
 import { mediaAddress } from '../../core/vast/media-address.ts';
 import type { VideoFile } from '../../core/vast/video-ad.ts';
 import type { VideoCreative, VideoMedia } from '../../core/vast/video-creative.ts';
@@ -62,10 +62,24 @@ export function assetsLeft(assets: readonly StoredAsset[], video: VideoCreative 
   return assets.filter(({ path }) => told.has(path));
 }
 
-/** A player needs VAST and nothing else understands it, so the format must be of the creative's kind. */
-export function requireFittingFormat({ kind }: CreativeBody, mediaType: string): void {
+type FittingFormat = { readonly mediaType: string; readonly templateFields: readonly unknown[] };
+
+/**
+ * A player needs VAST and nothing else understands it, so the format must be of the creative's kind. Native ads are drawn by
+ * others, in places for them; and what is made from a template needs one.
+ */
+export function requireFittingFormat({ kind }: CreativeBody, { mediaType, templateFields }: FittingFormat): void {
   const isForPlayers = mediaType === 'video' || mediaType === 'audio';
-  const fits = kind === 'vast' ? isForPlayers : videoKinds.has(kind) ? kind === mediaType : !isForPlayers;
+  const isDrawn = mediaType === 'native' || mediaType === 'stack';
+  const isFine = kind === 'native' ? isDrawn : !isForPlayers;
+  const fits = kind === 'vast' ? isForPlayers : videoKinds.has(kind) ? kind === mediaType : isFine;
+  if (fits && isOfTemplate(kind) && templateFields.length === 0) {
+    throw invalidField(
+      '/formatId',
+      'no_template',
+      `is a format without templateFields, which kind ${kind} is made from`,
+    );
+  }
   if (fits) return;
   throw invalidField('/formatId', 'unfit_format', `is a format for ${mediaType}, which kind ${kind} is not for`);
 }

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { PublicKey } from '../../contract/public-key.ts';
+import type { FieldValues, TemplateField } from '../../core/creative/template-field.ts';
 import type { Targeting } from '../../core/targeting/targeting.ts';
 import type { VideoCreative } from '../../core/vast/video-creative.ts';
 
@@ -103,6 +104,8 @@ export type FormatTable = CommonColumns & {
   mediaType: WithDefault<string>;
   maxBytes: number | null;
   inHeadsup: WithDefault<boolean>;
+  templateFields: Json<TemplateField[]>;
+  templateHtml: string | null;
 };
 export type PositionTable = CommonColumns & {
   locationId: number;
@@ -161,6 +164,8 @@ export type ShownColumns = {
   html: string | null;
   /** Of kinds video, audio and vast. */
   video: ColumnType<VideoCreative | null, string | null | undefined, string | null>;
+  /** Of kinds native and advar. */
+  fields: ColumnType<FieldValues | null, string | null | undefined, string | null>;
   width: number | null;
   height: number | null;
   assets: Json<StoredAsset[]>;
@@ -175,6 +180,8 @@ export type StoredAsset = {
   sha256: string;
   width: number | null;
   height: number | null;
+  /** The field of the template that it is in; left out: it is the creative's own. */
+  field?: string;
   /** Milliseconds of one run of an animated image, and how many; 0: it never ends. */
   animation?: { runMs: number; runs: number };
   /** The same image in other widths and types, beside it; left out: there are none. */

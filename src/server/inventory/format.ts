@@ -28,6 +28,9 @@ export const formatResource: Resource<'format', typeof formatBody, z.infer<typeo
       mediaType: row.mediaType,
       maxBytes: row.maxBytes,
       inHeadsup: row.inHeadsup,
+      // Lists of a view are the reader's own.
+      templateFields: structuredClone(row.templateFields),
+      templateHtml: row.templateHtml,
     })),
   derivedName: (view) => view.code,
   columns: (body) => ({
@@ -39,6 +42,8 @@ export const formatResource: Resource<'format', typeof formatBody, z.infer<typeo
     mediaType: body.mediaType,
     maxBytes: body.maxBytes ?? null,
     inHeadsup: body.inHeadsup,
+    templateFields: JSON.stringify(body.templateFields),
+    templateHtml: body.templateHtml,
   }),
   async afterWrite(row, _body, write) {
     if (write.current === null || write.current.code === row.code) return;

@@ -6,7 +6,7 @@ import { isAmong, mostOf, type WhichRows } from './which-rows.ts';
 /** Creatives that may be shown: approved, neither paused nor archived, of a kind that delivery knows. */
 export function mayShow(): RawBuilder<boolean> {
   return sql<boolean>`(creative.state = 'approved' and not creative.paused and creative.archived_at is null
-    and creative.kind in ('image', 'html', 'html5', 'video', 'audio', 'vast'))`;
+    and creative.kind in ('image', 'html', 'html5', 'native', 'advar', 'video', 'audio', 'vast'))`;
 }
 
 /** @param condition of others that are not to be shown on a position */
@@ -30,6 +30,7 @@ export async function readSnapshotCreatives(
       'creative.height',
       'creative.html',
       'creative.video',
+      'creative.fields',
       'creative.assets',
       'creative.clickUrl',
       'creative.altText',
@@ -60,16 +61,27 @@ export async function readSnapshotCreatives(
 }
 
 /** What a creative, or a version of it, shows. */
-export function shownInSnapshot({ width, height, html, assets, clickUrl, altText, video }: Selectable<ShownColumns>) {
+export function shownInSnapshot(shown: Selectable<ShownColumns>) {
+  const { width, height, html, assets, clickUrl, altText, video, fields } = shown;
   // Files of a film stand in what it says for players.
   if (video !== null) return { width, height, html, file: null, clickUrl, altText, video };
-  return { width, height, html, file: fileOf(assets), clickUrl, altText };
+  if (fields !== null) return { width, height, html, file: null, clickUrl, altText, fields, images: imagesOf(assets) };
+  const [first] = assets;
+  // The first file is the one that is shown.
+  return { width, height, html, file: first === undefined ? null : fileOf(first), clickUrl, altText };
 }
 
-/** The first file is the one that is shown. */
-function fileOf(assets: readonly StoredAsset[]): CreativeRow['file'] {
-  const [asset] = assets;
-  if (asset === undefined) return null;
+/** By the field that they are in. */
+function imagesOf(assets: readonly StoredAsset[]): NonNullable<CreativeRow['images']> {
+  return Object.fromEntries(
+    assets.flatMap((asset) => {
+      const { field, width, height } = asset;
+      return field === undefined ? [] : [[field, { ...fileOf(asset), width, height }]];
+    }),
+  );
+}
+
+function fileOf(asset: StoredAsset): NonNullable<CreativeRow['file']> {
   const { path, mime, bytes, sha256, variants, width } = asset;
   // Alone under its hash.
   if (variants === undefined) return { path, mime, bytes };

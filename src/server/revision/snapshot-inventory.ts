@@ -74,12 +74,18 @@ export async function readSnapshotFormats(
 ): Promise<readonly FormatRow[]> {
   const rows = await transaction
     .selectFrom('format')
-    .select(['format.id', 'format.code', 'format.width', 'format.height', 'format.mediaType', 'format.inHeadsup'])
+    .select(['format.id', 'format.code', 'format.width', 'format.height', 'format.mediaType'])
+    .select(['format.inHeadsup', 'format.templateFields', 'format.templateHtml'])
     .where(isAmong('format.id', which))
     .orderBy('format.id')
     .limit(mostOf(which))
     .execute();
-  return rows.map(({ inHeadsup, ...row }) => (inHeadsup ? { ...row, inHeadsup } : row)) as FormatRow[];
+  return rows.map(({ inHeadsup, templateFields, templateHtml, ...row }) => ({
+    ...row,
+    ...(inHeadsup && { inHeadsup }),
+    ...(templateFields.length > 0 && { templateFields }),
+    ...(templateHtml !== null && { templateHtml }),
+  })) as unknown as FormatRow[];
 }
 
 export async function readSnapshotPositions(
