@@ -52,9 +52,10 @@ export function answerAdTag(exchange: Exchange, path: string, services: AdTagSer
     wishFor(version),
   );
   const position = snapshot.positionBySlotName.get(places[0]?.slotName ?? '');
-  switch (position?.format.mediaType) {
-    case 'stack':
-    case 'native': {
+  // A native ad with markup of its own is shown like any other.
+  const isDrawn = position?.format.mediaType === 'native' && position.format.templateHtml === undefined;
+  switch (isDrawn ? 'stack' : position?.format.mediaType) {
+    case 'stack': {
       const list = { ads: stackEntries(ads, snapshot, services.deliveryUrl) };
       exchange.send({ status: 200, headers: noStoreJson, body: asciiJson(list), latin1: true });
       return;

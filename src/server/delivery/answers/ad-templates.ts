@@ -79,7 +79,7 @@ export function createAdTemplates(options: {
 
   function make(position: SnapshotPosition, ad: SnapshotAd): AdTemplate | null {
     try {
-      const hasAny = hasMacros(ad.creative.text);
+      const hasAny = hasMacros(ad.creative.text) || hasMacros(position.format.templateHtml ?? '');
       const macros = hasAny ? createMacroBook() : noMacros;
       const presented = presentJsonAd({ position, ad, deliveryUrl, creativeOrigin, mark, macros });
       if (presented === null) throw new UnfitAdError('The creative has nothing to show');

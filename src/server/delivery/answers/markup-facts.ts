@@ -1,9 +1,11 @@
-import type { CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
+import type { CreativeRow, FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
 import type { MacroBook } from '../macros/macro-book.ts';
 
 /** What markup of a creative is made from. */
 export type MarkupFacts = {
   readonly creative: CreativeRow;
+  /** Of the position, which is that of the creative. */
+  readonly format: FormatRow;
   readonly width: number | null;
   readonly height: number | null;
   /** Absolute address of the delivery listener. */

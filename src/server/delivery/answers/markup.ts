@@ -2,6 +2,7 @@ import { offeredWidths } from '../../../core/words/image-widths.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import { html5Markup } from './html5-frame.ts';
 import type { MarkupFacts } from './markup-facts.ts';
+import { templateMarkup } from './template-markup.ts';
 
 /**
  * The ready-to-render markup of a creative; null when it has none. In html of a creative, `[clickUrl]` stands for the
@@ -14,6 +15,9 @@ export function markupOf(facts: MarkupFacts): string | null {
       return imageMarkup(facts);
     case 'html5':
       return html5Markup(facts);
+    case 'native':
+    case 'advar':
+      return drawnMarkup(facts);
     default:
       return htmlMarkup(facts);
   }
@@ -40,6 +44,12 @@ function htmlMarkup({ creative, clickUrl, clickBase, macros }: MarkupFacts): str
   const { html } = creative;
   if (html === null || html === '') return null;
   return asMarkup(macros.markMarkup(html, { clickUrl: clickUrl ?? clickBase, clickBase }));
+}
+
+/** What a template is made into may be data, too. */
+function drawnMarkup(facts: MarkupFacts): string | null {
+  const markup = templateMarkup(facts);
+  return markup === null ? null : asMarkup(markup);
 }
 
 /**

@@ -5,6 +5,8 @@ import { decimalFromMicros } from '../../../core/words/money.ts';
 import type { MacroBook } from '../macros/macro-book.ts';
 import { normalTarget, targetInPath } from '../signed-address/click-address.ts';
 import { markupOf } from './markup.ts';
+import type { MarkupFacts } from './markup-facts.ts';
+import { nativePartsOf, nativeTag } from './native-ad.ts';
 
 /** One element of the answer to `/json`: every scalar is text and nothing is null. Source: wire-protocol 3. */
 export type JsonAd = {
@@ -74,11 +76,12 @@ export function presentJsonAd(presented: PresentedAd): JsonAd | null {
   const width = creative.width ?? position.format.width;
   const height = creative.height ?? position.format.height;
   if (isForPlayers(position) !== (creative.video !== undefined)) return null;
-  const facts = { creative, width, height, deliveryUrl, creativeOrigin, macros, ...addresses };
-  const tag = creative.video === undefined ? markupOf(facts) : '';
-  if (tag === null) return null;
+  const { format } = position;
   const event = eventAddresses({ ad, deliveryUrl, mark });
   const impression = event(null);
+  const facts = { creative, format, width, height, deliveryUrl, creativeOrigin, macros, ...addresses };
+  const tag = creative.video === undefined ? tagOf(facts, event) : '';
+  if (tag === null) return null;
   return {
     slotName: position.row.slotName,
     slotID: String(position.row.id),
@@ -114,6 +117,20 @@ export function presentJsonAd(presented: PresentedAd): JsonAd | null {
   };
 }
 
+/** Markup, or for those who draw native ads themselves its parts. */
+function tagOf(facts: MarkupFacts, event: (name: string | null) => string): string | null {
+  const { creative, format, deliveryUrl, clickBase, clickUrl } = facts;
+  const isDrawn = format.mediaType === 'native' || format.mediaType === 'stack';
+  if (creative.fields === undefined || format.templateHtml !== undefined || !isDrawn) return markupOf(facts);
+  const addresses = {
+    url: clickBase,
+    impressionCounter: event(null),
+    viewableImpressionCounter: event('Adhese_IABview'),
+  };
+  const parts = nativePartsOf(addresses, { creative, format }, deliveryUrl);
+  return nativeTag({ ...parts, clickUrl: clickUrl ?? clickBase });
+}
+
 /** Address of each event of an ad; null is the impression. Source: wire-protocol 6. */
 export function eventAddresses({ ad, deliveryUrl, mark }: Omit<Addressing, 'macros'>) {
   return (event: string | null) => `${deliveryUrl}/track/${ad.id}${event === null ? '' : `-${event}`}/${mark}/`;
@@ -127,9 +144,9 @@ export function clickAddressesOf({ ad, deliveryUrl, mark, macros }: Addressing, 
   return { clickBase, clickUrl: clickBase + (macros.markTarget(target) ?? targetInPath(target)) };
 }
 
-/** Kind of the creative as clients know it: the type of its image, `advar` for video, `js` for markup of its own. */
-function extensionOf({ kind, file, video }: CreativeRow): string {
-  if (video !== undefined) return 'advar';
+/** Kind of the creative as clients know it: the type of its image, `advar` for video and templates, `js` for markup of its own. */
+function extensionOf({ kind, file, video, fields }: CreativeRow): string {
+  if (video !== undefined || fields !== undefined) return 'advar';
   if (file === null || kind === 'html5') return 'js';
   const subtype = file.mime.split('/')[1] ?? '';
   return subtype === 'jpeg' ? 'jpg' : subtype.replace(/\+.*$/, '');

@@ -58,10 +58,15 @@ export function dayOfMaterials(position: SnapshotPosition, nowMs: number): DayOf
 }
 
 /** What can be fetched and kept: an address that the player has to complete, a stream, or a page with files, cannot. */
-function filesOf({ kind, file, video }: CreativeRow): readonly Pick<Material, 'path' | 'mime' | 'bytes' | 'sha256'>[] {
-  if (file !== null && kind !== 'html5') {
-    const { path, mime, bytes = null, sha256 = hashInPath(path) } = file;
-    return [{ path, mime, bytes, sha256 }];
+function filesOf({
+  kind,
+  file,
+  images,
+  video,
+}: CreativeRow): readonly Pick<Material, 'path' | 'mime' | 'bytes' | 'sha256'>[] {
+  const shown = file === null || kind === 'html5' ? Object.values(images ?? {}) : [file];
+  if (shown.length > 0) {
+    return shown.map(({ path, mime, bytes = null, sha256 = hashInPath(path) }) => ({ path, mime, bytes, sha256 }));
   }
   return (video?.media?.files ?? [])
     .filter(({ url, delivery }) => delivery === 'progressive' && !url.includes('['))

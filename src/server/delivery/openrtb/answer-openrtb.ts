@@ -31,10 +31,10 @@ export function answerBidRequest(exchange: Exchange, body: Buffer, services: AdS
   // Prebid Server in Java encodes the parts of the name, the one in Go does not.
   const names = [request.slotName, decodeOnce(request.slotName)];
   const slotName = names.find((name) => snapshot.positionBySlotName.has(name)) ?? request.slotName;
-  const mediaType = snapshot.positionBySlotName.get(slotName)?.format.mediaType;
+  const format = snapshot.positionBySlotName.get(slotName)?.format;
   const viewer = bidContext(request.device, exchange.target, services.contextSources);
   const slots = [{ slotName, parameters: noParameters }];
-  const terms = mediaType === undefined ? undefined : bidTerms(request, mediaType);
+  const terms = format === undefined ? undefined : bidTerms(request, format);
   const versionFor: VideoWish['versionFor'] = (kind) => vastVersionOf(request.mediumFields, kind);
   const asked = withContext(
     { ...request.ofAll, slots, terms },
@@ -59,5 +59,6 @@ function bidWith(ad: JsonAd, request: BidRequest, snapshot: Snapshot, deliveryUr
   const creative = snapshot.creativeById.get(Number(ad.libId) as CreativeId);
   const price = bidPrice(request, row.cpm);
   if (creative === undefined || price === null) return null;
-  return presentBid(request, { ad, creative: unpackCreative(creative), price, deliveryUrl });
+  const format = snapshot.formatById.get(creative.formatId);
+  return presentBid(request, { ad, creative: unpackCreative(creative), format, price, deliveryUrl });
 }

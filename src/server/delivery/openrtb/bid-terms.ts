@@ -29,13 +29,13 @@ export function createBidTerms() {
     return creative;
   }
 
-  /** @param mediaType of the position's format */
-  return (request: BidRequest, mediaType: FormatRow['mediaType']): AdTerms => ({
+  /** @param format of the position */
+  return (request: BidRequest, format: FormatRow): AdTerms => ({
     accepts: ({ booking, creative }: SnapshotAd) =>
-      request.medium === mediaType &&
+      request.medium === format.mediaType &&
       bidPrice(request, booking.cpm) !== null &&
       (request.onlyDeals === null || request.onlyDeals.includes(String(booking.campaignId))) &&
-      acceptsCreative(request, () => unpackedOf(creative)),
+      acceptsCreative(request, format, () => unpackedOf(creative)),
     inWords: () => termsInWords(request),
   });
 }
@@ -54,11 +54,13 @@ export function bidPrice(
 const microsPerUnit = 1_000_000;
 
 /** @param unpack costs something, and most requests need nothing of it */
-function acceptsCreative(request: BidRequest, unpack: () => CreativeRow): boolean {
+function acceptsCreative(request: BidRequest, format: FormatRow, unpack: () => CreativeRow): boolean {
   const { blockedDomains, medium, mediumFields } = request;
   if (blockedDomains.length > 0 && unpack().domains.some((domain) => isBlocked(domain, blockedDomains))) return false;
-  if (medium === 'native')
-    return nativeMarkup(mediumFields['request'], nativePartsOf(unaddressed, unpack(), '')) !== null;
+  if (medium === 'native') {
+    const parts = nativePartsOf(unaddressed, { creative: unpack(), format }, '');
+    return nativeMarkup(mediumFields['request'], parts) !== null;
+  }
   if (medium !== 'video' && medium !== 'audio') return true;
   const { video } = unpack();
   if (video === undefined || !fitsPlayer(mediumFields, video)) return false;

@@ -1,9 +1,9 @@
-import type { NativeParts } from '../answers/native-ad.ts';
+import type { NativeImage, NativeParts } from '../answers/native-ad.ts';
 import { isObject, type JsonObject } from '../requests/read-request.ts';
 import { fieldsAt } from './bid-request.ts';
 
-/** Kind of data asset that describes what is advertised. Source: OpenRTB Native 1.2, 7.4. */
-const descriptionType = 2;
+/** Type of an image that stands for the advertiser and not for the offer. Source: OpenRTB Native 1.2, 7.3. */
+const iconType = 1;
 const defaultAssets: readonly JsonObject[] = [
   { id: 1, title: {} },
   { id: 2, img: { type: 3 } },
@@ -50,12 +50,22 @@ function readNativeRequest(request: unknown): JsonObject | null {
   }
 }
 
-function fillAsset(asset: JsonObject, { title, description, image }: NativeParts): JsonObject | null {
-  if (isObject(asset['title'])) {
-    const { len } = asset['title'];
-    return { title: { text: typeof len === 'number' && len > 0 ? title.slice(0, len) : title } };
+function fillAsset(asset: JsonObject, { title, data, image, icon }: NativeParts): JsonObject | null {
+  if (isObject(asset['title'])) return { title: { text: shortened(title, asset['title']) } };
+  if (isObject(asset['img'])) {
+    const picture = asset['img']['type'] === iconType ? icon : image;
+    return picture === null || isTooSmall(picture, asset['img']) ? null : { img: picture };
   }
-  if (isObject(asset['img'])) return image === null ? null : { img: image };
-  const isDescription = fieldsAt(asset, 'data')['type'] === descriptionType;
-  return isDescription && description !== null ? { data: { value: description } } : null;
+  const wanted = fieldsAt(asset, 'data');
+  const found = data.find(({ type }) => type === wanted['type']);
+  return found === undefined ? null : { data: { value: shortened(found.value, wanted) } };
+}
+
+function shortened(text: string, { len }: JsonObject): string {
+  return typeof len === 'number' && len > 0 ? text.slice(0, len) : text;
+}
+
+/** Below what the one who draws it asks for at least; 0 is a size that nobody said. */
+function isTooSmall({ w, h }: NativeImage, { wmin, hmin }: JsonObject): boolean {
+  return (w > 0 && typeof wmin === 'number' && w < wmin) || (h > 0 && typeof hmin === 'number' && h < hmin);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
+import type { CreativeRow, FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { withImpressionImage } from '../answers/impression-markup.ts';
 import { nativePartsOf } from '../answers/native-ad.ts';
 import type { JsonAd } from '../answers/present-json.ts';
@@ -14,6 +14,8 @@ const hasSize: ReadonlySet<BidMedium> = new Set(['banner', 'video']);
 export type BiddingAd = {
   readonly ad: JsonAd;
   readonly creative: CreativeRow;
+  /** Of the creative. */
+  readonly format: FormatRow | undefined;
   /** Per thousand. */
   readonly price: { readonly amount: number; readonly currency: string };
   readonly deliveryUrl: string;
@@ -62,12 +64,13 @@ export function presentBid(request: BidRequest, bidding: BiddingAd) {
   return { id: request.id, cur: price.currency, seatbid: [{ bid: [bid] }] };
 }
 
-function markupFor(medium: BidMedium, request: BidRequest, { ad, creative, deliveryUrl }: BiddingAd): string | null {
+function markupFor(medium: BidMedium, request: BidRequest, bidding: BiddingAd): string | null {
+  const { ad, deliveryUrl } = bidding;
   switch (medium) {
     case 'banner':
       return withImpressionImage(ad.tag, ad.impressionCounter);
     case 'native':
-      return nativeMarkup(request.mediumFields['request'], nativePartsOf(ad, creative, deliveryUrl));
+      return nativeMarkup(request.mediumFields['request'], nativePartsOf(ad, bidding, deliveryUrl));
     case 'video':
     case 'audio':
       // Its document counts by itself, and is of a version that the impression takes.

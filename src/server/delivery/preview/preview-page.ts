@@ -1,4 +1,5 @@
 import { mediaAddress } from '../../../core/vast/media-address.ts';
+import { type NativeImage, type NativeParts, nativePartsOf } from '../answers/native-ad.ts';
 import type { JsonAd } from '../answers/present-json.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import type { FoundPreview } from './preview-source.ts';
@@ -32,6 +33,7 @@ export function previewPage(preview: FoundPreview, ad: JsonAd, frameUrl: string)
     ['Format', `${format.code}, ${width} × ${height}`],
     ['Kind', creative.kind],
     ['A click leads to', creative.clickUrl ?? 'nowhere'],
+    ...Object.entries(creative.fields ?? {}).map(([name, value]) => [name, String(value)] as const),
     ...(expiresAt === null ? [] : [['This link works until', new Date(expiresAt * 1000).toUTCString()] as const]),
   ];
   const list = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('');
@@ -67,15 +69,30 @@ function screenFor({ width, height }: { readonly width: number; readonly height:
 }
 
 /** What stands in the frame: the markup, or a player for a video of its own. */
-export function previewFrame({ creative }: FoundPreview, ad: JsonAd): string {
+export function previewFrame({ creative, format }: FoundPreview, ad: JsonAd): string {
   const head = '<!doctype html><meta charset="utf-8"><title>Ad</title><style>html,body{margin:0}</style>';
   const { video } = creative;
-  if (video === undefined) return head + ad.tag;
+  if (video === undefined) {
+    const isDrawn = creative.fields !== undefined && format.templateHtml === undefined;
+    return head + (isDrawn ? nativeCard(nativePartsOf(ad, { creative, format }, '')) : ad.tag);
+  }
   if (video.media === null) return `${head}<p>The ad of another server: ${escapeHtml(video.vast?.url ?? '')}</p>`;
   const sources = video.media.files
     .map(({ url, mime }) => `<source src="${escapeHtml(mediaAddress(url, ''))}" type="${escapeHtml(mime)}">`)
     .join('');
   return `${head}<video controls playsinline style="width:100%;height:auto">${sources}</video>`;
+}
+
+/** How a page might draw it: those who really do are programs of others. */
+function nativeCard({ title, image, icon, data, clickUrl }: NativeParts): string {
+  const picture = (given: NativeImage | null, style: string) =>
+    given === null ? '' : `<img src="${escapeHtml(given.url)}" alt="" style="${style}">`;
+  const texts = data.map(({ value }) => `<p style="margin:.25rem 0;white-space:pre-line">${escapeHtml(value)}</p>`);
+  return (
+    `<a href="${escapeHtml(clickUrl)}" target="_blank" rel="noopener" style="display:block;padding:8px;font:14px/1.4 system-ui,sans-serif;color:#1b1c1f;text-decoration:none">` +
+    `${picture(image, 'display:block;width:100%;height:auto')}${picture(icon, 'width:32px;height:32px;object-fit:contain')}` +
+    `<h3 style="margin:.25rem 0;font-size:16px">${escapeHtml(title)}</h3>${texts.join('')}</a>`
+  );
 }
 
 /** Said to a person whose link opens nothing. */

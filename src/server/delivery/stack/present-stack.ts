@@ -1,7 +1,7 @@
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { CreativeId } from '../../../core/words/ids.ts';
-import { nativePartsOf } from '../answers/native-ad.ts';
+import { nativeObject, nativePartsOf } from '../answers/native-ad.ts';
 import type { JsonAd } from '../answers/present-json.ts';
 
 /** One ad of a stack as the TypeScript stack plugin validates it; it strips the ids, which screens read. */
@@ -35,30 +35,18 @@ export function presentStackAd(ads: readonly JsonAd[], snapshot: Snapshot, deliv
   };
 }
 
-/** Kinds of data asset: a description, and the first of those that a list of one's own may have (Native 1.2, 7.4). */
-const descriptionType = 2;
-const markupType = 500;
-
 function stackEntry(ad: JsonAd, snapshot: Snapshot, deliveryUrl: string) {
   const creative = snapshot.creativeById.get(Number(ad.libId) as CreativeId);
   if (creative === undefined) throw new Error(`Creative ${ad.libId} was shown and is not in the snapshot`);
-  const parts = nativePartsOf(ad, unpackCreative(creative), deliveryUrl);
-  const assets: object[] = [{ id: 1, title: { text: parts.title } }];
-  if (parts.image !== null) assets.push({ id: 2, img: { type: 3, ...parts.image } });
-  if (parts.description !== null) assets.push({ id: 3, data: { type: descriptionType, value: parts.description } });
-  if (ad.ext === 'js') assets.push({ id: 4, data: { type: markupType, value: ad.tag } });
+  const format = snapshot.formatById.get(creative.formatId);
+  const parts = nativePartsOf(ad, { creative: unpackCreative(creative), format }, deliveryUrl);
+  const hasMarkup = ad.ext === 'js' || (parts.fields !== null && format?.templateHtml !== undefined);
   return {
     type: 'native',
     id: ad.id,
     libId: ad.libId,
     adspaceId: ad.adspaceId,
     orderId: ad.orderId,
-    native: {
-      ver: '1.2',
-      assets,
-      link: { url: parts.clickUrl, fallback: '' },
-      impressionCounter: parts.impressionUrl,
-      viewableImpressionCounter: parts.viewableUrl,
-    },
+    native: nativeObject(parts, hasMarkup ? ad.tag : null),
   };
 }

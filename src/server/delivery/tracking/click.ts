@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
+import type { CreativeRow, FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
 import type { CreativeId } from '../../../core/words/ids.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed, sendNotFound, sendProblem } from '../listener/send.ts';
@@ -83,6 +84,15 @@ function isAllowed(destination: string, token: EventToken, snapshot: Snapshot | 
   const creative = unpackCreative(packed);
   const own = creative.clickUrl === null ? null : normalTarget(creative.clickUrl);
   if (own !== null && (own === destination || isFilledTarget(destination, own))) return true;
+  if (isOfField(creative, snapshot?.formatById.get(packed.formatId), destination)) return true;
   const host = new URL(destination).hostname;
   return creative.domains.some((domain) => isHostOn(host, domain));
+}
+
+/** A link in a field of its template; what happens to look like one in a text leads nowhere. */
+function isOfField({ fields = {} }: CreativeRow, format: FormatRow | undefined, destination: string): boolean {
+  return (format?.templateFields ?? []).some(({ name, kind }) => {
+    const value = kind === 'url' && Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return value !== undefined && normalTarget(String(value)) === destination;
+  });
 }
