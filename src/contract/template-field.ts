@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { nativeAssets, type TemplateField, templateFieldKinds } from '../core/creative/template-field.ts';
-import { templateHtmlFault } from '../core/creative/template-html.ts';
 import {
   maxFieldChoices,
   maxFieldLength,
@@ -9,6 +7,8 @@ import {
   maxTemplateImages,
   maxUploadBytes,
 } from '../core/words/limits.ts';
+import { nativeAssets, type TemplateField, templateFieldKinds } from '../core/words/template-field.ts';
+import { templateHtmlFault } from '../core/words/template-html.ts';
 import { lineOfText } from './common.ts';
 
 const nullable = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
@@ -39,7 +39,7 @@ const onlyFor = {
   maxBytes: ['image'],
 } as const satisfies Partial<Record<keyof TemplateField, readonly TemplateField['kind'][]>>;
 
-/** One field of a format's template. Source: src/core/creative/template-field.ts. */
+/** One field of a format's template. Source: src/core/words/template-field.ts. */
 export const templateFieldSchema = z
   .strictObject({
     name: fieldNameSchema.meta({ description: 'Its name in `fields` of a creative', example: 'headline' }),

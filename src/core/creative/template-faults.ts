@@ -1,6 +1,6 @@
 import { isAddress } from '../words/address.ts';
 import { maxFieldLength, maxUrlLength } from '../words/limits.ts';
-import type { FieldImage, FieldValues, TemplateField } from './template-field.ts';
+import type { FieldImage, FieldValues, TemplateField } from '../words/template-field.ts';
 
 /** One thing that is wrong with the fields of a creative; `code` is stable. */
 export type FieldFault = { readonly field: string; readonly code: string; readonly message: string };
@@ -78,7 +78,7 @@ function wrongText({ kind, minLength, maxLength }: TemplateField, value: string)
   if (kind === 'text' && /\p{Cc}/u.test(value)) return ['invalid_format', 'must be one line'];
   if (/[^\P{Cc}\n\r\t]/u.test(value)) return ['invalid_format', 'must not hold control characters'];
   // As people count them, not as machines store them.
-  const { length } = [...value];
+  const { length } = Array.from(value);
   const most = maxLength ?? maxFieldLength;
   if (length < (minLength ?? 1)) return ['too_small', `must have at least ${minLength} characters`];
   return length > most ? ['too_big', `must have at most ${most} characters`] : null;

@@ -1,4 +1,3 @@
-import type { FieldValues, TemplateField } from '../creative/template-field.ts';
 import type { Targeting } from '../targeting/targeting.ts';
 import type { VideoCreative } from '../vast/video-creative.ts';
 import type { DayPart } from '../words/day-part.ts';
@@ -17,6 +16,7 @@ import type {
 } from '../words/ids.ts';
 import type { MoneyMicros } from '../words/money.ts';
 import type { BookingType, CampaignType, Lifecycle, Weekday } from '../words/statuses.ts';
+import type { FieldValues, TemplateField } from '../words/template-field.ts';
 
 /**
  * Everything an ad request needs to know of one revision, as plain rows: what is written to a snapshot file and what

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { CreativeBody } from '../../contract/creative.ts';
-import type { TemplateField } from '../../core/creative/template-field.ts';
+import type { TemplateField } from '../../core/words/template-field.ts';
 import type { Database, StoredAsset } from '../db/schema.ts';
 import { invalidField } from '../http/problem.ts';
 import type { ImageFormat } from '../media/check-image.ts';

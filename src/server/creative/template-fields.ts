@@ -1,6 +1,6 @@
 import { type CreativeBody, isOfTemplate } from '../../contract/creative.ts';
 import { templateFaults } from '../../core/creative/template-faults.ts';
-import type { FieldImage, FieldValues, TemplateField } from '../../core/creative/template-field.ts';
+import type { FieldImage, FieldValues, TemplateField } from '../../core/words/template-field.ts';
 import type { StoredAsset } from '../db/schema.ts';
 import { invalidRequest } from '../http/problem.ts';
 

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { PublicKey } from '../../contract/public-key.ts';
-import type { FieldValues, TemplateField } from '../../core/creative/template-field.ts';
 import type { Targeting } from '../../core/targeting/targeting.ts';
 import type { VideoCreative } from '../../core/vast/video-creative.ts';
+import type { FieldValues, TemplateField } from '../../core/words/template-field.ts';
 
 /** The tables as Kysely sees them: camelCase by the plugin in `open-database.ts`; bigint is read as number. */
 export type Database = {

@@ -1,8 +1,7 @@
-import type { NativeAsset, TemplateField } from '../../../core/creative/template-field.ts';
 import type { CreativeImage, CreativeRow, FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
+import type { NativeAsset, TemplateField } from '../../../core/words/template-field.ts';
 import { withoutMacros } from '../macros/macro.ts';
 import { normalTarget, targetInPath } from '../signed-address/click-address.ts';
-import type { JsonAd } from './present-json.ts';
 
 /** The parts of an ad, for those who draw it themselves. */
 export type NativeParts = {
@@ -21,9 +20,14 @@ export type NativeParts = {
 
 export type NativeImage = { readonly url: string; readonly w: number; readonly h: number };
 
-/** What of an ad stands in its parts. */
-type AdOfParts = Pick<JsonAd, 'url' | 'impressionCounter' | 'viewableImpressionCounter'> &
-  Partial<Pick<JsonAd, 'width' | 'height'>>;
+/** What of an ad of `/json` stands in its parts. */
+type AdOfParts = {
+  readonly url: string;
+  readonly impressionCounter: string;
+  readonly viewableImpressionCounter: string;
+  readonly width?: string;
+  readonly height?: string;
+};
 
 /** A creative, and the format whose template it is made from. */
 export type NativeSource = {

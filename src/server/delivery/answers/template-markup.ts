@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { TemplateField } from '../../../core/creative/template-field.ts';
+import type { TemplateField } from '../../../core/words/template-field.ts';
 import {
   hasPlaceholders,
   type Placeholder,
   replacePlaceholders,
   withBranches,
-} from '../../../core/creative/template-html.ts';
+} from '../../../core/words/template-html.ts';
 import { escapeFor, type Place } from '../macros/escape-value.ts';
 import { placesIn } from '../macros/macro-places.ts';
 import { normalTarget, targetInPath } from '../signed-address/click-address.ts';
