@@ -8,6 +8,8 @@ export const kindWords: Readonly<Record<CreativeKind, string>> = {
   image: 'Image',
   html: 'Markup',
   html5: 'HTML5',
+  native: 'Native',
+  advar: 'Template',
   video: 'Video',
   audio: 'Audio',
   vast: 'VAST address',
