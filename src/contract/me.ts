@@ -38,6 +38,10 @@ export const meView = z
       description: 'Access token, or cookie of a session',
       example: 'session',
     }),
+    deliveryUrl: z.string().meta({
+      description: 'Where pages, apps and screens ask for ads, without a slash at its end',
+      example: 'https://ads.example',
+    }),
     changesNeed: z
       .strictObject({
         header: z.string().meta({ description: 'Name of the header', example: 'Placard-Session' }),

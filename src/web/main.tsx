@@ -15,6 +15,9 @@ import { router } from './routes.tsx';
 import { theme } from './theme.ts';
 import { styleNonce } from './ui/style-nonce.ts';
 
+// Dialogs that keep the page behind them from scrolling look for it under this name.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
+
 const place = document.getElementById('root');
 if (place === null) throw new Error('The document has no element #root');
 createRoot(place).render(

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { ensureMe } from './api/ensure-me.ts';
+import { inventoryRoutes } from './inventory/inventory-routes.ts';
 import { Frame } from './shell/frame.tsx';
 import { PageFailure } from './shell/page-failure.tsx';
 import { PageLoading } from './shell/page-loading.tsx';
@@ -40,7 +41,7 @@ const newCreative = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, campaigns, newCampaign, campaign, newCreative]),
+  routeTree: root.addChildren([home, campaigns, newCampaign, campaign, newCreative, ...inventoryRoutes(root)]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

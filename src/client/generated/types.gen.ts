@@ -436,6 +436,10 @@ export type Me = {
      */
     signedInBy: 'token' | 'session';
     /**
+     * Where pages, apps and screens ask for ads, without a slash at its end
+     */
+    deliveryUrl: string;
+    /**
      * What a call by cookie that changes something has to send besides; null: nothing
      */
     changesNeed: {

@@ -1,4 +1,4 @@
-import { Avatar, Button, Menu, Text, useMantineColorScheme } from '@mantine/core';
+import { Avatar, Button, Menu, Text, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useMe } from '../api/use-me.ts';
 import { Icon } from '../ui/icon.tsx';
 
@@ -10,9 +10,10 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
-        <Button variant="subtle" color="gray" px={6} aria-label={`Account of ${me.name}`}>
-          <Avatar name={me.name} size={28} color="board" />
-          <Text component="span" fz="sm" ml={8} visibleFrom="sm" c="var(--mantine-color-text)">
+        <Button variant="subtle" color="gray" px={6}>
+          <VisuallyHidden>Account of {me.name}</VisuallyHidden>
+          <Avatar name={me.name} size={28} color="board" aria-hidden="true" />
+          <Text component="span" aria-hidden="true" fz="sm" ml={8} visibleFrom="sm" c="var(--mantine-color-text)">
             {me.name}
           </Text>
         </Button>

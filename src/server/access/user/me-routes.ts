@@ -11,7 +11,7 @@ import { changeHeader } from '../../http/session-call.ts';
 import type { Caller } from '../caller.ts';
 
 /** `GET /me`: who is calling, and what they may do. It needs no scope, so that whoever is let in can find out why not further. */
-export function registerMeRoutes(app: FastifyInstance, { database }: ManagementServices): void {
+export function registerMeRoutes(app: FastifyInstance, { database, config }: ManagementServices): void {
   app.get('/me', {
     config: { scope: null },
     schema: operationSchema({
@@ -22,11 +22,17 @@ export function registerMeRoutes(app: FastifyInstance, { database }: ManagementS
       answers: 'reading',
       view: meView,
     }),
-    handler: (request) => describeCaller(request, database),
+    handler: async (request) => ({
+      ...(await describeCaller(request, database)),
+      deliveryUrl: config.deliveryUrl,
+    }),
   });
 }
 
-async function describeCaller(request: FastifyRequest, database: Kysely<Database>): Promise<MeView> {
+async function describeCaller(
+  request: FastifyRequest,
+  database: Kysely<Database>,
+): Promise<Omit<MeView, 'deliveryUrl'>> {
   const caller = callerOf(request);
   const bySession = request.headers.authorization === undefined;
   const { kind, id, name, actor } = caller;

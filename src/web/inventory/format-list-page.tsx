@@ -1,0 +1,128 @@
+import { Anchor, Button, Select } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { listFormats } from '../../client/generated/sdk.gen.ts';
+import type { Format, ListFormatsData } from '../../client/generated/types.gen.ts';
+import { client, takeList } from '../api/client.ts';
+import { useMe } from '../api/use-me.ts';
+import { CodeText } from '../ui/code-text.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { DebouncedSearch } from '../ui/debounced-search.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { bytesText } from '../ui/figures.ts';
+import { FilterBar } from '../ui/filter-bar.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Page } from '../ui/page.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { numberOf, useAddress } from '../ui/use-address.ts';
+import { FormatDrawer } from './format-drawer.tsx';
+import { InventoryTabs } from './inventory-tabs.tsx';
+import { mediaTypeWords, sizeText, wordOf } from './inventory-words.ts';
+
+type Query = NonNullable<ListFormatsData['query']>;
+
+const pageSize = 50;
+const mediaTypes = Object.entries(mediaTypeWords).map(([value, label]) => ({ value, label }));
+
+/** Sizes and kinds of ads that positions share. */
+export function FormatListPage() {
+  const [values, change] = useAddress();
+  const me = useMe();
+  const page = numberOf(values['page'], 1);
+  const sort = values['sort'] ?? 'name';
+  const query = {
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+    sort,
+    ...(values['search'] === undefined ? {} : { search: values['search'] }),
+    ...(values['shows'] === undefined ? {} : { mediaType: [values['shows']] }),
+  } as Query;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['formats', 'list', query],
+    queryFn: () => takeList(listFormats({ client, query })),
+    placeholderData: keepPreviousData,
+  });
+  const item = values['item'];
+  return (
+    <Page
+      title="Formats"
+      lead="A format is a size and kind of ad. Positions and creatives meet in it."
+      crumbs={[{ text: 'Inventory', to: '/inventory' }]}
+      actions={
+        me.may('inventory:write') && (
+          <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
+            New format
+          </Button>
+        )
+      }
+    >
+      <InventoryTabs />
+      <FilterBar>
+        <DebouncedSearch
+          label="Find formats"
+          value={values['search'] ?? ''}
+          onChange={(search) => change({ search: search || undefined })}
+        />
+        <Select
+          aria-label="Shows"
+          placeholder="Shows anything"
+          data={mediaTypes}
+          value={values['shows'] ?? null}
+          onChange={(shows) => change({ shows: shows ?? undefined })}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Shows anything' }}
+          w={{ base: '100%', xs: 170 }}
+        />
+      </FilterBar>
+      {error === null ? (
+        <DataTable
+          caption="Formats"
+          columns={columnsOf((id) => change({ item: String(id) }))}
+          rows={data?.rows}
+          rowKey={({ id }) => id}
+          sort={sort}
+          onSort={(next) => change({ sort: next })}
+          paging={{ page, pageSize, total: data?.total ?? 0, onPage: (next) => change({ page: String(next) }) }}
+          empty={
+            <EmptyState icon="inventory" title="No format here">
+              Make one for each size and kind of ad, such as leaderboard, 728 × 90.
+            </EmptyState>
+          }
+        />
+      ) : (
+        <ProblemAlert error={error} again={() => void refetch()} />
+      )}
+      {item !== undefined && (
+        <FormatDrawer
+          key={item}
+          id={item === 'new' ? null : numberOf(item, 0)}
+          close={() => change({ item: undefined })}
+        />
+      )}
+    </Page>
+  );
+}
+
+function columnsOf(open: (id: number) => void): readonly Column<Format>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Format',
+      sort: 'name',
+      render: ({ id, name }) => (
+        <Anchor component="button" type="button" fz="sm" fw={550} onClick={() => open(id)}>
+          {name}
+        </Anchor>
+      ),
+    },
+    { key: 'code', title: 'Code', render: ({ code }) => <CodeText text={code} label={`Copy ${code}`} /> },
+    { key: 'shows', title: 'Shows', render: ({ mediaType }) => wordOf(mediaTypeWords, mediaType) },
+    { key: 'size', title: 'Size', nowrap: true, render: (format) => sizeText(format) },
+    {
+      key: 'bytes',
+      title: 'Largest file',
+      align: 'end',
+      render: ({ maxBytes }) => (maxBytes === null ? '–' : bytesText(maxBytes)),
+    },
+    { key: 'ahead', title: 'Fetched ahead', render: ({ inHeadsup }) => (inHeadsup ? 'Yes' : '–') },
+  ];
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useMe } from '../api/use-me.ts';
+import { DebouncedSearch } from '../ui/debounced-search.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Page } from '../ui/page.tsx';
+import { useAddress } from '../ui/use-address.ts';
+import { InventoryDrawers } from './inventory-drawers.tsx';
+import { InventoryMatches } from './inventory-matches.tsx';
+import { InventoryTabs } from './inventory-tabs.tsx';
+import { InventoryTree } from './inventory-tree.tsx';
+
+/** Where ads can be shown: publishers, their publications, locations and positions. */
+export function InventoryPage() {
+  const [values, change] = useAddress();
+  const me = useMe();
+  const search = values['search'] ?? '';
+  const open = (item: string) => change({ item });
+  return (
+    <Page
+      title="Inventory"
+      lead="A position is a place for one ad: a format in a location of a publication."
+      actions={
+        me.may('inventory:write') && (
+          <Button leftSection={<Icon name="add" />} onClick={() => open('new-publisher')}>
+            New publisher
+          </Button>
+        )
+      }
+    >
+      <InventoryTabs />
+      <search>
+        <DebouncedSearch
+          label="Find by name or slot name"
+          value={search}
+          onChange={(text) => change({ search: text || undefined })}
+        />
+      </search>
+      {search === '' ? <InventoryTree open={open} /> : <InventoryMatches search={search} open={open} />}
+      <InventoryDrawers item={values['item']} open={open} close={() => change({ item: undefined })} />
+    </Page>
+  );
+}

@@ -1,0 +1,108 @@
+import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import type { LocationBody } from '../../client/generated/types.gen.ts';
+import { fieldError } from '../api/use-draft.ts';
+import { useMe } from '../api/use-me.ts';
+import { ExternalIdField } from '../ui/external-id-field.tsx';
+import { ObjectDrawer } from '../ui/object-drawer.tsx';
+import type { FieldsOf } from '../ui/object-drawer-props.ts';
+import { ReferenceSelect } from '../ui/reference-select.tsx';
+import { publicationChoices } from './inventory-choices.ts';
+import { locationResource } from './inventory-resources.ts';
+import { kindWords } from './inventory-words.ts';
+
+type Kind = NonNullable<LocationBody['kind']>;
+type Values = {
+  readonly publicationId: number | null;
+  readonly name: string | null;
+  readonly code: string;
+  readonly kind: Kind;
+  readonly externalId: string | null;
+};
+
+const kinds = Object.entries(kindWords).map(([value, label]) => ({ value, label }));
+
+/** Makes or changes a location. */
+export function LocationDrawer(props: {
+  readonly id: number | null;
+  readonly publicationId?: number;
+  readonly close: () => void;
+}) {
+  const me = useMe();
+  const fresh: Values = {
+    publicationId: props.publicationId ?? null,
+    name: null,
+    code: '',
+    kind: 'page',
+    externalId: null,
+  };
+  return (
+    <ObjectDrawer
+      resource={locationResource}
+      id={props.id}
+      fresh={fresh}
+      valuesOf={({ publicationId, name, code, kind, externalId }): Values => ({
+        publicationId,
+        name,
+        code,
+        kind: kind as Kind,
+        externalId,
+      })}
+      fields={(form) => <LocationFields {...form} />}
+      isComplete={({ code, publicationId }) => code !== '' && publicationId !== null}
+      mayWrite={me.may('inventory:write')}
+      archiveText="It must not have positions any more. Its reports stay."
+      close={props.close}
+    />
+  );
+}
+
+function LocationFields({ draft, error, isNew }: FieldsOf<Values>) {
+  const { values, set } = draft;
+  return (
+    <>
+      <TextInput
+        label="Code"
+        description={
+          isNew
+            ? 'The first part of its slot names, such as _courier_home_: letters, digits, _ . and -'
+            : 'The first part of its slot names. Pages that ask for them must change with it.'
+        }
+        required
+        data-autofocus
+        maxLength={100}
+        value={values.code}
+        onChange={(event) => set('code', event.currentTarget.value)}
+        error={fieldError(error, 'code')}
+      />
+      <TextInput
+        label="Name"
+        description="For people; default: the code"
+        maxLength={255}
+        value={values.name ?? ''}
+        onChange={(event) => set('name', event.currentTarget.value || null)}
+        error={fieldError(error, 'name')}
+      />
+      <Stack gap={4} role="group" aria-label="Kind">
+        <Text fz="sm" fw={500} component="span">
+          Kind
+        </Text>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          data={kinds}
+          value={values.kind}
+          onChange={(kind) => set('kind', kind as Kind)}
+        />
+      </Stack>
+      <ReferenceSelect
+        label="Publication"
+        required
+        source={publicationChoices}
+        value={values.publicationId}
+        onChange={(id) => set('publicationId', id)}
+        error={fieldError(error, 'publicationId')}
+      />
+      <ExternalIdField draft={draft} error={error} />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { Stack, TagsInput, TextInput } from '@mantine/core';
+import { fieldError } from '../api/use-draft.ts';
+import { useMe } from '../api/use-me.ts';
+import { ExternalIdField } from '../ui/external-id-field.tsx';
+import { ObjectDrawer } from '../ui/object-drawer.tsx';
+import type { FieldsOf } from '../ui/object-drawer-props.ts';
+import { ReferenceSelect } from '../ui/reference-select.tsx';
+import { formatChoices, locationChoices } from './inventory-choices.ts';
+import { positionResource } from './inventory-resources.ts';
+import { PositionHead } from './position-head.tsx';
+import { SlotNameHint } from './slot-name-hint.tsx';
+
+type Values = {
+  readonly locationId: number | null;
+  readonly formatId: number | null;
+  readonly code: string;
+  readonly name: string | null;
+  readonly blockedLabels: readonly string[];
+  readonly externalId: string | null;
+};
+
+/** Makes, shows or changes a position. */
+export function PositionDrawer(props: {
+  readonly id: number | null;
+  readonly locationId?: number;
+  readonly onCreated?: (position: { readonly id: number }) => void;
+  readonly close: () => void;
+}) {
+  const me = useMe();
+  const fresh: Values = {
+    locationId: props.locationId ?? null,
+    formatId: null,
+    code: '',
+    name: null,
+    blockedLabels: [],
+    externalId: null,
+  };
+  return (
+    <ObjectDrawer
+      resource={positionResource}
+      id={props.id}
+      fresh={fresh}
+      valuesOf={({ locationId, formatId, code, name, slotName, blockedLabels, externalId }): Values => ({
+        locationId,
+        formatId,
+        code,
+        // A name that follows the slot name goes on doing so.
+        name: name === slotName ? null : name,
+        blockedLabels,
+        externalId,
+      })}
+      fields={(form) => <PositionFields {...form} />}
+      isComplete={({ locationId, formatId }) => locationId !== null && formatId !== null}
+      mayWrite={me.may('inventory:write')}
+      head={(position) => <PositionHead position={position} />}
+      archiveText="Pages that ask for it get no ads any more. Its reports stay."
+      {...(props.onCreated === undefined ? {} : { onCreated: props.onCreated })}
+      close={props.close}
+    />
+  );
+}
+
+function PositionFields({ draft, error, isNew }: FieldsOf<Values>) {
+  const { values, set } = draft;
+  return (
+    <Stack gap="sm">
+      <ReferenceSelect
+        label="Location"
+        required
+        source={locationChoices}
+        value={values.locationId}
+        onChange={(id) => set('locationId', id)}
+        error={fieldError(error, 'locationId')}
+      />
+      <ReferenceSelect
+        label="Format"
+        required
+        source={formatChoices}
+        value={values.formatId}
+        onChange={(id) => set('formatId', id)}
+        error={fieldError(error, 'formatId')}
+      />
+      <TextInput
+        label="Code"
+        description="Tells apart positions of one format in one location, such as _2; empty for the only one"
+        maxLength={100}
+        value={values.code}
+        onChange={(event) => set('code', event.currentTarget.value)}
+        error={fieldError(error, 'code')}
+      />
+      {isNew && <SlotNameHint {...values} />}
+      <TextInput
+        label="Name"
+        description="For people; default: the slot name"
+        maxLength={255}
+        value={values.name ?? ''}
+        onChange={(event) => set('name', event.currentTarget.value || null)}
+        error={fieldError(error, 'name')}
+      />
+      <TagsInput
+        label="Blocked labels"
+        description="No booking with one of these exclusion labels shows here; Enter after each"
+        value={[...values.blockedLabels]}
+        onChange={(labels) => set('blockedLabels', labels)}
+        splitChars={[',', ' ']}
+        error={fieldError(error, 'blockedLabels')}
+      />
+      <ExternalIdField draft={draft} error={error} />
+    </Stack>
+  );
+}

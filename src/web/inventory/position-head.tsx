@@ -1,0 +1,47 @@
+import { Box, SimpleGrid, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Position } from '../../client/generated/types.gen.ts';
+import { takeObject } from '../api/client.ts';
+import { CodeText } from '../ui/code-text.tsx';
+import { TextLink } from '../ui/link.tsx';
+import { formatResource } from './inventory-resources.ts';
+import { mediaTypeWords, sizeText, wordOf } from './inventory-words.ts';
+import { PositionSnippets } from './position-snippets.tsx';
+
+/** What a position is, and how it comes onto a page. */
+export function PositionHead({ position }: { readonly position: Position }) {
+  const { data } = useQuery({
+    queryKey: ['formats', 'one', position.formatId],
+    queryFn: () => takeObject(formatResource.read(position.formatId)),
+  });
+  const format = data?.object;
+  return (
+    <Box mb="lg">
+      <Text fz="xs" c="dimmed">
+        Slot name
+      </Text>
+      <CodeText text={position.slotName} label="Copy the slot name" />
+      <SimpleGrid cols={2} mt="sm" mb="md" spacing="sm">
+        <Box>
+          <Text fz="xs" c="dimmed">
+            Format
+          </Text>
+          <Text fz="sm">
+            {format === undefined
+              ? '…'
+              : `${format.name}, ${wordOf(mediaTypeWords, format.mediaType).toLowerCase()}, ${sizeText(format)}`}
+          </Text>
+        </Box>
+        <Box>
+          <Text fz="xs" c="dimmed">
+            Delivery
+          </Text>
+          <TextLink to="/reports" search={{ positionId: String(position.id) }} fz="sm">
+            See its report
+          </TextLink>
+        </Box>
+      </SimpleGrid>
+      {format !== undefined && <PositionSnippets slotName={position.slotName} format={format} />}
+    </Box>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Position } from '../../client/generated/types.gen.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import classes from './inventory-tree.module.css';
+import { mediaTypeWords, sizeText, wordOf } from './inventory-words.ts';
+import { TreeName } from './tree-row.tsx';
+import { useFormats } from './use-formats.ts';
+
+/** The positions of one location, each with its slot name to copy. */
+export function PositionRows({
+  positions,
+  depth,
+  open,
+}: {
+  readonly positions: readonly Position[];
+  readonly depth: number;
+  readonly open: (item: string) => void;
+}) {
+  const formatOf = useFormats();
+  return positions.map((position) => {
+    const format = formatOf(position.formatId);
+    const { id, name, slotName } = position;
+    return (
+      <li key={id}>
+        <div className={classes.row} data-depth={depth}>
+          <span className={classes.noToggle} />
+          <span className={classes.copied}>
+            <TreeName name={name} icon="position" onOpen={() => open(`position-${id}`)} isCode={name === slotName} />
+            <CopyButton text={slotName} label={`Copy ${slotName}`} />
+          </span>
+          {name !== slotName && <span className={classes.fact}>{slotName}</span>}
+          {format !== undefined && (
+            <span className={classes.fact}>
+              {format.name} · {wordOf(mediaTypeWords, format.mediaType)} · {sizeText(format)}
+            </span>
+          )}
+        </div>
+      </li>
+    );
+  });
+}

@@ -1,0 +1,53 @@
+import { Drawer, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { takeObject } from '../api/client.ts';
+import type { StoredObject } from '../api/resource.ts';
+import type { ObjectDrawerProps } from './object-drawer-props.ts';
+import { NewObjectForm, StoredObjectForm } from './object-form.tsx';
+import { ProblemAlert } from './problem-alert.tsx';
+
+/** Makes or changes one object beside the page that lists it. */
+export function ObjectDrawer<View extends StoredObject, Values extends Readonly<Record<string, unknown>>>(
+  props: ObjectDrawerProps<View, Values>,
+) {
+  const { resource, id, close } = props;
+  const stored = useQuery({
+    queryKey: [resource.noun, 'one', id],
+    queryFn: () => takeObject(resource.read(id ?? 0)),
+    enabled: id !== null,
+  });
+  const title = id === null ? `New ${resource.word}` : (stored.data?.object.name ?? capitalized(resource.word));
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size={480}
+      title={
+        <Text component="span" fw={650} fz="lg">
+          {title}
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {id === null && <NewObjectForm {...props} />}
+      {stored.error !== null && <ProblemAlert error={stored.error} again={() => void stored.refetch()} />}
+      {id !== null && stored.isPending && <Loading />}
+      {id !== null && stored.data !== undefined && <StoredObjectForm key={id} {...props} stored={stored.data} />}
+    </Drawer>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack gap="md" role="status" aria-label="Loading">
+      <Skeleton height={54} />
+      <Skeleton height={54} />
+      <Skeleton height={54} />
+    </Stack>
+  );
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
