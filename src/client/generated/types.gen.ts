@@ -2520,6 +2520,132 @@ export type Settings = {
     extraCategories: Array<string>;
 };
 
+export type ShareCompetitor = {
+    /**
+     * Booking
+     */
+    bookingId: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Campaign
+     */
+    campaignId: number;
+    /**
+     * Name of the campaign
+     */
+    campaignName: string;
+    /**
+     * 0 is highest
+     */
+    priority: number;
+    /**
+     * From when it delivers
+     */
+    startDate: string;
+    /**
+     * Until when it delivers; null: open
+     */
+    endDate: string | null;
+    /**
+     * False: it runs in that time, but not at that moment, so its shares are 0
+     */
+    runsThen: boolean;
+    /**
+     * Part of the requests that it has at that moment as things are
+     */
+    sharePercent: number;
+    /**
+     * The same with the booking that is thought of
+     */
+    sharePercentWith: number;
+};
+
+export type SharePreview = {
+    /**
+     * The moment that was looked at
+     */
+    at: string;
+    /**
+     * Positions that it would cover
+     */
+    positionCount: number;
+    /**
+     * Over its positions by their requests (alike where nobody asked yet), at most the 500 most visited ones
+     */
+    total: {
+        /**
+         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
+         */
+        sharePercent: number | null;
+        /**
+         * What the edited booking has there now; null: a new one
+         */
+        sharePercentBefore: number | null;
+        /**
+         * Bookings in that time, those with the largest share first, at most 20
+         */
+        competitors: Array<ShareCompetitor>;
+        /**
+         * All others together, and those that the caller may not see; null: there are none
+         */
+        others: {
+            /**
+             * Part of the requests that it has at that moment as things are
+             */
+            sharePercent: number;
+            /**
+             * The same with the booking that is thought of
+             */
+            sharePercentWith: number;
+        } | null;
+    };
+    /**
+     * The most visited first, at most 50
+     */
+    positions: Array<{
+        /**
+         * Position
+         */
+        positionId: number;
+        /**
+         * Its slot name
+         */
+        slotName: string;
+        /**
+         * Requests of a usual day; null: nobody asked yet
+         */
+        requestsPerDay: number | null;
+        /**
+         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
+         */
+        sharePercent: number | null;
+        /**
+         * What the edited booking has there now; null: a new one
+         */
+        sharePercentBefore: number | null;
+        /**
+         * Bookings in that time, those with the largest share first, at most 20
+         */
+        competitors: Array<ShareCompetitor>;
+        /**
+         * All others together, and those that the caller may not see; null: there are none
+         */
+        others: {
+            /**
+             * Part of the requests that it has at that moment as things are
+             */
+            sharePercent: number;
+            /**
+             * The same with the booking that is thought of
+             */
+            sharePercentWith: number;
+        } | null;
+    }>;
+};
+
 export type UserMapping = {
     /**
      * Media partner that advertises
@@ -3722,6 +3848,70 @@ export type BrandOfPartnerBody = {
      * Host names that its ads may lead to
      */
     domains?: Array<string>;
+};
+
+export type SharePreviewBody = {
+    /**
+     * Booking that is edited, whose place the one that is thought of takes; null: a new one
+     */
+    bookingId?: number | null;
+    /**
+     * Ids of positions
+     */
+    positionIds?: Array<number>;
+    /**
+     * Ids of locations, each for all its positions
+     */
+    locationIds?: Array<number>;
+    /**
+     * Ids of publications, each for all its positions
+     */
+    publicationIds?: Array<number>;
+    /**
+     * Ids of publishers, each for all its positions
+     */
+    publisherIds?: Array<number>;
+    /**
+     * 0 is highest
+     */
+    priority?: number;
+    /**
+     * From when it would deliver, included
+     */
+    startDate: string;
+    /**
+     * Until when it would deliver, excluded; null: open
+     */
+    endDate?: string | null;
+    /**
+     * How it would take part
+     */
+    delivery?: {
+        /**
+         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
+         */
+        method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
+        /**
+         * Part of the requests, to two decimals; with `share_of_voice`, and only there
+         */
+        percent?: number | null;
+        goal?: DeliveryGoal | null;
+        /**
+         * Percent that an `even` goal is ahead at its start; at the end it is even again
+         */
+        frontLoading?: number;
+    };
+    /**
+     * How it would be sold, for a goal of spend
+     */
+    pricing?: {
+        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
+        rate: Money;
+    } | null;
+    /**
+     * The moment that is looked at; null: now, or its start where that is later
+     */
+    at?: string | null;
 };
 
 export type UserMappingEntry = {
@@ -10365,6 +10555,59 @@ export type ChangeBookingsResponses = {
 };
 
 export type ChangeBookingsResponse = ChangeBookingsResponses[keyof ChangeBookingsResponses];
+
+export type PreviewSharesData = {
+    body: SharePreviewBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/shares/preview';
+};
+
+export type PreviewSharesErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type PreviewSharesError = PreviewSharesErrors[keyof PreviewSharesErrors];
+
+export type PreviewSharesResponses = {
+    /**
+     * What it comes to
+     */
+    200: SharePreview;
+};
+
+export type PreviewSharesResponse = PreviewSharesResponses[keyof PreviewSharesResponses];
 
 export type ListAdvarsData = {
     body?: never;

@@ -4,12 +4,13 @@ import { problemSchema, problems } from '../../contract/problems.ts';
 /**
  * What an operation answers when it succeeds: an `object` has an ETag, a `reading` changes by itself and has none;
  * `changed` asks for If-Match, `acted` and `parted` (a part of it was taken away) honour it when it is sent; what is
- * `added` or `removed` has no version, what is `accepted` is done later.
+ * `added` or `removed` has no version, what is `accepted` is done later, what is `computed` of a body changes nothing.
  */
 export type Answers =
   | 'list'
   | 'object'
   | 'reading'
+  | 'computed'
   | 'created'
   | 'changed'
   | 'acted'
@@ -69,7 +70,13 @@ function securityOf({ scope, answers }: Operation) {
 }
 
 function isUnversioned(answers: Answers): boolean {
-  return answers === 'added' || answers === 'removed' || answers === 'bulk' || answers === 'accepted';
+  return (
+    answers === 'computed' ||
+    answers === 'added' ||
+    answers === 'removed' ||
+    answers === 'bulk' ||
+    answers === 'accepted'
+  );
 }
 
 function problemResponses(statuses: readonly number[]) {
@@ -87,6 +94,8 @@ function success(operation: Operation) {
         200: json('The object', operation.view),
         304: json('The client has it already', z.null()),
       };
+    case 'computed':
+      return { 200: json('What it comes to', operation.view) };
     case 'reading':
       return { 200: json('As it is now', operation.view) };
     case 'added':
@@ -111,6 +120,7 @@ function failures(operation: Operation) {
     list: [],
     object: [],
     reading: [],
+    computed: sent,
     created: [409, 413, 415, 422],
     acted: [409, 412, 422, ...sent],
     parted: [409, 412],

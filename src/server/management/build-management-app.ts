@@ -28,6 +28,7 @@ import { registerMediaPartnerRoutes } from '../media-partner/media-partner.ts';
 import { registerReportRoutes } from '../report/report-routes.ts';
 import { registerRevisionRoutes } from '../revision/revision-routes.ts';
 import { registerSettingsRoutes } from '../settings/settings-routes.ts';
+import { registerShareRoutes } from '../share/share-routes.ts';
 import { registerSignInPages } from '../sign-in/sign-in-routes.ts';
 import { registerUploadRoutes } from '../upload/upload-routes.ts';
 import { registerUserMappingRoutes } from '../user-mapping/user-mapping-routes.ts';
@@ -52,6 +53,7 @@ const nouns: readonly RegisterRoutes[] = [
   registerBrandRoutes,
   registerCampaignRoutes,
   registerBookingRoutes,
+  registerShareRoutes,
   registerCreativeRoutes,
   registerUploadRoutes,
   registerUserRoutes,

@@ -60,7 +60,8 @@ export function describeHeaders<Document extends object>(document: Document): Do
 function describeOperation(method: string, operation: Operation): void {
   const parameters = operation.parameters ?? [];
   const answers = operation.responses ?? {};
-  if (method === 'post') parameters.push(requestHeaders.idempotencyKey);
+  // What changes nothing may be asked again without a key.
+  if (method === 'post' && '422' in answers) parameters.push(requestHeaders.idempotencyKey);
   if ('412' in answers) parameters.push({ ...requestHeaders.ifMatch, required: '428' in answers });
   if ('304' in answers) parameters.push(requestHeaders.ifNoneMatch);
   if (parameters.length > 0) operation.parameters = parameters;

@@ -83,6 +83,7 @@ const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   limits: 'open',
   me: 'open',
   settings: 'open',
+  shares: 'open',
 };
 
 function ownerOf({ pattern }: OpenApiOperation): keyof Tenant | 'open' {
