@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { ensureMe } from './api/ensure-me.ts';
+import { creativeRoutes } from './creative/creative-routes.ts';
 import { inventoryRoutes } from './inventory/inventory-routes.ts';
 import { Frame } from './shell/frame.tsx';
 import { PageFailure } from './shell/page-failure.tsx';
@@ -34,14 +35,15 @@ const campaign = createRoute({
   component: lazyRouteComponent(() => import('./campaign/campaign-page.tsx'), 'CampaignPage'),
 });
 
-const newCreative = createRoute({
-  getParentRoute: () => root,
-  path: '/creatives/new',
-  component: lazyRouteComponent(() => import('./creative/new-creative-page.tsx'), 'NewCreativePage'),
-});
-
 export const router = createRouter({
-  routeTree: root.addChildren([home, campaigns, newCampaign, campaign, newCreative, ...inventoryRoutes(root)]),
+  routeTree: root.addChildren([
+    home,
+    campaigns,
+    newCampaign,
+    campaign,
+    ...creativeRoutes(root),
+    ...inventoryRoutes(root),
+  ]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

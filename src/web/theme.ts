@@ -31,7 +31,8 @@ const slate: MantineColorsTuple = [
 /** Dense but calm: small sizes, thin lines, no shadows where a line says it. */
 export const theme = createTheme({
   primaryColor: 'board',
-  primaryShade: { light: 6, dark: 4 },
+  // The lightest by night on which white words are read.
+  primaryShade: { light: 6, dark: 5 },
   colors: { board, dark: slate },
   autoContrast: true,
   luminanceThreshold: 0.32,

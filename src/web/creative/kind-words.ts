@@ -1,10 +1,5 @@
-import type { NewCreativeBody } from '../../client/generated/types.gen.ts';
-
-/** Kinds of creatives that can be made. */
-export type CreativeKind = NewCreativeBody['kind'];
-
-/** Each kind in words. */
-export const kindWords: Readonly<Record<CreativeKind, string>> = {
+/** Each kind of creative in words. */
+const words = {
   image: 'Image',
   html: 'Markup',
   html5: 'HTML5',
@@ -13,15 +8,18 @@ export const kindWords: Readonly<Record<CreativeKind, string>> = {
   video: 'Video',
   audio: 'Audio',
   vast: 'VAST address',
-};
+} as const;
+
+/** One of `words`. */
+export type CreativeKind = keyof typeof words;
+
+/** All kinds, as filters offer them. */
+export const kindOptions = Object.entries(words).map(([value, label]) => ({ value, label }));
 
 /** The word for a kind as a creative tells it. */
 export function kindText(kind: string): string {
-  return kindWords[kind as CreativeKind] ?? kind;
+  return words[kind as CreativeKind] ?? kind;
 }
 
 /** Kinds that have a file which can be uploaded. */
 export type FileKind = Extract<CreativeKind, 'image' | 'html5' | 'video' | 'audio'>;
-
-/** Kinds that another file can be given to. */
-export const fileKinds: ReadonlySet<string> = new Set<FileKind>(['image', 'html5', 'video', 'audio']);

@@ -7,7 +7,7 @@ import { StateBadge } from '../ui/badges.tsx';
 import { bytesText } from '../ui/figures.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CheckList } from './check-list.tsx';
-import { kindWords } from './kind-words.ts';
+import { kindText } from './kind-words.ts';
 import { canBeOf } from './match-format.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import classes from './upload-row.module.css';
@@ -135,7 +135,7 @@ function Outcome({ item }: { readonly item: UploadItem }) {
 }
 
 function factsOf({ file, kind, width, height }: UploadItem): string {
-  const parts = [kind === null ? '' : kindWords[kind], sizeText({ width, height }), bytesText(file.size), file.name];
+  const parts = [kind === null ? '' : kindText(kind), sizeText({ width, height }), bytesText(file.size), file.name];
   return parts.filter((part) => part !== '').join(' · ');
 }
 

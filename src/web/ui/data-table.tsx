@@ -15,6 +15,14 @@ export type Column<Row> = {
   readonly nowrap?: true;
 };
 
+/** Which page of how many rows is shown. */
+export type Paging = {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly total: number;
+  onPage(page: number): void;
+};
+
 type DataTableProps<Row> = {
   /** What the table holds, for who cannot see it. */
   readonly caption: string;
@@ -27,12 +35,7 @@ type DataTableProps<Row> = {
   /** `name` or `-name`. */
   readonly sort?: string | undefined;
   readonly onSort?: (sort: string) => void;
-  readonly paging?: {
-    readonly page: number;
-    readonly pageSize: number;
-    readonly total: number;
-    onPage(page: number): void;
-  };
+  readonly paging?: Paging;
   readonly selection?: { readonly selected: ReadonlySet<number>; onSelect(selected: ReadonlySet<number>): void };
 };
 
@@ -142,7 +145,8 @@ function LoadingRows({ columns }: { readonly columns: number }) {
   ));
 }
 
-function Pages({ page, pageSize, total, onPage }: NonNullable<DataTableProps<never>['paging']>) {
+/** Where one is in a list, and the way to its other pages. */
+export function Pages({ page, pageSize, total, onPage }: Paging) {
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(total, page * pageSize);
   return (

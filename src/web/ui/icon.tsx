@@ -104,8 +104,17 @@ const icons = {
 /** One of `icons`. */
 export type IconName = keyof typeof icons;
 
-/** A picture beside words; it says nothing that they do not. */
-export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) {
+/** A picture beside words, which says nothing that they do not; one that stands alone has a `label`. */
+export function Icon({
+  name,
+  size = 16,
+  label,
+}: {
+  readonly name: IconName;
+  readonly size?: number;
+  readonly label?: string;
+}) {
   const Picture = icons[name];
-  return <Picture width={size} height={size} aria-hidden="true" style={{ flex: 'none' }} />;
+  const shown = label === undefined ? ({ 'aria-hidden': true } as const) : { role: 'img', 'aria-label': label };
+  return <Picture width={size} height={size} style={{ flex: 'none' }} {...shown} />;
 }

@@ -1,0 +1,52 @@
+import { Group, Paper, Text } from '@mantine/core';
+import type { Creative } from '../../client/generated/types.gen.ts';
+import { StateBadge, ToneBadge } from '../ui/badges.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { TextLink } from '../ui/link.tsx';
+import classes from './creative-card.module.css';
+import { kindText } from './kind-words.ts';
+import { pictureOf } from './picture-of.ts';
+import { Thumbnail } from './thumbnail.tsx';
+
+/** Pixels that a card's picture takes on a dense screen. */
+const pictureWidth = 480;
+
+/** One creative of the library: its picture, and what it is. */
+export function CreativeCard({
+  creative,
+  brand,
+  format,
+}: {
+  readonly creative: Creative;
+  readonly brand: string;
+  readonly format: string;
+}) {
+  const { id, name, kind, state, checks, pendingVersion } = creative;
+  const isWrong = checks.length > 0;
+  return (
+    <Paper component="li" p={0} className={classes.card}>
+      <Thumbnail kind={kind} url={pictureOf(creative, pictureWidth)} size="large" />
+      <div className={classes.words}>
+        <TextLink to={`/creatives/${id}`} fz="sm" fw={550} lineClamp={2} className={classes.name}>
+          {name}
+        </TextLink>
+        <Text fz="xs" c="dimmed" truncate>
+          {brand}
+        </Text>
+        <Text fz="xs" c="dimmed" truncate>
+          {kindText(kind)} · {format}
+        </Text>
+        <Group gap={6} mt={6}>
+          <StateBadge state={state} />
+          {pendingVersion !== null && <ToneBadge text="New version waits" tone="waiting" />}
+          {isWrong && (
+            <Text fz="xs" c="var(--placard-warn)" component="span" className={classes.checks}>
+              <Icon name="attention" size={13} /> {checks.length}
+              <span className={classes.hidden}> checks</span>
+            </Text>
+          )}
+        </Group>
+      </div>
+    </Paper>
+  );
+}

@@ -1,0 +1,137 @@
+import { Group, Skeleton, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { listCreatives } from '../../client/generated/sdk.gen.ts';
+import type { Creative, ListCreativesData } from '../../client/generated/types.gen.ts';
+import { client, takeList } from '../api/client.ts';
+import { useMe } from '../api/use-me.ts';
+import { useNames } from '../api/use-names.ts';
+import { formatChoices } from '../inventory/format-choices.ts';
+import { brandChoices } from '../media-partner/partner-choices.ts';
+import { Pages } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ButtonLink, TextLink } from '../ui/link.tsx';
+import { Page } from '../ui/page.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { listOf, numberOf, useAddress } from '../ui/use-address.ts';
+import classes from './creative-card.module.css';
+import { CreativeCard } from './creative-card.tsx';
+import { CreativeFilters } from './creative-filters.tsx';
+import { CreativeTable } from './creative-table.tsx';
+
+type Values = Readonly<Record<string, string | undefined>>;
+type Query = NonNullable<ListCreativesData['query']>;
+
+const pageSize = 48;
+const brands = brandChoices();
+/** What stands in the address and leaves nothing out. */
+const noFilters = new Set(['sort', 'page', 'view']);
+const loadingCards = Array.from({ length: 12 }, (_, index) => index);
+
+/** The library: every creative that somebody may see, as pictures or as a table. */
+export function CreativeListPage() {
+  const [values, change] = useAddress();
+  const me = useMe();
+  const page = numberOf(values['page'], 1);
+  const query = queryOf(values, page);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['creatives', 'list', query],
+    queryFn: () => takeList(listCreatives({ client, query })),
+    placeholderData: keepPreviousData,
+  });
+  const rows = data?.rows;
+  const names = useCreativeNames(rows ?? []);
+  const isFiltered = Object.keys(values).some((name) => !noFilters.has(name));
+  const paging = { page, pageSize, total: data?.total ?? 0, onPage: (next: number) => change({ page: String(next) }) };
+  return (
+    <Page
+      title="Creatives"
+      actions={me.may('creatives:write') && <ButtonLink to="/creatives/new">New creatives</ButtonLink>}
+    >
+      <CreativeFilters values={values} change={change} />
+      {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
+      {error === null && rows?.length === 0 && (isFiltered ? <NothingFits /> : <NoCreatives />)}
+      {error === null && rows?.length !== 0 && values['view'] === 'table' && (
+        <CreativeTable
+          rows={rows}
+          names={names}
+          sort={values['sort'] ?? '-updatedAt'}
+          onSort={(sort) => change({ sort })}
+          paging={paging}
+        />
+      )}
+      {error === null && rows?.length !== 0 && values['view'] !== 'table' && (
+        <>
+          <ul className={classes.grid} aria-busy={rows === undefined} aria-label="Creatives">
+            {rows === undefined
+              ? loadingCards.map((card) => <Skeleton key={card} component="li" height={250} />)
+              : rows.map((creative) => (
+                  <CreativeCard
+                    key={creative.id}
+                    creative={creative}
+                    brand={names.brand(creative.brandId)}
+                    format={names.format(creative.formatId)}
+                  />
+                ))}
+          </ul>
+          {paging.total > 0 && <Pages {...paging} />}
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** Names of the brands and formats of creatives. */
+function useCreativeNames(rows: readonly Creative[]) {
+  const brand = useNames(
+    brands,
+    rows.map(({ brandId }) => brandId),
+  );
+  const format = useNames(
+    formatChoices,
+    rows.map(({ formatId }) => formatId),
+  );
+  return { brand, format };
+}
+
+function queryOf(values: Values, page: number): Query {
+  const several = <Value,>(name: string, list: readonly Value[]) => (list.length === 0 ? {} : { [name]: list });
+  const states = listOf(values['state']);
+  return {
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+    sort: values['sort'] ?? '-updatedAt',
+    ...(values['search'] === undefined ? {} : { search: values['search'] }),
+    ...(states.includes('archived') ? { includeArchived: 'true' } : {}),
+    ...(values['waiting'] === undefined ? {} : { hasPendingVersion: 'true' }),
+    ...several('kind', listOf(values['kind'])),
+    ...several('state', states),
+    ...several('brandId', listOf(values['brand']).map(Number)),
+    ...several('formatId', listOf(values['format']).map(Number)),
+  } as Query;
+}
+
+function NothingFits() {
+  return (
+    <EmptyState icon="filter" title="No creative fits these filters">
+      <Group justify="center">
+        <TextLink to="/creatives">Show all creatives</TextLink>
+      </Group>
+    </EmptyState>
+  );
+}
+
+function NoCreatives() {
+  const me = useMe();
+  return (
+    <EmptyState
+      icon="creative"
+      title="No creatives yet"
+      action={me.may('creatives:write') && <ButtonLink to="/creatives/new">New creatives</ButtonLink>}
+    >
+      <Text inherit>
+        A creative is what is shown: an image, a film, markup. It is of one brand and one format, and bookings of that
+        brand show it in positions of that format.
+      </Text>
+    </EmptyState>
+  );
+}

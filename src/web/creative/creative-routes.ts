@@ -1,0 +1,10 @@
+import type { AnyRootRoute } from '@tanstack/react-router';
+import { pageRoute } from '../ui/page-routes.ts';
+
+/** What is shown, and what waits for a decision whether it may be. */
+export function creativeRoutes(root: AnyRootRoute) {
+  return [
+    pageRoute(root, '/creatives', () => import('./creative-list-page.tsx'), 'CreativeListPage'),
+    pageRoute(root, '/creatives/new', () => import('./new-creative-page.tsx'), 'NewCreativePage'),
+  ];
+}

@@ -1,0 +1,83 @@
+import { Group } from '@mantine/core';
+import type { Creative } from '../../client/generated/types.gen.ts';
+import { StateBadge, ToneBadge } from '../ui/badges.tsx';
+import { type Column, DataTable, type Paging } from '../ui/data-table.tsx';
+import { manyText } from '../ui/figures.ts';
+import { Instant } from '../ui/instant.tsx';
+import { TextLink } from '../ui/link.tsx';
+import { kindText } from './kind-words.ts';
+import { pictureOf } from './picture-of.ts';
+import { Thumbnail } from './thumbnail.tsx';
+
+type Names = { readonly brand: (id: number) => string; readonly format: (id: number) => string };
+
+/** Pixels that a row's picture takes on a dense screen. */
+const pictureWidth = 112;
+
+/** Creatives as a table. */
+export function CreativeTable(props: {
+  readonly rows: readonly Creative[] | undefined;
+  readonly names: Names;
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+  readonly paging: Paging;
+}) {
+  return (
+    <DataTable
+      caption="Creatives"
+      columns={columnsOf(props.names)}
+      rows={props.rows}
+      rowKey={({ id }) => id}
+      sort={props.sort}
+      onSort={props.onSort}
+      paging={props.paging}
+    />
+  );
+}
+
+function columnsOf(names: Names): readonly Column<Creative>[] {
+  return [
+    {
+      key: 'picture',
+      title: 'Picture',
+      render: (creative) => <Thumbnail kind={creative.kind} url={pictureOf(creative, pictureWidth)} />,
+    },
+    {
+      key: 'name',
+      title: 'Creative',
+      sort: 'name',
+      render: ({ id, name }) => (
+        <TextLink to={`/creatives/${id}`} fz="sm" fw={550}>
+          {name}
+        </TextLink>
+      ),
+    },
+    {
+      key: 'state',
+      title: 'State',
+      sort: 'state',
+      render: ({ state, pendingVersion }) => (
+        <Group gap={6}>
+          <StateBadge state={state} />
+          {pendingVersion !== null && <ToneBadge text="New version waits" tone="waiting" />}
+        </Group>
+      ),
+    },
+    { key: 'kind', title: 'Kind', sort: 'kind', render: ({ kind }) => kindText(kind) },
+    { key: 'brand', title: 'Brand', sort: 'brandId', render: ({ brandId }) => names.brand(brandId) },
+    {
+      key: 'format',
+      title: 'Format',
+      sort: 'formatId',
+      nowrap: true,
+      render: ({ formatId }) => names.format(formatId),
+    },
+    {
+      key: 'checks',
+      title: 'Checks',
+      nowrap: true,
+      render: ({ checks }) => (checks.length === 0 ? 'Fine' : manyText(checks.length, 'remark')),
+    },
+    { key: 'changed', title: 'Last changed', sort: 'updatedAt', render: ({ updatedAt }) => <Instant at={updatedAt} /> },
+  ];
+}
