@@ -173,6 +173,17 @@ const shownView = {
       }),
     )
     .meta({ description: 'Its files' }),
+  poster: z
+    .strictObject({
+      url: z.string().meta({
+        description: 'Address of the frame on the delivery listener, a JPEG',
+        example: 'http://localhost:8081/media/0f3a/poster.jpg',
+      }),
+      width: z.number().meta({ description: 'Width in pixels', example: 1280 }),
+      height: z.number().meta({ description: 'Height in pixels', example: 720 }),
+    })
+    .nullable()
+    .meta({ description: 'A frame of the uploaded film; null: there is none', example: null }),
 };
 
 /** What of it is wrong. */

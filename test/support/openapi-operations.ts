@@ -93,8 +93,15 @@ function describe(
     statuses: new Set(Object.keys(operation.responses)),
     answerHeaders: new Set(Object.keys((operation.responses['200'] ?? operation.responses['201'])?.headers ?? {})),
     tags: operation.tags ?? [],
-    path: (id) => pattern.replace(/\{\w+\}/g, String(id)),
+    path: (id) => pattern.replace(/\{(\w+)\}/g, (_, name) => parameterOf(name, id)),
   };
+}
+
+/** What stands for a hash where the path is to be a valid one. */
+const someHash = 'a'.repeat(64);
+
+function parameterOf(name: string, id: number | string): string {
+  return name === 'sha256' && typeof id === 'number' ? someHash : String(id);
 }
 
 function follow(document: Document, schema: JsonSchema): JsonSchema {

@@ -1575,6 +1575,23 @@ export type CreativeVersion = {
         }>;
     }>;
     /**
+     * A frame of the uploaded film; null: there is none
+     */
+    poster: {
+        /**
+         * Address of the frame on the delivery listener, a JPEG
+         */
+        url: string;
+        /**
+         * Width in pixels
+         */
+        width: number;
+        /**
+         * Height in pixels
+         */
+        height: number;
+    } | null;
+    /**
      * What is wrong with it; with an `error` it cannot be approved
      */
     checks: Array<CreativeCheck>;
@@ -1924,6 +1941,23 @@ export type Creative = {
             height: number;
         }>;
     }>;
+    /**
+     * A frame of the uploaded film; null: there is none
+     */
+    poster: {
+        /**
+         * Address of the frame on the delivery listener, a JPEG
+         */
+        url: string;
+        /**
+         * Width in pixels
+         */
+        width: number;
+        /**
+         * Height in pixels
+         */
+        height: number;
+    } | null;
     /**
      * What is wrong with it; with an `error` it cannot be approved
      */
@@ -15324,6 +15358,162 @@ export type ReplaceCreativeFileResponses = {
 };
 
 export type ReplaceCreativeFileResponse = ReplaceCreativeFileResponses[keyof ReplaceCreativeFileResponses];
+
+export type AddCreativeRenditionData = {
+    body: UploadedFileBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the creative
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/creatives/{id}/renditions';
+};
+
+export type AddCreativeRenditionErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type AddCreativeRenditionError = AddCreativeRenditionErrors[keyof AddCreativeRenditionErrors];
+
+export type AddCreativeRenditionResponses = {
+    /**
+     * The object after the change
+     */
+    200: Creative;
+};
+
+export type AddCreativeRenditionResponse = AddCreativeRenditionResponses[keyof AddCreativeRenditionResponses];
+
+export type DeleteCreativeRenditionData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the creative
+         */
+        id: number;
+        /**
+         * Hash of the file, as in `assets`
+         */
+        sha256: string;
+    };
+    query?: never;
+    url: '/api/v1/creatives/{id}/renditions/{sha256}';
+};
+
+export type DeleteCreativeRenditionErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type DeleteCreativeRenditionError = DeleteCreativeRenditionErrors[keyof DeleteCreativeRenditionErrors];
+
+export type DeleteCreativeRenditionResponses = {
+    /**
+     * The object after the change
+     */
+    200: Creative;
+};
+
+export type DeleteCreativeRenditionResponse = DeleteCreativeRenditionResponses[keyof DeleteCreativeRenditionResponses];
 
 export type ReceiveEventWebhookPayload = WebhookEvent;
 

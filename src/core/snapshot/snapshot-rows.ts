@@ -196,4 +196,6 @@ export type CreativeRow = {
   /** Of kinds native and advar: texts and numbers, and images, by their field; left out for the others. */
   readonly fields?: FieldValues;
   readonly images?: Readonly<Record<string, CreativeImage>>;
+  /** Path of a frame of its uploaded film; left out: there is none. */
+  readonly poster?: string;
 };

@@ -144,6 +144,14 @@ export const maxProbeMs = 20_000;
 export const maxProbeOutputBytes = 512 * 1024;
 /** Films that are looked into at the same time. */
 export const maxProbesAtOnce = 2;
+/** How long a frame of a film may be looked for: 4K is decoded from its last whole picture on. */
+export const maxPosterMs = 15_000;
+/** Pixels of a frame that is decoded: 4K; sixteen of them, as a film may ask to keep, stay below 300 MB. */
+export const maxPosterSourcePixels = 4_096 * 2_304;
+/** Pixels of a poster's width: more than a player on a page has. */
+export const posterWidth = 1_280;
+/** Bytes of a poster: ten times those of a usual one. */
+export const maxPosterBytes = 2 * 1024 * 1024;
 /** Milliseconds of an uploaded film: longer is no ad but a programme. */
 export const maxFilmMs = 10 * 60 * 1000;
 /** Kilobits a second of an uploaded film: the best of 4K; a phone cannot follow more. */

@@ -5,9 +5,11 @@ import { archivedProblem, changeObject } from '../http/change-resource.ts';
 import { invalidField } from '../http/problem.ts';
 import { idOfPath } from '../http/register-resource.ts';
 import { requireObject } from '../http/require-object.ts';
+import type { Row } from '../http/resource.ts';
 import type { CreativeResource } from './creative-resource.ts';
 import { isOfFile } from './file-kinds.ts';
 import { prepareFile, type Workshops } from './prepare-file.ts';
+import type { FileWishes } from './prepare-video.ts';
 import type { PreparedFile } from './prepared-file.ts';
 import { markUsed, readResumable } from './read-resumable.ts';
 import { readFileAlone, type UploadedFile } from './read-upload.ts';
@@ -20,20 +22,23 @@ export type FileChange = {
   readonly workshops: Workshops;
   /** Kinds that it is for, of those that are made of a file; default: all. */
   readonly isFor?: (kind: string) => boolean;
+  /** Default: all that can be made of it. */
+  readonly wishes?: (creative: Row<'creative'>) => FileWishes;
   /** What the creative shows with the file. */
   readonly shownWith: (base: Shown, prepared: PreparedFile) => Shown;
 };
 
 /** Takes a file for the creative of the path, as a part of a form or as an upload that is complete. */
 export async function changeFile(call: Call, change: FileChange): Promise<FastifyReply> {
-  const { resource, workshops, isFor = isOfFile, shownWith } = change;
+  const { resource, workshops, isFor = isOfFile, wishes, shownWith } = change;
   const { services } = call;
   const id = idOfPath(call.request.params);
   const creative = await requireObject(call, { table: 'creative', id, what: resource.one });
   const { formatId, kind, clickUrl } = creative;
   const file = await readOneFile(call, kind);
   if (!isOfFile(kind) || !isFor(kind)) throw invalidField('/file', 'unexpected_file', `is not for kind ${kind}`);
-  const prepared = await prepareFile({ database: services.database, workshops }, { kind, formatId, clickUrl }, file);
+  const making = { database: services.database, workshops };
+  const prepared = await prepareFile(making, { kind, formatId, clickUrl }, file, wishes?.(creative));
   const [{ path, sha256 }] = prepared.assets;
   const answer = await withStoredFiles(services, prepared.sets, (keep) =>
     changeObject(call, resource, {

@@ -12,7 +12,9 @@ export function checksOf(kind: string, shown: Shown, format: CheckedFormat): rea
   const { clickUrl, html, width, height, video, assets, fields } = shown;
   const insecure = insecureParts(html);
   const images = imagesOf(assets);
-  return checkCreative({ kind, clickUrl, html, width, height, video, fields, images, files: assets, insecure, format });
+  // The bytes of a format are about what is delivered.
+  const files = assets.filter(({ role }) => role !== 'poster');
+  return checkCreative({ kind, clickUrl, html, width, height, video, fields, images, files, insecure, format });
 }
 
 /** The formats of creatives, as far as checks ask for them. */

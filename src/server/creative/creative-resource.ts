@@ -115,15 +115,26 @@ function presentShown(shown: Shown, addresses: FileAddresses) {
     ...presentVideo(shown.video, addresses.deliveryUrl),
     width: shown.width,
     height: shown.height,
-    assets: shown.assets.map((asset) => presentAsset(asset, addresses)),
+    assets: shown.assets.filter((asset) => !isPoster(asset)).map((asset) => presentAsset(asset, addresses)),
+    poster: presentPoster(shown.assets.find(isPoster), addresses),
   };
+}
+
+function isPoster({ role }: StoredAsset): boolean {
+  return role === 'poster';
+}
+
+function presentPoster(poster: StoredAsset | undefined, addresses: FileAddresses) {
+  if (poster === undefined) return null;
+  const { url, width, height } = presentAsset(poster, addresses);
+  return { url, width: width ?? 0, height: height ?? 0 };
 }
 
 /** A file lies in a folder named by its hash, which tells it where a row does not. */
 const hashInPath = /(?:^|\/)([0-9a-f]{64})\//;
 
 function presentAsset(
-  { path, variants = [], animation: _animation, field, ...facts }: StoredAsset,
+  { path, variants = [], animation: _animation, role: _role, field, ...facts }: StoredAsset,
   { deliveryUrl, creativeOrigin }: FileAddresses,
 ) {
   const isPage = path.startsWith('html5/');

@@ -26,6 +26,7 @@ import type { Workshops } from './prepare-file.ts';
 import { registerPreviewLink } from './preview-link-route.ts';
 import { markUsed, readFieldUploads, readResumable } from './read-resumable.ts';
 import { readUpload } from './read-upload.ts';
+import { registerRenditions } from './renditions.ts';
 import { registerReplaceFile } from './replace-file.ts';
 import { approvedVersion, waitingOf } from './shown-version.ts';
 
@@ -55,6 +56,7 @@ export function registerCreativeRoutes(app: FastifyInstance, services: Managemen
     const workshops = { images };
     registerCreate(scope, services, { resource, workshops });
     registerReplaceFile(scope, services, { resource, workshops });
+    registerRenditions(scope, services, { resource, workshops });
   });
 }
 

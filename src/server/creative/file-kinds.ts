@@ -10,7 +10,7 @@ const fileKinds = {
   audio: 'perhaps',
 } as const satisfies { readonly [Of in Kind]?: 'always' | 'perhaps' };
 
-export type FileKind = keyof typeof fileKinds;
+type FileKind = keyof typeof fileKinds;
 
 export function isOfFile(kind: string): kind is FileKind {
   return Object.hasOwn(fileKinds, kind);

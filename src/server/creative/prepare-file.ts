@@ -11,7 +11,7 @@ import { ImageProblem } from '../media/image-problem.ts';
 import { imageSetOf } from '../media/image-set.ts';
 import { type ImageWorkshop, WorkshopFullError } from '../media/image-workshop.ts';
 import { VideoProblem } from '../media/video-problem.ts';
-import { prepareVideo } from './prepare-video.ts';
+import { type FileWishes, prepareVideo } from './prepare-video.ts';
 import type { PreparedFile } from './prepared-file.ts';
 import type { UploadedFile } from './read-upload.ts';
 
@@ -22,6 +22,7 @@ export async function prepareFile(
   { database, workshops }: { readonly database: Kysely<Database>; readonly workshops: Workshops },
   body: Pick<CreativeBody, 'kind' | 'formatId' | 'clickUrl'>,
   file: UploadedFile,
+  wishes: FileWishes = { poster: 'wanted' },
 ): Promise<PreparedFile> {
   const format = await database
     .selectFrom('format')
@@ -37,7 +38,7 @@ export async function prepareFile(
         return prepareArchive(file, { ...format, isClicked: Boolean(body.clickUrl) });
       case 'video':
       case 'audio':
-        return prepareVideo(file, { ...format, kind: body.kind });
+        return prepareVideo(file, { ...format, ...wishes, kind: body.kind });
       default:
         return prepareImage(workshops.images, file, format);
     }

@@ -67,7 +67,9 @@ export function registerPreviewLink(app: FastifyInstance, services: ManagementSe
 async function readPreview(database: Kysely<Database>, id: number, version: Shown | null): Promise<Preview | null> {
   const [row] = await readSnapshotCreatives(database, { ids: [id] }, sql<boolean>`true`);
   if (row === undefined) return null;
-  const creative = version === null ? row : { ...row, ...shownInSnapshot(version) };
+  // What a version leaves out it does not have.
+  const { poster: _poster, ...others } = row;
+  const creative = version === null ? row : { ...others, ...shownInSnapshot(version) };
   const [format] = await readSnapshotFormats(database, { ids: [creative.formatId] });
   return format === undefined ? null : { creative, format };
 }

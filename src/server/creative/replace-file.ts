@@ -21,8 +21,6 @@ export function registerReplaceFile(
 ): void {
   app.post('/creatives/:id/file', {
     config: { scope: resource.writeScope },
-    // What is not there is not there, whatever is sent.
-    attachValidation: true,
     schema: operationSchema({
       tag: resource.tag,
       operationId: 'replaceCreativeFile',
@@ -43,7 +41,6 @@ export function registerReplaceFile(
       const call = { services, request, reply };
       const id = idOfPath(request.params);
       const { kind, formatId } = await requireObject(call, { table: 'creative', id, what: resource.one });
-      if (request.validationError !== undefined && !request.isMultipart()) throw request.validationError;
       if (isOfTemplate(kind)) return changeImages(call, { resource, workshops, id, formatId });
       return changeFile(call, { resource, workshops, shownWith });
     },

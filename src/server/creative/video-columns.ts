@@ -55,11 +55,12 @@ export function sizeOfFilm(media: VideoMedia | null): { readonly width: number; 
   return largest === undefined ? null : { width: largest.width, height: largest.height };
 }
 
-/** Of the uploaded files those that players are still told of. */
+/** Of the uploaded files those that players are still told of, and the poster as long as there is one of these. */
 export function assetsLeft(assets: readonly StoredAsset[], video: VideoCreative | null): StoredAsset[] {
   if (video === null) return [...assets];
   const told = new Set(video.media?.files.map(({ url }) => url));
-  return assets.filter(({ path }) => told.has(path));
+  const films = assets.filter(({ path }) => told.has(path));
+  return films.length === 0 ? [] : [...films, ...assets.filter(({ role }) => role === 'poster')];
 }
 
 type FittingFormat = { readonly mediaType: string; readonly templateFields: readonly unknown[] };

@@ -182,6 +182,8 @@ export type StoredAsset = {
   height: number | null;
   /** The field of the template that it is in; left out: it is the creative's own. */
   field?: string;
+  /** A frame of the film, which is shown before it plays; left out: a file that is delivered. */
+  role?: 'poster';
   /** Milliseconds of one run of an animated image, and how many; 0: it never ends. */
   animation?: { runMs: number; runs: number };
   /** The same image in other widths and types, beside it; left out: there are none. */

@@ -10,7 +10,8 @@ type Operation = { readonly requestBody?: { readonly content?: Content } };
 export function describeUploads<Document extends object>(document: Document): Document {
   const { paths = {} } = document as { paths?: Record<string, Record<string, Operation>> };
   for (const [path, operations] of Object.entries(paths)) {
-    const object = /([a-z-]+)s$/.exec(path)?.[1] ?? null;
+    // What stands below an object takes its file alone.
+    const object = /^\/api\/v1\/([a-z-]+)s$/.exec(path)?.[1] ?? null;
     for (const { requestBody } of Object.values(operations)) {
       const content = requestBody?.content;
       if (content?.[multipart] !== undefined) content[multipart] = parts(object, content[multipart].schema);

@@ -283,8 +283,10 @@ beforeAll(async () => {
   preparedBodies.set('/api/v1/users/{id}/password', { password: 'a long sentence nobody else says' });
   preparedBodies.set('/api/v1/webhooks/{id}/actions/replay', { since: new Date().toISOString() });
   preparedBodies.set('/api/v1/creatives/{id}/actions/reject', { reason: 'It cannot be read.' });
-  preparedBodies.set('/api/v1/creatives/{id}/file', { uploadId: randomUUID() });
   preparedBodies.set('/api/v1/shares/preview', { positionIds: [1], startDate: new Date().toISOString() });
+  for (const what of ['file', 'renditions']) {
+    preparedBodies.set(`/api/v1/creatives/{id}/${what}`, { uploadId: randomUUID() });
+  }
   preparedBodies.set('/api/v1/user-mapping', await makeMappingBody(management));
 });
 

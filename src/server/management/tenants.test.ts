@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeBody, makeObject } from '../../../test/support/make-objects.ts';
@@ -111,6 +112,7 @@ function ask(operation: OpenApiOperation, role: Role, id: number): Promise<TestA
 }
 
 function bodyOf({ pattern, method }: OpenApiOperation): Record<string, unknown> {
+  if (/\/creatives\/\{id\}\/(?:file|renditions)$/.test(pattern)) return { uploadId: randomUUID() };
   return method === 'POST' && pattern.endsWith('/brands') ? { name: 'Below' } : {};
 }
 

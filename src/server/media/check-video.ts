@@ -1,5 +1,5 @@
 import { maxFilmKbps, maxFilmMs } from '../../core/words/limits.ts';
-import type { ProbedVideo } from './probe-video.ts';
+import { codecsOf, type FilmFacts, type FilmTrack } from './film/film-facts.ts';
 import { VideoProblem } from './video-problem.ts';
 
 /** What a format and a creative ask of a film or a sound. */
@@ -20,21 +20,35 @@ export type VideoFacts = {
   readonly height: number;
   /** Kilobits a second. */
   readonly bitrate: number;
+  /** As in RFC 6381, of picture and sound; null: not known in that detail. */
+  readonly codec: string | null;
 };
 
-const pictureCodecs: ReadonlySet<string> = new Set(['h264', 'vp8', 'vp9', 'av1']);
-const soundCodecs: ReadonlySet<string> = new Set(['aac', 'mp3', 'opus', 'vorbis']);
 /** Of the shape of a film and that of its format: players letterbox what is further off. */
 const shapeTolerance = 0.02;
 
-const containers = {
-  mp4: { video: { mime: 'video/mp4', extension: 'mp4' }, audio: { mime: 'audio/mp4', extension: 'm4a' } },
-  webm: { video: { mime: 'video/webm', extension: 'webm' }, audio: { mime: 'audio/webm', extension: 'webm' } },
-  mp3: { video: null, audio: { mime: 'audio/mpeg', extension: 'mp3' } },
-} as const;
+export type VideoContainer = 'mp4' | 'webm' | 'mp3';
+type Container = {
+  readonly [Kind in 'video' | 'audio']: Pick<VideoFacts, 'mime' | 'extension'> | null;
+} & { readonly codecs: Readonly<Record<FilmTrack['kind'], readonly string[]>> };
+
+/** What browsers play, by what it is in. */
+const containers: Readonly<Record<VideoContainer, Container>> = {
+  mp4: {
+    video: { mime: 'video/mp4', extension: 'mp4' },
+    audio: { mime: 'audio/mp4', extension: 'm4a' },
+    codecs: { video: ['h264', 'vp9', 'av1'], audio: ['aac', 'mp3', 'opus'] },
+  },
+  webm: {
+    video: { mime: 'video/webm', extension: 'webm' },
+    audio: { mime: 'audio/webm', extension: 'webm' },
+    codecs: { video: ['vp8', 'vp9', 'av1'], audio: ['opus', 'vorbis'] },
+  },
+  mp3: { video: null, audio: { mime: 'audio/mpeg', extension: 'mp3' }, codecs: { video: [], audio: ['mp3'] } },
+};
 
 /** By the first bytes and never by the name. */
-export function requireContainer(start: Buffer): keyof typeof containers {
+export function requireContainer(start: Buffer): VideoContainer {
   const text = start.toString('latin1');
   if (text.slice(4, 8) === 'ftyp') return 'mp4';
   if (text.startsWith('\x1a\x45\xdf\xa3')) return 'webm';
@@ -43,28 +57,22 @@ export function requireContainer(start: Buffer): keyof typeof containers {
 }
 
 /** Throws a `VideoProblem` when players could not show it, or the format does not take it. */
-export function checkVideo(
-  container: keyof typeof containers,
-  { format, streams }: ProbedVideo,
-  bytes: number,
-  wish: VideoWish,
-): VideoFacts {
-  const type = containers[container][wish.kind];
+export function checkVideo(container: VideoContainer, film: FilmFacts, bytes: number, wish: VideoWish): VideoFacts {
+  const { [wish.kind]: type, codecs } = containers[container];
   if (type === null) throw new VideoProblem('unsupported_video', 'must be MP4 or WebM for kind video');
-  const pictures = streams.filter((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1);
-  const sounds = streams.filter((one) => one.codec_type === 'audio');
-  const [picture] = pictures;
+  const { tracks } = film;
+  const picture = tracks.find(({ kind }) => kind === 'video');
+  const hasSound = tracks.some(({ kind }) => kind === 'audio');
   if (wish.kind === 'video' && picture === undefined) throw new VideoProblem('no_video', 'has no picture');
-  if (wish.kind === 'audio' && (sounds.length === 0 || picture !== undefined)) {
+  if (wish.kind === 'audio' && (!hasSound || picture !== undefined)) {
     throw new VideoProblem('no_audio', 'must have sound and no moving picture for kind audio');
   }
-  requireCodecs(pictures, pictureCodecs);
-  requireCodecs(sounds, soundCodecs);
+  for (const { kind, codec } of tracks) requireCodec(codec, codecs[kind]);
   if (wish.maxBytes !== null && bytes > wish.maxBytes) {
     throw new VideoProblem('too_large', `has ${bytes} bytes; the format allows ${wish.maxBytes}`);
   }
   // Rounded half up: what a player is told is no exact figure.
-  const durationMs = Math.round(format.duration * 1_000);
+  const durationMs = Math.round(film.durationMs ?? 0);
   if (durationMs < 1 || durationMs > maxFilmMs) {
     throw new VideoProblem('wrong_duration', `takes ${durationMs} ms; at most ${maxFilmMs} are allowed`);
   }
@@ -74,14 +82,15 @@ export function checkVideo(
   }
   const { width = 0, height = 0 } = picture ?? {};
   if (wish.kind === 'video') requireShape({ width, height }, wish);
-  return { ...type, durationMs, width, height, bitrate };
+  return { ...type, durationMs, width, height, bitrate, codec: codecsOf(tracks) };
 }
 
-function requireCodecs(streams: ProbedVideo['streams'], allowed: ReadonlySet<string>): void {
-  for (const { codec_name: codec = 'unknown' } of streams) {
-    if (allowed.has(codec)) continue;
-    throw new VideoProblem('codec_not_allowed', `is coded in ${codec}; players know ${[...allowed].join(', ')}`);
-  }
+function requireCodec(codec: string, allowed: readonly string[]): void {
+  if (allowed.includes(codec)) return;
+  throw new VideoProblem(
+    'codec_not_allowed',
+    `is coded in ${codec}; players know ${allowed.join(', ')} in such a file`,
+  );
 }
 
 function requireShape({ width, height }: Pick<VideoFacts, 'width' | 'height'>, wish: VideoWish): void {

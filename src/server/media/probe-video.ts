@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { z } from 'zod';
 import { maxProbeMs, maxProbeOutputBytes } from '../../core/words/limits.ts';
+import type { FilmFacts, FilmTrack } from './film/film-facts.ts';
+import { lowerPriority } from './lower-priority.ts';
 import { VideoProblem } from './video-problem.ts';
-
-/** Where packages install it. It is started by its whole path, so that no folder of a user's can take its place. */
-const places = ['/usr/bin/ffprobe', '/usr/local/bin/ffprobe', '/opt/homebrew/bin/ffprobe'];
 
 const seconds = z.coerce.number().positive().finite();
 const probed = z.object({
@@ -22,18 +19,12 @@ const probed = z.object({
   ),
 });
 
-export type ProbedVideo = z.output<typeof probed>;
-
 /**
  * What ffprobe says of a file, which it reads in a process of its own: without our environment, with little priority, with no
  * protocol but files, for a limited time. Throws a `VideoProblem`.
  * Source: docs/decisions/0065-video-files.md.
  */
-export async function probeVideo(path: string): Promise<ProbedVideo> {
-  const program = places.find((place) => existsSync(place));
-  if (program === undefined) {
-    throw new VideoProblem('not_probed', 'cannot be looked into: ffprobe (FFmpeg) is not installed on the server');
-  }
+export async function probeVideo(program: string, path: string): Promise<FilmFacts> {
   const options = ['-v', 'error', '-protocol_whitelist', 'file', '-format_whitelist', 'mov,matroska,mp3'];
   const text = await outputOf(program, [
     ...options,
@@ -45,7 +36,15 @@ export async function probeVideo(path: string): Promise<ProbedVideo> {
   ]);
   const read = probed.safeParse(text === null ? null : jsonOrNull(text));
   if (!read.success) throw new VideoProblem('broken_video', 'is damaged, or not what it seems');
-  return read.data;
+  const { format, streams } = read.data;
+  return { durationMs: format.duration * 1_000, tracks: streams.flatMap(trackOf) };
+}
+
+/** A picture of a cover is none of the film. */
+function trackOf(stream: z.output<typeof probed>['streams'][number]): FilmTrack[] {
+  const { codec_type: kind, codec_name: codec = 'unknown', width = 0, height = 0, disposition } = stream;
+  if ((kind !== 'video' && kind !== 'audio') || disposition?.attached_pic === 1) return [];
+  return [{ kind, codec, codecs: null, width, height }];
 }
 
 /** Null: it failed, said too much or took too long. */
@@ -66,15 +65,6 @@ function outputOf(program: string, options: readonly string[]): Promise<string |
     child.once('error', () => resolve(null));
     child.once('close', (code) => resolve(code === 0 ? text : null));
   });
-}
-
-/** It may have ended already. */
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch (error) {
-    if ((error as { info?: { code?: string } }).info?.code !== 'ESRCH') throw error;
-  }
 }
 
 function jsonOrNull(text: string): unknown {

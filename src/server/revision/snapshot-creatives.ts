@@ -64,7 +64,10 @@ export async function readSnapshotCreatives(
 export function shownInSnapshot(shown: Selectable<ShownColumns>) {
   const { width, height, html, assets, clickUrl, altText, video, fields } = shown;
   // Files of a film stand in what it says for players.
-  if (video !== null) return { width, height, html, file: null, clickUrl, altText, video };
+  if (video !== null) {
+    const poster = assets.find(({ role }) => role === 'poster')?.path;
+    return { width, height, html, file: null, clickUrl, altText, video, ...(poster !== undefined && { poster }) };
+  }
   if (fields !== null) return { width, height, html, file: null, clickUrl, altText, fields, images: imagesOf(assets) };
   const [first] = assets;
   // The first file is the one that is shown.

@@ -69,9 +69,9 @@ function screenFor({ width, height }: { readonly width: number; readonly height:
 }
 
 /** What stands in the frame: the markup, or a player for a video of its own. */
-export function previewFrame({ creative, format }: FoundPreview, ad: JsonAd): string {
+export function previewFrame({ creative, format }: Pick<FoundPreview, 'creative' | 'format'>, ad: JsonAd): string {
   const head = '<!doctype html><meta charset="utf-8"><title>Ad</title><style>html,body{margin:0}</style>';
-  const { video } = creative;
+  const { video, poster } = creative;
   if (video === undefined) {
     const isDrawn = creative.fields !== undefined && format.templateHtml === undefined;
     return head + (isDrawn ? nativeCard(nativePartsOf(ad, { creative, format }, '')) : ad.tag);
@@ -80,7 +80,8 @@ export function previewFrame({ creative, format }: FoundPreview, ad: JsonAd): st
   const sources = video.media.files
     .map(({ url, mime }) => `<source src="${escapeHtml(mediaAddress(url, ''))}" type="${escapeHtml(mime)}">`)
     .join('');
-  return `${head}<video controls playsinline style="width:100%;height:auto">${sources}</video>`;
+  const before = poster === undefined ? '' : ` poster="${escapeHtml(mediaAddress(poster, ''))}"`;
+  return `${head}<video controls playsinline${before} style="width:100%;height:auto">${sources}</video>`;
 }
 
 /** How a page might draw it: those who really do are programs of others. */

@@ -14,7 +14,9 @@ import { deriveKey } from '../../keys/derive-key.ts';
 import { createTextSigner } from '../../keys/signed-text.ts';
 import { openPreviewFolder } from '../../preview-file/preview-folder.ts';
 import { writePreviewLink } from '../../preview-file/signed-preview-link.ts';
+import type { JsonAd } from '../answers/present-json.ts';
 import type { PreviewAd } from './preview-ad.ts';
+import { previewFrame } from './preview-page.ts';
 
 const secret = randomBytes(32).toString('hex');
 const json = '/creatives/preview/json/tag.do';
@@ -126,6 +128,15 @@ describe('a preview link', () => {
     expect(await preview(`id=${await link({}, 60, closed)}`, closed)).toMatchObject([{ libId: '99' }]);
     await closed.close();
   });
+});
+
+test('a film of its own shows its poster before it plays', () => {
+  const { creatives, formats } = videoRows();
+  const [creative, format] = [creatives[0], formats[0]];
+  if (creative === undefined || format === undefined) throw new Error('there is no film');
+  const poster = `media/${'a'.repeat(64)}/poster.jpg`;
+  const frame = previewFrame({ creative: { ...creative, poster }, format }, { tag: '' } as JsonAd);
+  expect(frame).toContain(`<video controls playsinline poster="/${poster}"`);
 });
 
 test('a video is previewed as a document that counts nothing, and in a player for people', async () => {

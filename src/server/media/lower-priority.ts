@@ -1,0 +1,10 @@
+import { constants, setPriority } from 'node:os';
+
+/** Puts a process behind everything that serves; it may have ended already. */
+export function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch (error) {
+    if ((error as { info?: { code?: string } }).info?.code !== 'ESRCH') throw error;
+  }
+}

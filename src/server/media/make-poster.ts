@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { maxPosterBytes, maxPosterMs, maxPosterSourcePixels, posterWidth } from '../../core/words/limits.ts';
+import { lowerPriority } from './lower-priority.ts';
+
+/** Where in a film its frame is taken: it often begins in black and ends with a logo. */
+const part = 1 / 4;
+
+/** Sizes in pixels. */
+export type Poster = { readonly content: Buffer; readonly width: number; readonly height: number };
+
+export type PosterSource = { readonly path: string; readonly durationMs: number };
+
+/**
+ * One frame of a film as a JPEG, no wider than `posterWidth`, by FFmpeg in a process of its own: without our environment, with
+ * little priority and one thread, with no protocol but files, only the codecs that players know, for a limited time. Null: it
+ * cannot be made, and the film is shown without one.
+ * Source: docs/decisions/0068-films.md.
+ */
+export async function makePoster(ffmpeg: string, { path, durationMs }: PosterSource): Promise<Poster | null> {
+  const at = ((durationMs * part) / 1_000).toFixed(3);
+  const decoded = `-threads 1 -filter_threads 1 -max_alloc ${maxPosterSourcePixels * 4} -max_pixels ${maxPosterSourcePixels}`;
+  const image = await outputOf(ffmpeg, [
+    ...`-v error -nostdin ${decoded} -protocol_whitelist file,pipe -format_whitelist mov,matroska`.split(' '),
+    ...`-codec_whitelist ${codecs} -ss ${at} -i`.split(' '),
+    `file:${path}`,
+    ...'-map 0:v:0 -frames:v 1 -an -sn -dn -map_metadata -1 -c:v mjpeg -threads 1 -q:v 4 -vf'.split(' '),
+    `scale='min(${posterWidth},iw)':-2:flags=area,format=yuvj420p`,
+    ...'-f image2pipe pipe:1'.split(' '),
+  ]);
+  const size = image === null ? null : jpegSize(image);
+  return image === null || size === null ? null : { content: image, ...size };
+}
+
+/** Null: it is no JPEG. Source: ITU-T T.81, B.1 and B.2.2. */
+function jpegSize(image: Buffer): { readonly width: number; readonly height: number } | null {
+  if (image.length < 4 || image.readUInt16BE(0) !== 0xffd8) return null;
+  let at = 2;
+  while (at + 9 <= image.length) {
+    const marker = image.readUInt16BE(at);
+    if (marker === 0xffc0 || marker === 0xffc2) {
+      return { height: image.readUInt16BE(at + 5), width: image.readUInt16BE(at + 7) };
+    }
+    at += 2 + image.readUInt16BE(at + 2);
+  }
+  return null;
+}
+
+const codecs = 'h264,vp8,vp9,av1,libdav1d,libvpx,libvpx-vp9';
+
+/** Null: it failed, wrote too much or took too long. */
+function outputOf(program: string, options: readonly string[]): Promise<Buffer | null> {
+  return new Promise((resolve) => {
+    const child = spawn(program, options, {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: {},
+      timeout: maxPosterMs,
+      killSignal: 'SIGKILL',
+    });
+    if (child.pid !== undefined) lowerPriority(child.pid);
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    child.stdout.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > maxPosterBytes) child.kill('SIGKILL');
+      else chunks.push(chunk);
+    });
+    child.once('error', () => resolve(null));
+    child.once('close', (code) => resolve(code === 0 ? Buffer.concat(chunks) : null));
+  });
+}
