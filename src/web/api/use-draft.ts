@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PlacardProblem } from '../../client/placard-problem.ts';
-import { mergePatchOf } from './merge-patch.ts';
+import { isEqual, mergePatchOf } from './merge-patch.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -8,11 +8,13 @@ type Fields = Readonly<Record<string, unknown>>;
 export type Draft<Values extends Fields> = {
   readonly values: Values;
   readonly set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
+  /** Changes a field from what it holds then, for who does so later than now. */
+  readonly update: <Name extends keyof Values>(name: Name, change: (value: Values[Name]) => Values[Name]) => void;
   /** What differs from what is stored, as a merge patch. */
   readonly changes: Readonly<Record<string, unknown>>;
   readonly isChanged: boolean;
-  /** Begins anew, from what is stored now. */
-  readonly reset: (values?: Values) => void;
+  /** Takes what was saved as what is stored; what was written since stays. */
+  readonly rebase: (saved: Values) => void;
 };
 
 /** Holds what is written until it is saved. `stored` is what was read; its later versions do not disturb who writes. */
@@ -23,13 +25,25 @@ export function useDraft<Values extends Fields>(stored: Values): Draft<Values> {
   return {
     values,
     set: (name, value) => setValues((current) => ({ ...current, [name]: value })),
+    update: (name, change) => setValues((current) => ({ ...current, [name]: change(current[name]) })),
     changes,
     isChanged: Object.keys(changes).length > 0,
-    reset: (next = base) => {
-      setBase(next);
-      setValues(next);
+    rebase: (saved) => {
+      setValues((current) => rebased({ from: base, onto: saved, current }));
+      setBase(saved);
     },
   };
+}
+
+/** What is written over `onto` when it was written over `from`: fields that were touched stay as they are. */
+function rebased<Values extends Fields>(values: { from: Values; onto: Values; current: Values }): Values {
+  const { from, onto, current } = values;
+  const fields = Object.keys(current).map((name) => {
+    // What was sent came back as it is stored; only what was written after that still differs from both.
+    const isSaved = isEqual(current[name], onto[name]) || isEqual(current[name], from[name]);
+    return [name, isSaved ? onto[name] : current[name]];
+  });
+  return Object.fromEntries(fields) as Values;
 }
 
 /** What the server says about one field: the messages of all pointers into it. */

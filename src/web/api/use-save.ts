@@ -21,7 +21,7 @@ export function useSave<One extends Fields>(options: {
   readonly key: readonly unknown[];
   readonly read: () => Promise<Outcome<One>>;
   readonly patch: (changes: Fields, etag: string) => Promise<Outcome<One>>;
-  readonly onSaved: (saved: One) => void;
+  readonly onSaved: (saved: One, etag: string) => void;
 }) {
   const queries = useQueryClient();
   const [isSaving, setSaving] = useState(false);
@@ -30,7 +30,7 @@ export function useSave<One extends Fields>(options: {
 
   const keep = async (saved: Read<One>) => {
     queries.setQueryData(options.key, saved);
-    options.onSaved(saved.object);
+    options.onSaved(saved.object, saved.etag);
     await queries.invalidateQueries({ queryKey: [options.key[0]] });
   };
   const send = async (changes: Fields, base: Read<One>): Promise<void> => {

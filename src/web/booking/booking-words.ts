@@ -1,5 +1,6 @@
 import type { Booking } from '../../client/generated/types.gen.ts';
 import type { BookingType, Weekday } from '../../core/words/statuses.ts';
+import { manyText } from '../ui/figures.ts';
 
 /** Types of bookings in words. */
 export const bookingTypeWords: Readonly<Record<BookingType, string>> = {
@@ -29,3 +30,14 @@ export const weekdayWords: Readonly<Record<Weekday, string>> = {
   sat: 'Sat',
   sun: 'Sun',
 };
+
+/** Where a booking delivers, counted. */
+export function placesText(booking: Booking): string {
+  const places = [
+    { ids: booking.positionIds, one: 'position' },
+    { ids: booking.locationIds, one: 'location' },
+    { ids: booking.publicationIds, one: 'publication' },
+    { ids: booking.publisherIds, one: 'publisher' },
+  ].filter(({ ids }) => ids.length > 0);
+  return places.length === 0 ? 'Nowhere yet' : places.map(({ ids, one }) => manyText(ids.length, one)).join(', ');
+}

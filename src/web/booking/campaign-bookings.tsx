@@ -3,14 +3,14 @@ import { listBookings } from '../../client/generated/sdk.gen.ts';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { client, takeList } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
-import { StatusBadge } from '../ui/badges.tsx';
+import { StandBadges } from '../ui/badges.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { manyText } from '../ui/figures.ts';
+import { countText } from '../ui/figures.ts';
 import { ButtonLink, TextLink } from '../ui/link.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { dayText } from '../ui/zoned-time.ts';
-import { bookingTypeWords, methodWords } from './booking-words.ts';
+import { bookingTypeWords, methodWords, placesText } from './booking-words.ts';
 
 const most = 500;
 
@@ -24,13 +24,35 @@ const columns: readonly Column<Booking>[] = [
       </TextLink>
     ),
   },
-  { key: 'status', title: 'Status', nowrap: true, render: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'status', title: 'Status', nowrap: true, render: (row) => <StandBadges {...row} /> },
   { key: 'type', title: 'Type', render: ({ type }) => bookingTypeWords[type] },
-  { key: 'start', title: 'Start', nowrap: true, render: ({ startDate }) => dayText(startDate) },
-  { key: 'end', title: 'End', nowrap: true, render: ({ endDate }) => (endDate === null ? 'Open' : dayText(endDate)) },
+  {
+    key: 'start',
+    title: 'Start',
+    nowrap: true,
+    render: ({ startDate, timeZones }) => dayText(startDate, timeZones[0]),
+  },
+  {
+    key: 'end',
+    title: 'End',
+    nowrap: true,
+    render: ({ endDate, timeZones }) => (endDate === null ? 'Open' : dayText(endDate, timeZones[0])),
+  },
   { key: 'where', title: 'Where', render: placesText },
   { key: 'priority', title: 'Priority', align: 'end', render: ({ priority }) => priority },
   { key: 'method', title: 'Delivery', render: ({ delivery }) => methodWords[delivery.method].text },
+  {
+    key: 'delivered',
+    title: 'Impressions',
+    align: 'end',
+    render: ({ delivered }) => countText(delivered.impressions),
+  },
+  {
+    key: 'progress',
+    title: 'Goal',
+    align: 'end',
+    render: ({ progress }) => (progress === null ? '–' : `${progress.deliveredPercent} %`),
+  },
   { key: 'creatives', title: 'Creatives', align: 'end', render: ({ creatives }) => creatives.length },
 ];
 
@@ -65,14 +87,4 @@ export function CampaignBookings({ campaignId }: { readonly campaignId: number }
       {data !== undefined && data.rows.length > 0 && add}
     </>
   );
-}
-
-function placesText(booking: Booking): string {
-  const places = [
-    { ids: booking.positionIds, one: 'position' },
-    { ids: booking.locationIds, one: 'location' },
-    { ids: booking.publicationIds, one: 'publication' },
-    { ids: booking.publisherIds, one: 'publisher' },
-  ].filter(({ ids }) => ids.length > 0);
-  return places.length === 0 ? 'Nowhere yet' : places.map(({ ids, one }) => manyText(ids.length, one)).join(', ');
 }

@@ -1,7 +1,7 @@
 import { Group, MultiSelect } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { campaignTypes, statuses } from '../../core/words/statuses.ts';
-import { statusWords } from '../help/status-words.ts';
+import { healthWords, statusWords } from '../help/status-words.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { DebouncedSearch } from '../ui/debounced-search.tsx';
 import { ReferenceMultiSelect } from '../ui/reference-select.tsx';
@@ -11,6 +11,7 @@ import { typeWords } from './campaign-words.ts';
 type Values = Readonly<Record<string, string | undefined>>;
 
 const statusOptions = statuses.map((status) => ({ value: status, label: statusWords[status].text }));
+const healthOptions = Object.entries(healthWords).map(([value, { text }]) => ({ value, label: text }));
 const typeOptions = campaignTypes.map((type) => ({ value: type, label: typeWords[type] }));
 const advertisers = partnerChoices('ADVERTISER');
 const brands = brandChoices();
@@ -40,6 +41,16 @@ export function CampaignFilters({
         clearable
         clearButtonProps={{ 'aria-label': 'Any status' }}
         w={{ base: '100%', xs: 190 }}
+      />
+      <MultiSelect
+        aria-label="Health"
+        placeholder={listOf(values['health']).length === 0 ? 'Any health' : undefined}
+        data={healthOptions}
+        value={[...listOf(values['health'])]}
+        onChange={(chosen) => change({ health: listText(chosen) })}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Any health' }}
+        w={{ base: '100%', xs: 150 }}
       />
       <MultiSelect
         aria-label="Type"

@@ -6,10 +6,12 @@ import type { Campaign, ListCampaignsData } from '../../client/generated/types.g
 import { client, takeList } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
+import { useZone } from '../inventory/use-zone.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
-import { StatusBadge } from '../ui/badges.tsx';
+import { HealthBadge, StatusBadge } from '../ui/badges.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { compactText } from '../ui/figures.ts';
 import { ButtonLink, TextLink } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
@@ -30,6 +32,7 @@ export function CampaignListPage() {
   const [values, change] = useAddress();
   const me = useMe();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const zone = useZone();
   const page = numberOf(values['page'], 1);
   const query = queryOf(values, page);
   const { data, error, refetch } = useQuery({
@@ -37,11 +40,12 @@ export function CampaignListPage() {
     queryFn: () => takeList(listCampaigns({ client, query })),
     placeholderData: keepPreviousData,
   });
-  const columns = useColumns(data?.rows ?? []);
+  const columns = useColumns(data?.rows ?? [], zone);
   const isFiltered = Object.keys(values).some((name) => name !== 'sort' && name !== 'page');
   return (
     <Page
       title="Campaigns"
+      lead={`Dates by the clock of ${zone}`}
       actions={me.may('campaigns:write') && <ButtonLink to="/campaigns/new">New campaign</ButtonLink>}
     >
       <CampaignFilters values={values} change={change} />
@@ -74,6 +78,7 @@ function queryOf(values: Values, page: number): Query {
     sort: (values['sort'] ?? '-updatedAt') as Query['sort'],
     ...(values['search'] === undefined ? {} : { search: values['search'] }),
     ...optional('status', listOf(values['status']) as NonNullable<Query['status']>),
+    ...optional('health', listOf(values['health']) as NonNullable<Query['health']>),
     ...optional('type', listOf(values['type']) as NonNullable<Query['type']>),
     ...optional('advertiserCompanyId', ids('advertiser')),
     ...optional('brandId', ids('brand')),
@@ -82,7 +87,7 @@ function queryOf(values: Values, page: number): Query {
   } as Query;
 }
 
-function useColumns(rows: readonly Campaign[]): readonly Column<Campaign>[] {
+function useColumns(rows: readonly Campaign[], zone: string): readonly Column<Campaign>[] {
   const partnerName = useNames(
     partners,
     rows.flatMap((row) => [row.advertiserCompanyId, row.invoiceCompanyId]),
@@ -103,7 +108,19 @@ function useColumns(rows: readonly Campaign[]): readonly Column<Campaign>[] {
       ),
     },
     { key: 'status', title: 'Status', nowrap: true, render: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: 'health',
+      title: 'Health',
+      nowrap: true,
+      render: ({ health, status }) => (health === 'ok' && status !== 'running' ? '–' : <HealthBadge health={health} />),
+    },
     { key: 'type', title: 'Type', sort: 'type', render: ({ type }) => typeWords[type] },
+    {
+      key: 'delivered',
+      title: 'Today',
+      align: 'end',
+      render: ({ delivered }) => compactText(delivered.today.impressions),
+    },
     { key: 'creatives', title: 'Creatives', align: 'end', render: ({ creativeCount }) => creativeCount },
     {
       key: 'start',
@@ -111,7 +128,7 @@ function useColumns(rows: readonly Campaign[]): readonly Column<Campaign>[] {
       nowrap: true,
       render: ({ startDate }) => (startDate === null ? '–' : dayText(startDate)),
     },
-    { key: 'end', title: 'End', nowrap: true, render: (row) => endText(row) },
+    { key: 'end', title: 'End', nowrap: true, render: (row) => endText(row, zone) },
     {
       key: 'advertiser',
       title: 'Advertiser',
@@ -129,8 +146,8 @@ function useColumns(rows: readonly Campaign[]): readonly Column<Campaign>[] {
   ];
 }
 
-function endText({ startDate, endDate }: Campaign): string {
-  if (endDate !== null) return dayText(endDate);
+function endText({ startDate, endDate }: Campaign, zone: string): string {
+  if (endDate !== null) return dayText(endDate, zone);
   return startDate === null ? '–' : 'Open';
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { Button, Group, Modal, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getCampaign, updateCampaign } from '../../client/generated/sdk.gen.ts';
@@ -10,12 +10,15 @@ import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
 import { useSave } from '../api/use-save.ts';
 import { CampaignBookings } from '../booking/campaign-bookings.tsx';
-import { blockingWords } from '../help/status-words.ts';
+import { blockingWords, limitingWords } from '../help/status-words.ts';
+import { useZone } from '../inventory/use-zone.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { actOn } from '../ui/act-on.ts';
 import { ActionButtons, type ActionName } from '../ui/action-buttons.tsx';
-import { StatusBadge } from '../ui/badges.tsx';
+import { StandBadges } from '../ui/badges.tsx';
 import { ConflictDialog } from '../ui/conflict-dialog.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { countText } from '../ui/figures.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { Page } from '../ui/page.tsx';
@@ -46,7 +49,7 @@ export function CampaignPage() {
   return (
     <Page
       title={campaign.name}
-      mark={<StatusBadge status={campaign.status} />}
+      mark={<StandBadges status={campaign.status} health={campaign.health} />}
       lead={`${typeWords[campaign.type]} ${campaign.id}`}
       crumbs={[{ text: 'Campaigns', to: '/campaigns' }]}
       actions={
@@ -71,7 +74,12 @@ export function CampaignPage() {
         title="Why it does not deliver"
         reasons={campaign.blockingReasons.map((code) => blockingWords[code])}
       />
-      <Facts campaign={campaign} />
+      <ReasonList
+        tone="waiting"
+        title="What limits it"
+        reasons={campaign.limitingReasons.map((code) => limitingWords[code])}
+      />
+      <CampaignFacts campaign={campaign} />
       <Title order={2} mt="lg" mb="xs">
         Bookings
       </Title>
@@ -81,34 +89,30 @@ export function CampaignPage() {
   );
 }
 
-function Facts({ campaign }: { readonly campaign: Campaign }) {
+function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
+  const zone = useZone();
   const partnerName = useNames(partners, [campaign.advertiserCompanyId, campaign.invoiceCompanyId]);
   const brandName = useNames(brands, campaign.brandIds);
-  const facts = [
-    { name: 'Advertiser', value: partnerName(campaign.advertiserCompanyId) },
-    { name: 'Invoice company', value: partnerName(campaign.invoiceCompanyId) },
-    { name: 'Brands', value: campaign.brandIds.map(brandName).join(', ') },
-    { name: 'PO number', value: campaign.poNumber ?? '–' },
-    { name: 'Start', value: campaign.startDate === null ? '–' : <Instant at={campaign.startDate} /> },
-    { name: 'End', value: campaign.endDate === null ? 'Open' : <Instant at={campaign.endDate} /> },
-    { name: 'Creatives', value: campaign.creativeCount },
-    ...(campaign.validUntil === null ? [] : [{ name: 'Valid until', value: <Instant at={campaign.validUntil} /> }]),
-  ];
+  const { delivered } = campaign;
   return (
-    <Paper>
-      <SimpleGrid cols={{ base: 2, md: 4 }} component="dl" m={0}>
-        {facts.map(({ name, value }) => (
-          <div key={name}>
-            <Text component="dt" fz="xs" c="dimmed">
-              {name}
-            </Text>
-            <Text component="dd" m={0} fz="sm">
-              {value}
-            </Text>
-          </div>
-        ))}
-      </SimpleGrid>
-    </Paper>
+    <Facts
+      facts={[
+        { name: 'Advertiser', value: partnerName(campaign.advertiserCompanyId) },
+        { name: 'Invoice company', value: partnerName(campaign.invoiceCompanyId) },
+        { name: 'Brands', value: campaign.brandIds.map(brandName).join(', ') },
+        { name: 'PO number', value: campaign.poNumber ?? '–' },
+        { name: 'Start', value: campaign.startDate === null ? '–' : <Instant at={campaign.startDate} zone={zone} /> },
+        { name: 'End', value: campaign.endDate === null ? 'Open' : <Instant at={campaign.endDate} zone={zone} /> },
+        {
+          name: 'Impressions',
+          value: `${countText(delivered.impressions)} (${countText(delivered.today.impressions)} today)`,
+        },
+        { name: 'Clicks', value: `${countText(delivered.clicks)} (${countText(delivered.today.clicks)} today)` },
+        ...(campaign.validUntil === null
+          ? []
+          : [{ name: 'Valid until', value: <Instant at={campaign.validUntil} zone={zone} /> }]),
+      ]}
+    />
   );
 }
 

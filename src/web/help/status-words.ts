@@ -7,8 +7,8 @@ export type Tone = 'good' | 'busy' | 'waiting' | 'bad' | 'quiet';
 /** How well something delivers that should. */
 export const healthWords = {
   ok: { text: 'On track', tone: 'good', means: 'It delivers what it should by now.' },
-  at_risk: { text: 'At risk', tone: 'waiting', means: 'It delivers less than it should by now.' },
-  critical: { text: 'Critical', tone: 'bad', means: 'It delivers far too little, or not at all.' },
+  at_risk: { text: 'At risk', tone: 'waiting', means: 'Something limits it, or it starts soon and is not ready.' },
+  critical: { text: 'Critical', tone: 'bad', means: 'It delivers far less than it should by now, or nothing at all.' },
 } as const satisfies Record<string, Explained>;
 
 type Explained = { readonly text: string; readonly tone: Tone; readonly means: string };

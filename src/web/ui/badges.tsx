@@ -1,11 +1,32 @@
-import { Badge, Tooltip } from '@mantine/core';
+import { Badge, Group, Tooltip } from '@mantine/core';
 import type { CreativeState, Status } from '../../core/words/statuses.ts';
-import { stateWords, statusWords, type Tone } from '../help/status-words.ts';
+import { healthWords, stateWords, statusWords, type Tone } from '../help/status-words.ts';
 import classes from './badges.module.css';
 
 /** Status of a campaign or booking; what it means on demand. */
 export function StatusBadge({ status }: { readonly status: Status }) {
   return <ToneBadge {...statusWords[status]} />;
+}
+
+/** How well something delivers that should. */
+export function HealthBadge({ health }: { readonly health: keyof typeof healthWords }) {
+  return <ToneBadge {...healthWords[health]} />;
+}
+
+/** Status, and health where there is something to say about it. */
+export function StandBadges({
+  status,
+  health,
+}: {
+  readonly status: Status;
+  readonly health: keyof typeof healthWords;
+}) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <StatusBadge status={status} />
+      {(health !== 'ok' || status === 'running') && <HealthBadge health={health} />}
+    </Group>
+  );
 }
 
 /** State of a creative. */

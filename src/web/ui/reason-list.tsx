@@ -1,6 +1,7 @@
-import { Alert, List, Text } from '@mantine/core';
+import { Group, List, Paper, Text } from '@mantine/core';
 import type { ReasonWords } from '../help/status-words.ts';
 import { Icon } from './icon.tsx';
+import classes from './reason-list.module.css';
 
 /** Why something stands as it does, each reason with what would remove it. */
 export function ReasonList({
@@ -14,15 +15,14 @@ export function ReasonList({
 }) {
   if (reasons.length === 0) return null;
   return (
-    <Alert
-      variant="light"
-      color={tone === 'bad' ? 'red' : 'orange'}
-      icon={<Icon name="attention" />}
-      title={title}
-      mb="md"
-      role="status"
-    >
-      <List spacing={4} fz="sm">
+    <Paper className={classes.frame} data-tone={tone} mb="md" component="section" aria-label={title}>
+      <Group gap={8} className={classes.title}>
+        <Icon name="attention" />
+        <Text fw={650} fz="sm">
+          {title}
+        </Text>
+      </Group>
+      <List spacing={4} fz="sm" mt={4}>
         {reasons.map(({ text, action }) => (
           <List.Item key={text}>
             <Text component="span" fw={600} fz="sm">
@@ -32,6 +32,6 @@ export function ReasonList({
           </List.Item>
         ))}
       </List>
-    </Alert>
+    </Paper>
   );
 }

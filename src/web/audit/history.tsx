@@ -1,0 +1,52 @@
+import { List, Paper, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { listAuditEntries } from '../../client/generated/sdk.gen.ts';
+import { client, take } from '../api/client.ts';
+import { Instant } from '../ui/instant.tsx';
+
+const shown = 20;
+
+/** Who changed an object, when and what. */
+export function History({
+  kind,
+  objectId,
+  zone,
+}: {
+  readonly kind: string;
+  readonly objectId: number;
+  readonly zone?: string | undefined;
+}) {
+  const { data } = useQuery({
+    queryKey: ['audit', kind, objectId],
+    queryFn: () =>
+      take(listAuditEntries({ client, query: { kind: [kind], objectId: [objectId], sort: '-id', limit: shown } })),
+  });
+  return (
+    <Paper component="section" aria-label="History" mt="lg">
+      <Title order={2} mb="xs">
+        History
+      </Title>
+      <List fz="sm" listStyleType="none" spacing={4}>
+        {(data ?? []).map((entry) => (
+          <List.Item key={entry.id}>
+            <Text component="span" fz="sm" c="dimmed">
+              <Instant at={entry.at} {...(zone === undefined ? {} : { zone })} />
+            </Text>{' '}
+            {entry.actor}: {entry.action} {changedText(entry)}
+          </List.Item>
+        ))}
+      </List>
+    </Paper>
+  );
+}
+
+/** The fields that an entry changed, by name. */
+function changedText({ before, after }: { readonly before: unknown; readonly after: unknown }): string {
+  if (!isObject(before) || !isObject(after)) return '';
+  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  return names.filter((name) => name !== 'updatedAt' && name !== 'version').join(', ');
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { listCreatives } from '../../client/generated/sdk.gen.ts';
+import type { Booking, Creative } from '../../client/generated/types.gen.ts';
+import { client, take } from '../api/client.ts';
+import { StateBadge } from '../ui/badges.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { TextLink } from '../ui/link.tsx';
+
+type Booked = Booking['creatives'][number];
+
+/** The creatives of a booking, with how they stand. */
+export function BookedCreatives({ booking }: { readonly booking: Booking }) {
+  const ids = booking.creatives.map(({ creativeId }) => creativeId).sort((one, other) => one - other);
+  const { data } = useQuery({
+    queryKey: ['creatives', 'booked', ...ids],
+    queryFn: () => take(listCreatives({ client, query: { id: ids, includeArchived: 'true', limit: 500 } })),
+    enabled: ids.length > 0,
+  });
+  const creativeOf = new Map((data ?? []).map((creative) => [creative.id, creative]));
+  return (
+    <DataTable
+      caption="Creatives of the booking"
+      columns={columnsOf(creativeOf)}
+      rows={booking.creatives}
+      rowKey={({ creativeId }) => creativeId}
+      empty={
+        <EmptyState icon="creative" title="No creative yet">
+          A booking shows creatives. Add one in the format of a booked position.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function columnsOf(creativeOf: ReadonlyMap<number, Creative>): readonly Column<Booked>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Creative',
+      render: ({ creativeId }) => (
+        <TextLink to={`/creatives/${creativeId}`} fz="sm">
+          {creativeOf.get(creativeId)?.name ?? `#${creativeId}`}
+        </TextLink>
+      ),
+    },
+    { key: 'state', title: 'State', nowrap: true, render: ({ state }) => <StateBadge state={state} /> },
+    { key: 'kind', title: 'Kind', render: ({ creativeId }) => creativeOf.get(creativeId)?.kind ?? '–' },
+    { key: 'size', title: 'Size', nowrap: true, render: ({ creativeId }) => sizeText(creativeOf.get(creativeId)) },
+    { key: 'weight', title: 'Weight', align: 'end', render: ({ weight }) => weight },
+  ];
+}
+
+function sizeText(creative: Creative | undefined): string {
+  return creative?.width ? `${creative.width} × ${creative.height}` : '–';
+}

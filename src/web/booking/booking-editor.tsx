@@ -1,0 +1,43 @@
+import { Grid, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Draft } from '../api/use-draft.ts';
+import { BasicsSection } from './basics-section.tsx';
+import type { BookingValues } from './booking-values.ts';
+import { CreativesSection } from './creatives-section.tsx';
+import { DeliverySection } from './delivery-section.tsx';
+import { PlacesSection } from './places-section.tsx';
+import { ScheduleSection } from './schedule-section.tsx';
+import { TargetingSection } from './targeting-section.tsx';
+
+/** Everything of a booking that a person writes; beside it what is missing, and what it would get. */
+export function BookingEditor(props: {
+  readonly draft: Draft<BookingValues>;
+  readonly error: unknown;
+  readonly zone: string;
+  readonly isNew: boolean;
+  readonly brandIds: readonly number[];
+  /** Stays in view while the fields scroll. */
+  readonly aside: ReactNode;
+}) {
+  const { draft, error, zone } = props;
+  const section = { draft, error, zone };
+  return (
+    <Grid gap="md">
+      <Grid.Col span={{ base: 12, lg: 8 }}>
+        <Stack gap="md">
+          <BasicsSection {...section} isNew={props.isNew} />
+          <PlacesSection {...section} />
+          <ScheduleSection {...section} />
+          <DeliverySection {...section} />
+          <TargetingSection {...section} />
+          <CreativesSection {...section} brandIds={props.brandIds} />
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 4 }}>
+        <Stack gap="md" pos="sticky" top={68}>
+          {props.aside}
+        </Stack>
+      </Grid.Col>
+    </Grid>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { emptyBooking, missingOf } from './booking-values.ts';
+
+const empty = emptyBooking({ campaignId: 1, startDate: '2026-12-01T00:00:00Z', endDate: '2026-12-31T00:00:00Z' });
+
+test('says what is missing until nothing is', () => {
+  expect(missingOf(empty)).toEqual(['a name', 'positions', 'a creative']);
+  const delivery = { ...empty.delivery, method: 'even' as const };
+  expect(missingOf({ ...empty, name: 'x', publisherIds: [1], delivery })).toEqual(['a goal', 'a creative']);
+  const creatives = [{ creativeId: 1, weight: 1, startDate: null, endDate: null }];
+  expect(missingOf({ ...empty, name: 'x', positionIds: [1], creatives })).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { getBooking, updateBooking } from '../../client/generated/sdk.gen.ts';
+import type { Booking } from '../../client/generated/types.gen.ts';
+import { client } from '../api/client.ts';
+import { useChange } from '../api/use-change.ts';
+import { useDraft } from '../api/use-draft.ts';
+import { useSave } from '../api/use-save.ts';
+import { campaignQuery } from '../campaign/campaign-queries.ts';
+import { useZone } from '../inventory/use-zone.ts';
+import { StatusBadge } from '../ui/badges.tsx';
+import { ConflictDialog } from '../ui/conflict-dialog.tsx';
+import { ButtonLink } from '../ui/link.tsx';
+import { Page } from '../ui/page.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { useId } from '../ui/use-id.ts';
+import { BookingEditor } from './booking-editor.tsx';
+import { actOnBooking, bookingQuery } from './booking-queries.ts';
+import { type BookingValues, missingOf, valuesOf } from './booking-values.ts';
+import { MissingList } from './missing-list.tsx';
+import { SharePanel } from './share-panel.tsx';
+
+/** A draft saves itself so long after the last change. */
+const saveAfterMs = 900;
+
+/** Edits a booking. A draft saves itself; what may deliver is saved on purpose. */
+export function EditBookingPage() {
+  const id = useId();
+  const { data: stored } = useSuspenseQuery(bookingQuery(id));
+  return <Editor key={id} stored={stored} />;
+}
+
+function Editor({ stored }: { readonly stored: { readonly object: Booking; readonly etag: string } }) {
+  const { id, status } = stored.object;
+  const navigate = useNavigate();
+  const [base, setBase] = useState(stored);
+  const draft = useDraft<BookingValues>(valuesOf(base.object));
+  const { values, changes, isChanged } = draft;
+  const zone = useZone(values);
+  const { data: campaign } = useQuery(campaignQuery(base.object.campaignId));
+  const saving = useSave<Booking>({
+    key: bookingQuery(id).queryKey,
+    read: () => getBooking({ client, path: { id } }),
+    patch: (body, etag) => updateBooking({ client, path: { id }, body, headers: { 'If-Match': etag } }),
+    onSaved: (saved, etag) => {
+      setBase({ object: saved, etag });
+      draft.rebase(valuesOf(saved));
+    },
+  });
+  const isDraft = status === 'draft' || status === 'rejected';
+  useAutoSave(isDraft && isChanged && !saving.isSaving && saving.conflict === null, values, () =>
+    saving.save(changes, base),
+  );
+  const submit = useChange({
+    nouns: ['bookings', 'campaigns'],
+    change: async () => {
+      if (isChanged) await saving.save(changes, base);
+      return actOnBooking(id, 'submit');
+    },
+    done: ({ status: next }) =>
+      next === 'pending_approval' ? 'Submitted; a reviewer decides.' : 'Submitted and approved.',
+    onDone: () => void navigate({ to: `/bookings/${id}` }),
+  });
+  const canSubmit = stored.object.availableActions.includes('submit');
+  return (
+    <Page
+      title={values.name || 'Booking'}
+      mark={<StatusBadge status={status} />}
+      crumbs={[
+        { text: 'Campaigns', to: '/campaigns' },
+        ...(campaign === undefined ? [] : [{ text: campaign.object.name, to: `/campaigns/${campaign.object.id}` }]),
+        { text: base.object.name, to: `/bookings/${id}` },
+      ]}
+    >
+      <BookingEditor
+        draft={draft}
+        error={saving.error}
+        zone={zone}
+        isNew={false}
+        brandIds={campaign?.object.brandIds ?? []}
+        aside={
+          <>
+            <MissingList values={values} />
+            {saving.error !== null && <ProblemAlert error={saving.error} />}
+            <Group gap="xs">
+              {!isDraft && (
+                <Button loading={saving.isSaving} disabled={!isChanged} onClick={() => void saving.save(changes, base)}>
+                  Save
+                </Button>
+              )}
+              {canSubmit && (
+                <Button
+                  loading={submit.isPending}
+                  disabled={missingOf(values).length > 0}
+                  onClick={() => submit.mutate(undefined)}
+                >
+                  Submit
+                </Button>
+              )}
+              <ButtonLink to={`/bookings/${id}`} variant="default">
+                Close
+              </ButtonLink>
+            </Group>
+            <Text fz="xs" c="dimmed" aria-live="polite">
+              {stateText({ isDraft, isChanged, isSaving: saving.isSaving })}
+            </Text>
+            <SharePanel values={values} bookingId={id} />
+          </>
+        }
+      />
+      <ConflictDialog conflict={saving.conflict} close={saving.forgetConflict} />
+    </Page>
+  );
+}
+
+function stateText(state: {
+  readonly isDraft: boolean;
+  readonly isChanged: boolean;
+  readonly isSaving: boolean;
+}): string {
+  if (state.isSaving) return 'Saving …';
+  if (state.isChanged) return state.isDraft ? 'Saves in a moment …' : 'Not saved yet.';
+  return 'Everything is saved.';
+}
+
+/** Saves a moment after the last change. */
+function useAutoSave(isDue: boolean, values: BookingValues, save: () => Promise<void>): void {
+  const later = useDebouncedCallback(() => void save(), saveAfterMs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the wait anew
+  useEffect(() => {
+    if (isDue) later();
+    return () => later.cancel();
+  }, [isDue, values]);
+}

@@ -1,0 +1,26 @@
+import { List, Paper, Text, Title } from '@mantine/core';
+import { Icon } from '../ui/icon.tsx';
+import { type BookingValues, missingOf } from './booking-values.ts';
+
+/** What is still missing before the booking can deliver. */
+export function MissingList({ values }: { readonly values: BookingValues }) {
+  const missing = missingOf(values);
+  return (
+    <Paper component="section" aria-label="What is missing" aria-live="polite">
+      <Title order={2} mb={4}>
+        {missing.length === 0 ? 'Complete' : 'Still missing'}
+      </Title>
+      {missing.length === 0 ? (
+        <Text fz="sm" c="dimmed">
+          Everything it needs is there. Submit it when you are ready.
+        </Text>
+      ) : (
+        <List fz="sm" spacing={2} icon={<Icon name="attention" />}>
+          {missing.map((what) => (
+            <List.Item key={what}>{what[0]?.toUpperCase() + what.slice(1)}</List.Item>
+          ))}
+        </List>
+      )}
+    </Paper>
+  );
+}

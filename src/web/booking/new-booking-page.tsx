@@ -1,0 +1,82 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { createBooking } from '../../client/generated/sdk.gen.ts';
+import { client, take } from '../api/client.ts';
+import { useChange } from '../api/use-change.ts';
+import { useDraft } from '../api/use-draft.ts';
+import { campaignQuery } from '../campaign/campaign-queries.ts';
+import { useZone } from '../inventory/use-zone.ts';
+import { Page } from '../ui/page.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { useAddress } from '../ui/use-address.ts';
+import { instantOf, wallTimeOf } from '../ui/zoned-time.ts';
+import { BookingEditor } from './booking-editor.tsx';
+import { type BookingValues, bodyOf, emptyBooking } from './booking-values.ts';
+import { MissingList } from './missing-list.tsx';
+import { SharePanel } from './share-panel.tsx';
+
+const usualDays = 30;
+const dayMs = 86_400_000;
+
+/** A new booking. It is stored as a draft as soon as it has a name and a campaign, and completed from there. */
+export function NewBookingPage() {
+  const [address] = useAddress();
+  const navigate = useNavigate();
+  const accountZone = useZone();
+  const [start] = useState(() => emptyBooking(usualTime(accountZone, Number(address['campaign']) || null)));
+  const draft = useDraft<BookingValues>(start);
+  const { values } = draft;
+  const zone = useZone(values);
+  const campaignId = values.campaignId ?? 0;
+  const { data: campaign } = useQuery({ ...campaignQuery(campaignId), enabled: campaignId > 0 });
+  const create = useChange({
+    nouns: ['bookings', 'campaigns'],
+    change: (body: BookingValues) => take(createBooking({ client, body: bodyOf(body) })),
+    done: 'Saved as a draft.',
+    onDone: ({ id }) => void navigate({ to: `/bookings/${id}/edit` }),
+    quiet: true,
+  });
+  const canBeDraft = values.campaignId !== null && values.name.trim() !== '';
+  return (
+    <Page
+      title="New booking"
+      lead={campaign?.object.name}
+      crumbs={[
+        { text: 'Campaigns', to: '/campaigns' },
+        ...(campaign === undefined ? [] : [{ text: campaign.object.name, to: `/campaigns/${campaign.object.id}` }]),
+      ]}
+    >
+      <BookingEditor
+        draft={draft}
+        error={create.error}
+        zone={zone}
+        isNew
+        brandIds={campaign?.object.brandIds ?? []}
+        aside={
+          <>
+            <MissingList values={values} />
+            {create.error !== null && <ProblemAlert error={create.error} />}
+            <Button loading={create.isPending} disabled={!canBeDraft} onClick={() => create.mutate(values)}>
+              Save draft
+            </Button>
+            {!canBeDraft && (
+              <Text fz="xs" c="dimmed">
+                A name and a campaign are enough for a draft.
+              </Text>
+            )}
+            <SharePanel values={values} bookingId={null} />
+          </>
+        }
+      />
+    </Page>
+  );
+}
+
+/** From the next midnight on, for thirty days. */
+function usualTime(zone: string, campaignId: number | null) {
+  const midnight = (days: number) =>
+    instantOf(`${wallTimeOf(new Date(Date.now() + days * dayMs), zone).slice(0, 10)} 00:00:00`, zone);
+  return { campaignId, startDate: midnight(1), endDate: midnight(1 + usualDays) };
+}

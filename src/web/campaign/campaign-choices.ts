@@ -1,0 +1,13 @@
+import { listCampaigns } from '../../client/generated/sdk.gen.ts';
+import { client, take } from '../api/client.ts';
+import type { ChoiceSource } from '../ui/reference-select.tsx';
+
+const shown = 30;
+
+/** Campaigns to choose from, the latest first. */
+export const campaignChoices: ChoiceSource = {
+  key: ['campaigns', 'choices'],
+  find: (search) =>
+    take(listCampaigns({ client, query: { ...(search === '' ? {} : { search }), limit: shown, sort: '-updatedAt' } })),
+  named: (ids) => take(listCampaigns({ client, query: { id: [...ids], includeArchived: 'true' } })),
+};

@@ -1,0 +1,117 @@
+import { Badge, Checkbox, Group, ScrollArea, Skeleton, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { type BookedPlaces, fieldOfKind } from './booked-places.ts';
+import { type Place, placesWith, placeTree } from './place-tree.ts';
+import { useInventory } from './use-inventory.ts';
+
+type PickerProps = {
+  readonly booked: BookedPlaces;
+  readonly onChange: (booked: BookedPlaces) => void;
+};
+
+const searchShowsFrom = 2;
+
+/** Picks positions from the tree; whoever picks something wider has everything in it, also what comes later. */
+export function PlacePicker({ booked, onChange }: PickerProps) {
+  const { data } = useInventory();
+  const [search, setSearch] = useState('');
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const tree = useMemo(() => (data === undefined ? [] : placeTree(data)), [data]);
+  const shown = useMemo(() => placesWith(search, tree), [search, tree]);
+  if (data === undefined) return <Skeleton height={200} />;
+  const toggle = (place: Place, isOn: boolean) => {
+    const field = fieldOfKind[place.kind];
+    const rest = booked[field].filter((id) => id !== place.id);
+    onChange({ ...booked, [field]: isOn ? [...rest, place.id] : rest });
+  };
+  const open = (key: string) => {
+    const next = new Set(opened);
+    if (!next.delete(key)) next.add(key);
+    setOpened(next);
+  };
+  const isOpen = (place: Place) =>
+    opened.has(keyOf(place)) || search.length >= searchShowsFrom || place.kind === 'publisher';
+  const rows = (places: readonly Place[], depth: number, isWithin: boolean) =>
+    places.flatMap((place): React.ReactNode[] => {
+      const isOn = booked[fieldOfKind[place.kind]].includes(place.id);
+      const row = (
+        <PlaceRow
+          key={keyOf(place)}
+          {...{ place, depth, isOn, isWithin }}
+          isOpen={isOpen(place)}
+          toggle={() => toggle(place, !isOn)}
+          open={() => open(keyOf(place))}
+        />
+      );
+      return isOpen(place) ? [row, ...rows(place.inside, depth + 1, isWithin || isOn)] : [row];
+    });
+  return (
+    <div>
+      <TextInput
+        type="search"
+        aria-label="Find places"
+        placeholder="Find a publication, location, slot name or format"
+        leftSection={<Icon name="search" />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        mb="xs"
+      />
+      <ScrollArea.Autosize mah={340} type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Places' }}>
+        {shown.length === 0 ? (
+          <Text c="dimmed" fz="sm">
+            {search === '' ? 'There is no inventory yet.' : 'No place is named like this.'}
+          </Text>
+        ) : (
+          rows(shown, 0, false)
+        )}
+      </ScrollArea.Autosize>
+    </div>
+  );
+}
+
+function PlaceRow(props: {
+  readonly place: Place;
+  readonly depth: number;
+  readonly isOn: boolean;
+  readonly isWithin: boolean;
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+  readonly open: () => void;
+}) {
+  const { place, depth, isOn, isWithin, isOpen } = props;
+  return (
+    <Group gap={6} wrap="nowrap" py={3} pl={depth * 18}>
+      {place.inside.length > 0 ? (
+        <UnstyledButton onClick={props.open} aria-expanded={isOpen} aria-label={`What is in ${place.name}`} lh={1}>
+          <Icon name={isOpen ? 'collapse' : 'expand'} />
+        </UnstyledButton>
+      ) : (
+        <span style={{ width: 16, flex: 'none' }} />
+      )}
+      <Checkbox
+        size="xs"
+        checked={isOn || isWithin}
+        disabled={isWithin}
+        onChange={props.toggle}
+        label={
+          <Text component="span" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+            {place.name}{' '}
+            <Text component="span" fz="xs" c="dimmed">
+              {place.note}
+            </Text>
+          </Text>
+        }
+      />
+      {place.inside.length > 0 && (
+        <Badge size="xs" variant="default" tt="none" style={{ flex: 'none' }}>
+          {place.kind}
+        </Badge>
+      )}
+    </Group>
+  );
+}
+
+function keyOf({ kind, id }: Place): string {
+  return `${kind} ${id}`;
+}

@@ -1,0 +1,165 @@
+import { ActionIcon, Group, NumberInput, Select, TagsInput, Text, TextInput } from '@mantine/core';
+import { minuteText } from '../../core/words/local-time.ts';
+import { weekdays } from '../../core/words/statuses.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { Leaf } from './targeting-model.ts';
+import { factWords } from './targeting-words.ts';
+
+type LeafProps<One extends Leaf> = { readonly leaf: One; readonly onChange: (leaf: Leaf) => void };
+
+const minutesPerStep = 30;
+const stepsOfDay = Array.from({ length: 49 }, (_, step) => ({
+  value: String(step * minutesPerStep),
+  label: minuteText(step * minutesPerStep),
+}));
+const decimals = 6;
+
+/** One test: what is asked, and the values that fit. */
+export function LeafEditor({ leaf, onChange, onRemove }: LeafProps<Leaf> & { readonly onRemove: () => void }) {
+  return (
+    <Group gap="xs" mb="xs" align="flex-start" wrap="nowrap">
+      <Group gap="xs" style={{ flex: 1, minWidth: 0 }}>
+        {'fact' in leaf && (
+          <Values
+            name={factWords[leaf.fact].text}
+            example={factWords[leaf.fact].example}
+            values={leaf.values}
+            onChange={(values) => onChange({ ...leaf, values })}
+          />
+        )}
+        {'key' in leaf && <KeyFields leaf={leaf} onChange={onChange} />}
+        {'urlParts' in leaf && (
+          <Values
+            name="Page address contains"
+            example="/sport/"
+            values={leaf.urlParts}
+            onChange={(urlParts) => onChange({ urlParts })}
+          />
+        )}
+        {'near' in leaf && <NearFields leaf={leaf} onChange={onChange} />}
+        {'dayPart' in leaf && <DayPartFields leaf={leaf} onChange={onChange} />}
+      </Group>
+      <ActionIcon color="gray" onClick={onRemove} aria-label="Remove test" mt={4}>
+        <Icon name="remove" />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+function Values({
+  name,
+  example,
+  values,
+  onChange,
+}: {
+  readonly name: string;
+  readonly example: string;
+  readonly values: readonly string[];
+  readonly onChange: (values: string[]) => void;
+}) {
+  return (
+    <>
+      <Text fz="sm" w={{ base: '100%', sm: 150 }}>
+        {name}
+      </Text>
+      <TagsInput
+        aria-label={name}
+        placeholder={values.length === 0 ? `such as ${example}, then Enter` : undefined}
+        value={[...values]}
+        onChange={onChange}
+        splitChars={[',', ';']}
+        acceptValueOnBlur
+        style={{ flex: 1, minWidth: 160 }}
+        size="xs"
+      />
+    </>
+  );
+}
+
+function KeyFields({ leaf, onChange }: LeafProps<Extract<Leaf, { key: string }>>) {
+  return (
+    <>
+      <TextInput
+        aria-label="Name of the parameter"
+        placeholder="ct"
+        size="xs"
+        w={{ base: '100%', sm: 150 }}
+        maxLength={40}
+        value={leaf.key}
+        onChange={(event) => onChange({ ...leaf, key: event.currentTarget.value })}
+      />
+      <TagsInput
+        aria-label="Values of the parameter"
+        placeholder={leaf.values.length === 0 ? 'values, each with Enter' : undefined}
+        value={[...leaf.values]}
+        onChange={(values) => onChange({ ...leaf, values })}
+        splitChars={[',', ';']}
+        acceptValueOnBlur
+        style={{ flex: 1, minWidth: 160 }}
+        size="xs"
+      />
+    </>
+  );
+}
+
+function NearFields({ leaf, onChange }: LeafProps<Extract<Leaf, { near: unknown }>>) {
+  const field = (
+    name: keyof typeof leaf.near,
+    label: string,
+    limits: { readonly min: number; readonly max: number },
+  ) => (
+    <NumberInput
+      label={label}
+      size="xs"
+      w={110}
+      hideControls
+      decimalScale={name === 'metres' ? 0 : decimals}
+      {...limits}
+      value={leaf.near[name]}
+      onChange={(value) => onChange({ near: { ...leaf.near, [name]: Number(value) } })}
+    />
+  );
+  return (
+    <>
+      {field('latitude', 'Latitude', { min: -90, max: 90 })}
+      {field('longitude', 'Longitude', { min: -180, max: 180 })}
+      {field('metres', 'Within metres', { min: 1, max: 10_000_000 })}
+    </>
+  );
+}
+
+function DayPartFields({ leaf, onChange }: LeafProps<Extract<Leaf, { dayPart: unknown }>>) {
+  const part = leaf.dayPart;
+  const change = (changes: Partial<typeof part>) => onChange({ dayPart: { ...part, ...changes } });
+  return (
+    <>
+      <TagsInput
+        aria-label="Days"
+        placeholder={(part.days ?? []).length === 0 ? 'every day' : undefined}
+        data={[...weekdays]}
+        value={[...(part.days ?? [])]}
+        onChange={(days) => change({ days: weekdays.filter((day) => days.includes(day)) })}
+        size="xs"
+        miw={140}
+      />
+      <Select
+        aria-label="From"
+        size="xs"
+        w={90}
+        data={stepsOfDay.slice(0, -1)}
+        value={String(part.fromMinute)}
+        onChange={(minute) => change({ fromMinute: Number(minute) })}
+        allowDeselect={false}
+      />
+      <Select
+        aria-label="To"
+        size="xs"
+        w={90}
+        data={stepsOfDay.slice(1)}
+        value={String(part.toMinute)}
+        onChange={(minute) => change({ toMinute: Number(minute) })}
+        allowDeselect={false}
+      />
+    </>
+  );
+}

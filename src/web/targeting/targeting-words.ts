@@ -1,0 +1,48 @@
+import { minuteText } from '../../core/words/local-time.ts';
+import type { Leaf, Tree } from './targeting-model.ts';
+
+/** What can be asked of a request, in words, with an example of a value. */
+export const factWords = {
+  country: { text: 'Country', example: 'BE' },
+  region: { text: 'Region', example: 'BE-VOV' },
+  city: { text: 'City', example: 'Gent' },
+  postalCode: { text: 'Postal code', example: '9000' },
+  device: { text: 'Device', example: 'mobile' },
+  os: { text: 'Operating system', example: 'android' },
+  browser: { text: 'Browser', example: 'firefox' },
+  language: { text: 'Language', example: 'nl' },
+  segment: { text: 'Audience segment', example: 'sports-fans' },
+  consent: { text: 'Consent', example: 'granted' },
+  category: { text: 'Product category', example: 'shoes' },
+  keyword: { text: 'Search word', example: 'running' },
+} as const;
+
+/** A tree as a sentence that somebody can check: `country is BE or NL, and not device is tv`. */
+export function treeInWords(tree: Tree | null): string {
+  if (tree === null) return 'everybody';
+  if ('all' in tree) return tree.all.map(bracketed).join(', and ');
+  if ('any' in tree) return tree.any.map(bracketed).join(', or ');
+  if ('not' in tree) return `not ${bracketed(tree.not)}`;
+  return leafInWords(tree);
+}
+
+/** One test in words. */
+export function leafInWords(leaf: Leaf): string {
+  if ('fact' in leaf) return `${factWords[leaf.fact].text.toLowerCase()} is ${either(leaf.values)}`;
+  if ('key' in leaf) return `parameter ${leaf.key} is ${either(leaf.values)}`;
+  if ('urlParts' in leaf) return `page address contains ${either(leaf.urlParts)}`;
+  if ('near' in leaf) return `within ${leaf.near.metres} m of ${leaf.near.latitude}, ${leaf.near.longitude}`;
+  const { days, fromMinute, toMinute } = leaf.dayPart;
+  const when = (days ?? []).length === 0 ? 'every day' : (days ?? []).join(', ');
+  return `${when} from ${minuteText(fromMinute)} to ${minuteText(toMinute)}`;
+}
+
+function bracketed(tree: Tree): string {
+  const words = treeInWords(tree);
+  const isOne = !('all' in tree) && !('any' in tree);
+  return isOne ? words : `(${words})`;
+}
+
+function either(values: readonly string[]): string {
+  return values.length === 0 ? '…' : values.join(' or ');
+}
