@@ -8,9 +8,13 @@ export async function settle(page: Page): Promise<void> {
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
 }
 
-/** What axe finds against WCAG 2.2 AA, as lines to read; and a picture that is kept. */
-export async function lookAt(page: Page, name: string): Promise<readonly string[]> {
+/** Leaves a picture of the whole page for people to look at. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: await artefactPath(`web-${name}.png`), fullPage: true });
+}
+
+/** What axe finds against its rules and WCAG 2.2 AA, as lines to read. */
+export async function violationsOn(page: Page): Promise<readonly string[]> {
   // The frames of previews are strangers' pages.
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
   return violations.flatMap(({ id, nodes }) =>

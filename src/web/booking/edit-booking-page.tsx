@@ -10,7 +10,7 @@ import { useChange } from '../api/use-change.ts';
 import { useDraft } from '../api/use-draft.ts';
 import { useSave } from '../api/use-save.ts';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
-import { useZone } from '../inventory/use-zone.ts';
+import { useBookingZone } from '../inventory/use-zone.ts';
 import { StatusBadge } from '../ui/badges.tsx';
 import { ConflictDialog } from '../ui/conflict-dialog.tsx';
 import { ButtonLink } from '../ui/link.tsx';
@@ -39,7 +39,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
   const [base, setBase] = useState(stored);
   const draft = useDraft<BookingValues>(valuesOf(base.object));
   const { values, changes, isChanged } = draft;
-  const zone = useZone(values);
+  const zone = useBookingZone(values);
   const { data: campaign } = useQuery(campaignQuery(base.object.campaignId));
   const saving = useSave<Booking>({
     key: bookingQuery(id).queryKey,

@@ -7,7 +7,7 @@ import { client, take } from '../api/client.ts';
 import { useChange } from '../api/use-change.ts';
 import { useDraft } from '../api/use-draft.ts';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
-import { useZone } from '../inventory/use-zone.ts';
+import { useBookingZone, useZone } from '../inventory/use-zone.ts';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useAddress } from '../ui/use-address.ts';
@@ -28,7 +28,7 @@ export function NewBookingPage() {
   const [start] = useState(() => emptyBooking(usualTime(accountZone, Number(address['campaign']) || null)));
   const draft = useDraft<BookingValues>(start);
   const { values } = draft;
-  const zone = useZone(values);
+  const zone = useBookingZone(values);
   const campaignId = values.campaignId ?? 0;
   const { data: campaign } = useQuery({ ...campaignQuery(campaignId), enabled: campaignId > 0 });
   const create = useChange({

@@ -22,14 +22,7 @@ export type Inventory = {
 
 type Page = { readonly limit: number; readonly cursor?: string };
 
-/** How long places are taken as they were: they change seldom, and a change of one asks anew. */
-const freshMs = 60_000;
-
-export const inventoryQuery = queryOptions({
-  queryKey: ['inventory', 'all'],
-  queryFn: readInventory,
-  staleTime: freshMs,
-});
+const inventoryQuery = queryOptions({ queryKey: ['inventory', 'all'], queryFn: readInventory });
 
 /** All places, read once for every tree and picker; undefined while they are on their way. */
 export function useInventory() {
