@@ -26,6 +26,10 @@ export const previewLinkView = z
       description: 'A page that shows it, on the delivery listener',
       example: 'http://localhost:8081/creatives/preview/MTc5NQ.2fX8q0mJ1uVwKc3nZrT5YQ',
     }),
+    frameUrl: z.string().meta({
+      description: 'The creative alone, for a frame in a page of yours; it can reach nothing around it',
+      example: 'http://localhost:8081/creatives/preview/frame/MTc5NQ.2fX8q0mJ1uVwKc3nZrT5YQ',
+    }),
     previewId: z.string().meta({
       description:
         'What a page of yours takes to show it in place: its parameter `adhesePreviewCreativeId`, or `id` of `/creatives/preview/json/tag.do`',

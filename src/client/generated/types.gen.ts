@@ -1990,6 +1990,10 @@ export type PreviewLink = {
      */
     url: string;
     /**
+     * The creative alone, for a frame in a page of yours; it can reach nothing around it
+     */
+    frameUrl: string;
+    /**
      * What a page of yours takes to show it in place: its parameter `adhesePreviewCreativeId`, or `id` of `/creatives/preview/json/tag.do`
      */
     previewId: string;

@@ -56,6 +56,7 @@ export function registerPreviewLink(app: FastifyInstance, services: ManagementSe
       return previewLinkView.parse({
         creativeId: id,
         url: `${config.deliveryUrl}/creatives/preview/${previewId}`,
+        frameUrl: `${config.deliveryUrl}/creatives/preview/frame/${previewId}`,
         previewId,
         expiresAt: new Date(expiresAt * 1000).toISOString(),
       });

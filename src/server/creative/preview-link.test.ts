@@ -29,6 +29,7 @@ test('a link shows the creative as it was, also one that nobody has approved', a
   expect(body).toEqual({
     creativeId: creative.id,
     url: `http://localhost:8081/creatives/preview/${body.previewId}`,
+    frameUrl: `http://localhost:8081/creatives/preview/frame/${body.previewId}`,
     previewId: expect.stringMatching(/^[\w-]+\.[\w-]{22}$/),
     expiresAt: '2026-11-21T21:00:00.000Z',
   });

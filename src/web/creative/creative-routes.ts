@@ -6,5 +6,6 @@ export function creativeRoutes(root: AnyRootRoute) {
   return [
     pageRoute(root, '/creatives', () => import('./creative-list-page.tsx'), 'CreativeListPage'),
     pageRoute(root, '/creatives/new', () => import('./new-creative-page.tsx'), 'NewCreativePage'),
+    pageRoute(root, '/creatives/$id', () => import('./creative-page.tsx'), 'CreativePage'),
   ];
 }

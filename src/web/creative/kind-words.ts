@@ -23,3 +23,10 @@ export function kindText(kind: string): string {
 
 /** Kinds that have a file which can be uploaded. */
 export type FileKind = Extract<CreativeKind, 'image' | 'html5' | 'video' | 'audio'>;
+
+const fileKinds: ReadonlySet<string> = new Set<FileKind>(['image', 'html5', 'video', 'audio']);
+
+/** Whether a creative of the kind has a file that another one can take the place of. */
+export function takesFile(kind: string): kind is FileKind {
+  return fileKinds.has(kind);
+}

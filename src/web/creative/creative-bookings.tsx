@@ -1,0 +1,72 @@
+import { Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { listBookings } from '../../client/generated/sdk.gen.ts';
+import type { Booking } from '../../client/generated/types.gen.ts';
+import { client, takeList } from '../api/client.ts';
+import { StatusBadge } from '../ui/badges.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { TextLink } from '../ui/link.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { dayText } from '../ui/zoned-time.ts';
+
+const most = 100;
+
+/** Where a creative is booked. */
+export function CreativeBookings({ creativeId }: { readonly creativeId: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['bookings', 'of-creative', creativeId],
+    queryFn: () =>
+      takeList(listBookings({ client, query: { creativeId: [creativeId], limit: most, sort: '-startDate' } })),
+  });
+  return (
+    <>
+      <Title order={2} mt="lg" mb="xs">
+        Booked in
+      </Title>
+      {error === null ? (
+        <DataTable
+          caption="Bookings"
+          columns={columnsFor(creativeId)}
+          rows={data?.rows}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState icon="campaign" title="No booking has it yet">
+              A booking of the same brand can show it in positions of its format.
+            </EmptyState>
+          }
+        />
+      ) : (
+        <ProblemAlert error={error} again={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+function columnsFor(creativeId: number): readonly Column<Booking>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Booking',
+      render: ({ id, name }) => (
+        <TextLink to={`/bookings/${id}`} fz="sm" fw={550}>
+          {name}
+        </TextLink>
+      ),
+    },
+    { key: 'status', title: 'Status', nowrap: true, render: ({ status }) => <StatusBadge status={status} /> },
+    { key: 'start', title: 'Start', nowrap: true, render: ({ startDate }) => dayText(startDate) },
+    {
+      key: 'end',
+      title: 'End',
+      nowrap: true,
+      render: ({ endDate }) => (endDate === null ? 'Open' : dayText(endDate)),
+    },
+    {
+      key: 'weight',
+      title: 'Weight',
+      align: 'end',
+      render: ({ creatives }) => creatives.find((one) => one.creativeId === creativeId)?.weight ?? '–',
+    },
+  ];
+}

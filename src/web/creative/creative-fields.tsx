@@ -1,0 +1,192 @@
+import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Creative, Format } from '../../client/generated/types.gen.ts';
+import { maxHtmlLength } from '../../core/words/limits.ts';
+import { type Draft, fieldError } from '../api/use-draft.ts';
+import { formatsQuery } from '../inventory/format-choices.ts';
+
+/** What a person writes of a creative, apart from its files. */
+export type CreativeValues = Pick<
+  Creative,
+  'name' | 'externalId' | 'clickUrl' | 'altText' | 'html' | 'fields' | 'vast'
+>;
+
+type TemplateField = Format['templateFields'][number];
+type Props = {
+  readonly kind: string;
+  readonly formatId: number | null;
+  readonly draft: Draft<CreativeValues>;
+  readonly error: unknown;
+};
+
+/** The fields that a creative of a kind has. */
+export function CreativeFields(props: Props) {
+  const { kind, draft, error } = props;
+  const { values, set } = draft;
+  return (
+    <>
+      <TextInput
+        label="Name"
+        required
+        maxLength={255}
+        value={values.name}
+        onChange={(event) => set('name', event.currentTarget.value)}
+        error={fieldError(error, 'name')}
+      />
+      <OfKind {...props} />
+      {kind !== 'vast' && (
+        <TextInput
+          label="A click leads to"
+          description="On a domain of the brand, if it has some"
+          type="url"
+          placeholder="https://"
+          value={values.clickUrl ?? ''}
+          onChange={(event) => set('clickUrl', event.currentTarget.value.trim() || null)}
+          error={fieldError(error, 'clickUrl')}
+        />
+      )}
+      <TextInput
+        label="External id"
+        description="Its id in a system of yours"
+        maxLength={255}
+        value={values.externalId ?? ''}
+        onChange={(event) => set('externalId', event.currentTarget.value || null)}
+        error={fieldError(error, 'externalId')}
+      />
+    </>
+  );
+}
+
+/** A kind to come gets its case here. */
+function OfKind({ kind, formatId, draft, error }: Props) {
+  const { values, set } = draft;
+  switch (kind) {
+    case 'image':
+      return (
+        <TextInput
+          label="What the image shows"
+          description="For those who do not see it"
+          maxLength={255}
+          value={values.altText ?? ''}
+          onChange={(event) => set('altText', event.currentTarget.value || null)}
+          error={fieldError(error, 'altText')}
+        />
+      );
+    case 'html':
+      return (
+        <Textarea
+          label="Markup"
+          description="[clickUrl] stands for the address that counts the click and leads on"
+          required
+          autosize
+          minRows={6}
+          maxRows={18}
+          maxLength={maxHtmlLength}
+          ff="monospace"
+          value={values.html ?? ''}
+          onChange={(event) => set('html', event.currentTarget.value)}
+          error={fieldError(error, 'html')}
+        />
+      );
+    case 'vast':
+      return (
+        <TextInput
+          label="VAST address"
+          description="The document of the other ad server. Placard wraps it, so that it is counted here as well."
+          required
+          type="url"
+          placeholder="https://"
+          value={values.vast?.url ?? ''}
+          onChange={(event) => set('vast', { ...(values.vast ?? newVast), url: event.currentTarget.value.trim() })}
+          error={fieldError(error, 'vast')}
+        />
+      );
+    case 'native':
+    case 'advar':
+      return <TemplateValues formatId={formatId} draft={draft} error={error} />;
+    default:
+      return null;
+  }
+}
+
+const newVast = { followAdditionalWrappers: true, allowMultipleAds: false, fallbackOnNoAd: false };
+
+/** The texts and numbers that the template of a format asks for; its images are files. */
+function TemplateValues({ formatId, draft, error }: Omit<Props, 'kind'>) {
+  const { data: formats } = useQuery(formatsQuery);
+  const fields = formats?.find(({ id }) => id === formatId)?.templateFields ?? [];
+  const { values, set } = draft;
+  const change = (name: string, value: string | number) => {
+    const { [name]: _before, ...rest } = values.fields;
+    set('fields', value === '' ? rest : { ...rest, [name]: value });
+  };
+  return fields
+    .filter(({ kind }) => kind !== 'image')
+    .map((field) => (
+      <TemplateInput
+        key={field.name}
+        field={field}
+        value={values.fields[field.name]}
+        onChange={(value) => change(field.name, value)}
+        error={fieldError(error, `fields/${field.name}`)}
+      />
+    ));
+}
+
+function TemplateInput({
+  field,
+  value,
+  onChange,
+  error,
+}: {
+  readonly field: TemplateField;
+  readonly value: string | number | undefined;
+  readonly onChange: (value: string | number) => void;
+  readonly error: string | undefined;
+}) {
+  const common = { label: field.label ?? field.name, required: field.required, error };
+  const length = field.maxLength === null ? {} : { maxLength: field.maxLength };
+  switch (field.kind) {
+    case 'longtext':
+      return (
+        <Textarea
+          {...common}
+          {...length}
+          autosize
+          minRows={2}
+          value={value ?? ''}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'number':
+      return (
+        <NumberInput
+          {...common}
+          min={field.min ?? undefined}
+          max={field.max ?? undefined}
+          value={value ?? ''}
+          onChange={onChange}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          {...common}
+          data={field.choices}
+          clearable={!field.required}
+          value={value === undefined ? null : String(value)}
+          onChange={(chosen) => onChange(chosen ?? '')}
+        />
+      );
+    default:
+      return (
+        <TextInput
+          {...common}
+          {...length}
+          type={field.kind === 'url' ? 'url' : 'text'}
+          value={value ?? ''}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+  }
+}

@@ -1,0 +1,176 @@
+import { Alert, Button, Grid, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Creative } from '../../client/generated/types.gen.ts';
+import { useChange } from '../api/use-change.ts';
+import { useMe } from '../api/use-me.ts';
+import { formatsQuery } from '../inventory/format-choices.ts';
+import { actOn } from '../ui/act-on.ts';
+import { ActionButtons } from '../ui/action-buttons.tsx';
+import { StateBadge, ToneBadge } from '../ui/badges.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { Page } from '../ui/page.tsx';
+import { askForReason } from '../ui/reason-dialog.tsx';
+import { useAddress } from '../ui/use-address.ts';
+import { useId } from '../ui/use-id.ts';
+import { CheckList } from './check-list.tsx';
+import { CreativeBookings } from './creative-bookings.tsx';
+import { CreativeFacts } from './creative-facts.tsx';
+import { CreativeFiles } from './creative-files.tsx';
+import { CreativeHistory } from './creative-history.tsx';
+import { actOnCreative, allowedActions, type CreativeAction, creativeQuery } from './creative-queries.ts';
+import { EditCreativeDialog } from './edit-creative-dialog.tsx';
+import { kindText, takesFile } from './kind-words.ts';
+import { NewFileDialog } from './new-file-dialog.tsx';
+import { shownSize } from './preview-scale.ts';
+import { PreviewStage, type ShownVersion } from './preview-stage.tsx';
+
+/** One creative: how it looks where it is seen, what it is, what is wrong with it, and where it is booked. */
+export function CreativePage() {
+  const id = useId();
+  const me = useMe();
+  const { data: stored } = useSuspenseQuery(creativeQuery(id));
+  const creative = stored.object;
+  const [dialog, setDialog] = useState<'edit' | 'file' | null>(null);
+  const [version, setVersion] = useShownVersion(creative);
+  const shown = version === 'pending' && creative.pendingVersion !== null ? creative.pendingVersion : creative;
+  const act = useActions(stored);
+  const mayWrite = me.may('creatives:write') && creative.state !== 'archived';
+  return (
+    <Page
+      title={creative.name}
+      mark={<StateBadge state={creative.state} />}
+      lead={`${kindText(creative.kind)} ${creative.id}`}
+      crumbs={[{ text: 'Creatives', to: '/creatives' }]}
+      actions={
+        <>
+          {mayWrite && (
+            <Button variant="default" leftSection={<Icon name="edit" />} onClick={() => setDialog('edit')}>
+              Edit
+            </Button>
+          )}
+          {mayWrite && takesFile(creative.kind) && (
+            <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => setDialog('file')}>
+              New file
+            </Button>
+          )}
+          <ActionButtons available={allowedActions(creative, me)} isBusy={act.isBusy} onAction={act.run} />
+        </>
+      }
+    >
+      <Standing creative={creative} version={version} setVersion={setVersion} />
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Paper>
+            <Preview creative={creative} version={version} />
+          </Paper>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <CreativeFacts creative={creative} shown={shown} />
+        </Grid.Col>
+      </Grid>
+      <CreativeFiles assets={shown.assets} />
+      <CreativeBookings creativeId={id} />
+      {me.may('audit:read') && <CreativeHistory creativeId={id} />}
+      {dialog === 'edit' && <EditCreativeDialog stored={stored} close={() => setDialog(null)} />}
+      {dialog === 'file' && <NewFileDialog stored={stored} close={() => setDialog(null)} />}
+    </Page>
+  );
+}
+
+/** What stands in the way or waits, above everything else. */
+function Standing({
+  creative,
+  version,
+  setVersion,
+}: {
+  readonly creative: Creative;
+  readonly version: ShownVersion;
+  readonly setVersion: (version: ShownVersion) => void;
+}) {
+  const { pendingVersion, rejectionReason, state } = creative;
+  const checks = version === 'pending' && pendingVersion !== null ? pendingVersion.checks : creative.checks;
+  if (rejectionReason === null && pendingVersion === null && checks.length === 0) return null;
+  return (
+    <Stack gap="sm" mb="md">
+      {rejectionReason !== null && (
+        <Alert
+          color="red"
+          variant="light"
+          icon={<Icon name="attention" />}
+          title={state === 'rejected' ? 'A reviewer refused it' : 'A reviewer refused its last new version'}
+        >
+          {rejectionReason}
+        </Alert>
+      )}
+      {pendingVersion !== null && (
+        <Group gap="sm">
+          <SegmentedControl
+            aria-label="Version"
+            size="xs"
+            value={version}
+            onChange={(next) => setVersion(next as ShownVersion)}
+            data={[
+              { value: 'current', label: 'What is delivered' },
+              { value: 'pending', label: 'New version' },
+            ]}
+          />
+          <ToneBadge
+            text="New version waits for review"
+            tone="waiting"
+            means="What is approved goes on delivering until a reviewer decides."
+          />
+          <Text fz="sm" c="dimmed">
+            Since <Instant at={pendingVersion.submittedAt} />
+          </Text>
+        </Group>
+      )}
+      <CheckList checks={checks} />
+    </Stack>
+  );
+}
+
+function Preview({ creative, version }: { readonly creative: Creative; readonly version: ShownVersion }) {
+  const { data: formats } = useQuery(formatsQuery);
+  const format = formats?.find(({ id }) => id === creative.formatId);
+  return (
+    <>
+      <Title order={2} mb="xs">
+        Preview
+      </Title>
+      <PreviewStage
+        creativeId={creative.id}
+        revision={creative.version}
+        version={version}
+        size={shownSize(format, creative)}
+      />
+    </>
+  );
+}
+
+/** The version stands in the address, so that a reviewer can be sent to it. */
+function useShownVersion(creative: Creative) {
+  const [values, change] = useAddress();
+  const version: ShownVersion = values['version'] === 'pending' && creative.pendingVersion ? 'pending' : 'current';
+  const setVersion = (next: ShownVersion) => change({ version: next === 'pending' ? 'pending' : undefined });
+  return [version, setVersion] as const;
+}
+
+function useActions({ object: creative, etag }: { readonly object: Creative; readonly etag: string }) {
+  const change = useChange({
+    nouns: ['creatives', 'bookings', 'campaigns'],
+    change: ({ action, reason }: { readonly action: CreativeAction; readonly reason?: string }) =>
+      actOnCreative({ id: creative.id, etag, reason }, action),
+    done: 'Done.',
+  });
+  const run = (action: string) => {
+    const chosen = action as CreativeAction;
+    if (chosen === 'reject') {
+      askForReason({ name: creative.name, onReason: (reason) => change.mutate({ action: chosen, reason }) });
+    } else {
+      actOn(creative.name, chosen, () => change.mutate({ action: chosen }));
+    }
+  };
+  return { run, isBusy: change.isPending };
+}

@@ -1,0 +1,76 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { getCreative, updateCreative } from '../../client/generated/sdk.gen.ts';
+import type { Creative } from '../../client/generated/types.gen.ts';
+import { client, problemOf } from '../api/client.ts';
+import { useDraft } from '../api/use-draft.ts';
+import { useMe } from '../api/use-me.ts';
+import { useSave } from '../api/use-save.ts';
+import { ConflictDialog } from '../ui/conflict-dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { tellDone } from '../ui/tell.ts';
+import { CreativeFields, type CreativeValues } from './creative-fields.tsx';
+import { creativeQuery } from './creative-queries.ts';
+
+/** Changes what a creative says; of somebody who is reviewed it waits, while what is approved goes on. */
+export function EditCreativeDialog({
+  stored,
+  close,
+}: {
+  readonly stored: { readonly object: Creative; readonly etag: string };
+  readonly close: () => void;
+}) {
+  const me = useMe();
+  const isReviewed = !me.may('creatives:approve');
+  const [base] = useState(stored);
+  const { id, kind, formatId, state } = base.object;
+  const draft = useDraft<CreativeValues>(valuesOf(base.object, isReviewed));
+  const saving = useSave<Creative>({
+    key: creativeQuery(id).queryKey,
+    read: () => getCreative({ client, path: { id } }),
+    patch: (body, etag) => updateCreative({ client, path: { id }, body, headers: { 'If-Match': etag } }),
+    onSaved: () => {
+      tellDone('Saved.');
+      close();
+    },
+  });
+  const isWhole = saving.error !== null && (problemOf(saving.error).errors ?? []).length === 0;
+  return (
+    <Modal opened onClose={close} title="Edit creative" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void saving.save(draft.changes, base);
+        }}
+        noValidate
+      >
+        <Stack gap="sm">
+          {isReviewed && state === 'approved' && (
+            <Alert color="blue" variant="light" icon={<Icon name="info" />}>
+              A change of what is shown is reviewed first. What is approved goes on being delivered until then.
+            </Alert>
+          )}
+          {isWhole && <ProblemAlert error={saving.error} />}
+          <CreativeFields kind={kind} formatId={formatId} draft={draft} error={saving.error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving.isSaving} disabled={!draft.isChanged}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      <ConflictDialog conflict={saving.conflict} close={saving.forgetConflict} />
+    </Modal>
+  );
+}
+
+/** Who is reviewed goes on with the version that waits. */
+function valuesOf(creative: Creative, isReviewed: boolean): CreativeValues {
+  const shown = isReviewed && creative.pendingVersion !== null ? creative.pendingVersion : creative;
+  const { clickUrl, altText, html, fields, vast } = shown;
+  return { name: creative.name, externalId: creative.externalId, clickUrl, altText, html, fields, vast };
+}

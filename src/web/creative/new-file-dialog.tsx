@@ -1,0 +1,114 @@
+import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Creative } from '../../client/generated/types.gen.ts';
+import { messageOf } from '../api/client.ts';
+import { bytesText } from '../ui/figures.ts';
+import { Icon } from '../ui/icon.tsx';
+import { tellDone } from '../ui/tell.ts';
+import { FileDrop } from './file-drop.tsx';
+import { fileKind } from './file-facts.ts';
+import { kindText } from './kind-words.ts';
+import { sendFile } from './send-file.ts';
+
+const percent = 100;
+
+/** Gives a creative another file; who is reviewed makes a new version by it. */
+export function NewFileDialog({
+  stored,
+  close,
+}: {
+  readonly stored: { readonly object: Creative; readonly etag: string };
+  readonly close: () => void;
+}) {
+  const { id, kind } = stored.object;
+  const queries = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [sentBytes, setSent] = useState<number | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const begun = useRef<string | null>(null);
+  const abort = useAbortAtEnd();
+  const isFit = file === null || fileKind(file.name) === kind;
+  const choose = ([chosen]: readonly File[]) => {
+    begun.current = null;
+    setError(null);
+    setFile(chosen ?? null);
+  };
+  const send = async (chosen: File) => {
+    setError(null);
+    setSent(0);
+    try {
+      const changed = await sendFile({
+        file: chosen,
+        target: { creativeId: id, etag: stored.etag },
+        begun: begun.current,
+        onBegun: (uploadId) => {
+          begun.current = uploadId;
+        },
+        onSent: setSent,
+        signal: abort.signal,
+      });
+      await queries.invalidateQueries({ queryKey: ['creatives'] });
+      tellDone(changed.pendingVersion === null ? 'The new file is shown.' : 'The new file waits for review.');
+      close();
+    } catch (failure) {
+      if (!abort.signal.aborted) setError(failure);
+    } finally {
+      setSent(null);
+    }
+  };
+  return (
+    <Modal opened onClose={close} title="New file" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="sm">
+        <FileDrop
+          isSingle
+          isDisabled={sentBytes !== null}
+          onFiles={choose}
+          hint={`${kindText(kind)}, made for the same format`}
+        />
+        {file !== null && (
+          <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+            {file.name}, {bytesText(file.size)}
+          </Text>
+        )}
+        {!isFit && (
+          <Text fz="sm" c="var(--mantine-color-error)" role="alert">
+            The creative is of kind {kindText(kind)}, and this file is none.
+          </Text>
+        )}
+        {sentBytes !== null && file !== null && (
+          <Progress value={(sentBytes / file.size) * percent} animated aria-label={`${file.name}, sent`} />
+        )}
+        {error !== null && (
+          <Text fz="sm" c="var(--mantine-color-error)" role="alert">
+            {messageOf(error)}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            leftSection={<Icon name="upload" />}
+            disabled={file === null || !isFit}
+            loading={sentBytes !== null}
+            onClick={() => file !== null && void send(file)}
+          >
+            Upload
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Whoever closes the dialog wants nothing more of it. */
+function useAbortAtEnd(): AbortController {
+  const [abort, setAbort] = useState(() => new AbortController());
+  useEffect(() => {
+    // An effect that runs twice ended the first one.
+    if (abort.signal.aborted) setAbort(new AbortController());
+    return () => abort.abort();
+  }, [abort]);
+  return abort;
+}
