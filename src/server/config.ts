@@ -115,6 +115,9 @@ export const settings = z.object({
     .describe(
       'Megabytes of files from the bucket of PLACARD_STORE that delivery keeps in the data folder; those that nobody asks for go first',
     ),
+  PLACARD_UNUSED_FILES_DAYS: integer(0, 3_650)
+    .default(35)
+    .describe('Days that a stored file is kept which no creative names any more; 0: for ever'),
   PLACARD_TRUSTED_PROXIES: z
     .string()
     .refine((list) => list.split(',').every((subnet) => subnet.trim() === '' || isSubnet(subnet.trim())), {
@@ -200,6 +203,8 @@ export type Config = {
   /** null: the PostgreSQL that comes along. */
   readonly databaseUrl: string | null;
   readonly store: StorePlace;
+  /** How long stored files are kept that no creative names; null: for ever. */
+  readonly unusedFileLifeMs: number | null;
   /** Bytes of files from a bucket that are kept in the data folder. */
   readonly storeCacheBytes: number;
   /** null: the video cache is files in the data folder. */
@@ -287,6 +292,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: value.DATABASE_URL ?? null,
     redisUrl: value.REDIS_URL ?? null,
     store: absoluteStore(value.PLACARD_STORE ?? { kind: 'folder', folder: null }),
+    unusedFileLifeMs: value.PLACARD_UNUSED_FILES_DAYS * 86_400_000 || null,
     storeCacheBytes: value.PLACARD_STORE_CACHE_MB * bytesPerMegabyte,
     videoCacheBytes: value.PLACARD_VIDEO_CACHE_MB * bytesPerMegabyte,
     context: {

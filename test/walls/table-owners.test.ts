@@ -18,6 +18,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   bookingWatch: ['booking'],
   bookingWatchState: ['booking'],
   creative: ['creative'],
+  unusedFile: ['creative'],
   deploymentSettings: ['settings'],
   serviceAccount: ['access'],
   revokedToken: ['access'],

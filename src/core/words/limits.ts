@@ -25,6 +25,11 @@ export const maxOpenUploadBytes = 20 * 1024 * 1024 * 1024;
 export const uploadLifeMs = 24 * 60 * 60 * 1000;
 /** One that became a creative is kept for so long, should the same call be repeated. */
 export const usedUploadLifeMs = 60 * 60 * 1000;
+/** How often stored files are looked through for those that nothing names, and how long after a start first. */
+export const fileSweepMs = 24 * 60 * 60 * 1000;
+export const firstFileSweepMs = 10 * 60 * 1000;
+/** Files without a creative that are remembered at a time; more wait for the next pass. */
+export const maxUnusedFiles = 10_000;
 /** Bytes of an upload that are sent again at most when this process dies: a second or two on a good line. */
 export const uploadCheckpointBytes = 16 * 1024 * 1024;
 /** Pixels of all frames of an uploaded image: decoding more would let a small file fill the memory. */

@@ -42,6 +42,7 @@ export type Database = {
   auditHead: { onlyRow: Generated<boolean>; number: number; hash: string };
   bookingWatch: { bookingId: number; blockingReasons: string[] };
   bookingWatchState: { onlyRow: Generated<boolean>; revision: number; at: Date; seenTo: number | null };
+  unusedFile: { area: string; under: string; since: Date };
   event: EventTable;
   webhook: WebhookTable;
   webhookDelivery: WebhookDeliveryTable;

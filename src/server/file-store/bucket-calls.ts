@@ -4,6 +4,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   type S3ServiceException,
@@ -28,13 +29,19 @@ export type BucketObject = {
   readonly mime: string;
 };
 
-/** The five calls of the S3 protocol that we need; what is not there is null, whatever else fails is thrown. */
+/** What is to be listed: the keys that begin so, or what stands before their next slash. */
+type Listing = { readonly prefix: string; readonly kind: 'keys' | 'folders'; readonly after: string | null };
+/** `next`: where the next page begins; null: this is the last. */
+type ListPage = { readonly entries: readonly string[]; readonly next: string | null };
+
+/** The six calls of the S3 protocol that we need; what is not there is null, whatever else fails is thrown. */
 export type BucketCalls = {
   bytesOf(key: string): Promise<number | null>;
   get(key: string, range?: ByteRange): Promise<Readable | null>;
   /** All or nothing; the service checks the hash while it reads. */
   put(object: BucketObject): Promise<void>;
   remove(key: string): Promise<void>;
+  list(listing: Listing): Promise<ListPage>;
   /** Rejects when the bucket is not there, or not for us. */
   check(): Promise<void>;
   close(): void;
@@ -78,6 +85,19 @@ export function openBucketCalls({ bucket, region, endpoint }: BucketPlace): Buck
     },
     async remove(key) {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+    },
+    async list({ prefix, kind, after }) {
+      const answer = await client.send(
+        new ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: prefix,
+          ...(kind === 'folders' && { Delimiter: '/' }),
+          ...(after !== null && { ContinuationToken: after }),
+        }),
+      );
+      const { CommonPrefixes: folders = [], Contents: objects = [], NextContinuationToken: next = null } = answer;
+      const entries = kind === 'folders' ? folders.map(({ Prefix }) => Prefix) : objects.map(({ Key }) => Key);
+      return { entries: entries.filter((entry) => entry !== undefined), next };
     },
     async check() {
       await client.send(new HeadBucketCommand({ Bucket: bucket }));

@@ -3,8 +3,15 @@ import type { Readable } from 'node:stream';
 import type { BucketCalls } from './bucket-calls.ts';
 import { describeFile, placeFile, requireNames, sha256Of } from './describe-file.ts';
 import { type DraftFolder, openDraftFolder } from './draft-folder.ts';
-import { readFilePath } from './file-path.ts';
-import { type FileContent, type FileStore, FileStoreAway, type StoredFile, type StoreOptions } from './file-store.ts';
+import { isSha256, readFilePath } from './file-path.ts';
+import {
+  type FileContent,
+  type FileStore,
+  FileStoreAway,
+  type StoreArea,
+  type StoredFile,
+  type StoreOptions,
+} from './file-store.ts';
 import type { BucketPlace } from './store-place.ts';
 import { typeOfName } from './type-of-name.ts';
 
@@ -44,12 +51,37 @@ export function openBucketStore(place: BucketPlace, options: { readonly draftFol
       if (readFilePath(path) === null) throw new Error(`${path} is no path of the file store`);
       await bucket.call((calls) => calls.remove(bucket.keyOf(path)));
     },
+    hashes: (area) => hashesIn(bucket, area),
+    async removeAll({ area, under }) {
+      requireNames('all', under);
+      for await (const key of entriesUnder(bucket, `${area}/${under}/`, 'keys')) {
+        await bucket.call((calls) => calls.remove(key));
+      }
+    },
     abandonedDrafts: (olderThanMs) => drafts.abandoned(olderThanMs),
     check: () => bucket.call((calls) => calls.check()),
     async close() {
       if (opened !== null) (await opened).close();
     },
   };
+}
+
+async function* hashesIn(bucket: Bucket, area: StoreArea): AsyncGenerator<string> {
+  for await (const folder of entriesUnder(bucket, `${area}/`, 'folders')) {
+    const hash = folder.split('/').at(-2) ?? '';
+    if (isSha256(hash)) yield hash;
+  }
+}
+
+async function* entriesUnder(bucket: Bucket, path: string, kind: 'keys' | 'folders'): AsyncGenerator<string> {
+  const listFrom = (after: string | null) =>
+    bucket.call((calls) => calls.list({ prefix: bucket.keyOf(path), kind, after }));
+  let page = await listFrom(null);
+  yield* page.entries;
+  while (page.next !== null) {
+    page = await listFrom(page.next);
+    yield* page.entries;
+  }
 }
 
 type Bucket = {

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type S3Server, startS3Server } from '../../../test/support/s3-server.ts';
 import { openBucketStore } from './bucket-store.ts';
 import { readFilePath, safeFileName } from './file-path.ts';
-import type { FileStore } from './file-store.ts';
+import type { FileStore, StoreArea } from './file-store.ts';
 import { openFolderStore } from './folder-store.ts';
 
 let server: S3Server;
@@ -67,6 +67,27 @@ describe.each(Object.keys(twins))('in %s, a file', (twin) => {
     expect(part?.equals(whole.subarray(65_530, 1_048_577))).toBe(true);
     const again = await store.store(Readable.from(chunks), 'film.mp4');
     expect(again).toEqual({ ...stored, created: false });
+  });
+
+  test('is told by what it lies under, and goes with all that lies there', async () => {
+    const under = 'c'.repeat(64);
+    await store.store(banner, 'banner.png');
+    await store.store(banner, 'other.png');
+    await store.store(banner, 'index.html', { area: 'html5', under });
+    await store.store(banner, 'pictures/a.png', { area: 'html5', under });
+    const hashesOf = async (area: StoreArea) => {
+      const found: string[] = [];
+      for await (const hash of store.hashes(area)) found.push(hash);
+      return found;
+    };
+    expect(await hashesOf('media')).toEqual([bannerSha256]);
+    expect(await hashesOf('html5')).toEqual([under]);
+    await store.removeAll({ area: 'html5', under });
+    expect(await store.stat(`html5/${under}/pictures/a.png`)).toBeNull();
+    expect(await hashesOf('html5')).toEqual([]);
+    expect(await hashesOf('media')).toEqual([bannerSha256]);
+    await store.removeAll({ area: 'html5', under });
+    await expect(store.removeAll({ area: 'media', under: '..' })).rejects.toThrow(/no SHA-256/);
   });
 
   test.each([

@@ -16,6 +16,10 @@ export type FileStore = {
   read(path: string, range?: ByteRange): Promise<Readable | null>;
   /** A file that is not there is gone already. */
   remove(file: Pick<StoredFile, 'path'>): Promise<void>;
+  /** Everything that files of an area lie under, each once. */
+  hashes(area: StoreArea): AsyncIterable<string>;
+  /** Removes all files that lie under a hash. */
+  removeAll(files: { readonly area: StoreArea; readonly under: string }): Promise<void>;
   /** What was being written when its process died, longer ago than this; the next `store` removes what is an hour old. */
   abandonedDrafts(olderThanMs: number): Promise<readonly Draft[]>;
   /** Rejects with `FileStoreAway` when nothing could be stored or read now. */
@@ -38,7 +42,7 @@ export type StoreOptions = {
 };
 
 /** `media` is what delivery answers at `/media/`; `html5` is for the creative origin alone. */
-const storeAreas = ['media', 'html5'] as const;
+export const storeAreas = ['media', 'html5'] as const;
 export type StoreArea = (typeof storeAreas)[number];
 
 export type StoredFile = {

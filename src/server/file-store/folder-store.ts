@@ -1,10 +1,10 @@
-import { access, constants, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, opendir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { syncFolder } from '../sync-folder.ts';
 import { describeFile, placeFile, requireNames } from './describe-file.ts';
 import { type DraftFolder, openDraftFolder } from './draft-folder.ts';
-import { type FilePlace, readFilePath } from './file-path.ts';
+import { type FilePlace, isSha256, readFilePath } from './file-path.ts';
 import type {
   ByteRange,
   FileContent,
@@ -28,6 +28,8 @@ export function openFolderStore(folder: string): FileStore {
     stat: (path) => orAway(() => statFile(folder, path)),
     read: (path, range) => orAway(() => readFile(folder, path, range)),
     remove: ({ path }) => orAway(() => removeFile(folder, path)),
+    hashes: (area) => hashesIn(join(folder, area)),
+    removeAll: ({ area, under }) => orAway(() => removeFolder(folder, { area, under })),
     abandonedDrafts: async (olderThanMs) => [
       ...(await drafts.media.abandoned(olderThanMs)),
       ...(await drafts.html5.abandoned(olderThanMs)),
@@ -120,6 +122,18 @@ async function removeFile(folder: string, path: string): Promise<void> {
   if (readFilePath(path) === null) throw new Error(`${path} is no path of the file store`);
   await rm(join(folder, path), { force: true });
   await removeEmptyFolders(folder, path);
+}
+
+/** Folders of drafts and strangers have other names. */
+async function* hashesIn(folder: string): AsyncGenerator<string> {
+  const opened = await orAway(() => opendir(folder).catch(nullIfMissing));
+  if (opened === null) return;
+  for await (const entry of opened) if (entry.isDirectory() && isSha256(entry.name)) yield entry.name;
+}
+
+async function removeFolder(folder: string, { area, under }: { readonly area: StoreArea; readonly under: string }) {
+  requireNames('all', under);
+  await rm(join(folder, area, under), { recursive: true, force: true });
 }
 
 /** The folders between file and area, the innermost first, as far as no other file lies in them. */

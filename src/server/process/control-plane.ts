@@ -4,7 +4,9 @@ import { loadSigningKey } from '../access/token/signing-key.ts';
 import { watchBookings } from '../booking/watch-bookings.ts';
 import type { Config } from '../config.ts';
 import { type RollUp, startRollUp } from '../counting/start-roll-up.ts';
+import { startFileSweep } from '../creative/start-file-sweep.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { openFileStore } from '../file-store/open-file-store.ts';
 import { loadSecret } from '../keys/derive-key.ts';
 import type { Logger } from '../log.ts';
 import { startManagement } from '../management/start-management.ts';
@@ -157,7 +159,13 @@ function startWork(database: FittingDatabase, options: ControlPlaneOptions, secr
     privateTargets: options.config.privateTargets,
     watch: () => watchBookings({ database: forWebhooks, publicUrl: options.config.publicUrl }),
   });
+  const { unusedFileLifeMs: lifeMs } = options.config;
+  const fileStore = openFileStore(options.config);
+  const sweep =
+    lifeMs === null ? null : startFileSweep({ database: kysely, fileStore, lifeMs, log: log.child({ part: 'files' }) });
   const close = async () => {
+    await sweep?.close();
+    await fileStore.close();
     await forWebhooks.destroy();
     await kysely.destroy();
   };

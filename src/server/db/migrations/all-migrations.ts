@@ -22,6 +22,7 @@ import * as listIndexes from './0023-list-indexes.ts';
 import * as pendingVersions from './0024-pending-versions.ts';
 import * as bookingDays from './0025-booking-days.ts';
 import * as templates from './0026-templates.ts';
+import * as unusedFiles from './0027-unused-files.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -48,4 +49,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0024-pending-versions': pendingVersions,
   '0025-booking-days': bookingDays,
   '0026-templates': templates,
+  '0027-unused-files': unusedFiles,
 };
