@@ -2234,7 +2234,7 @@ export const listChanges = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Read what was delivered
  *
- * Impressions, viewables and clicks by campaign, booking, creative, position and day. A day is the local day of the publication; `from` is included, `to` is not. Each event counts once, at the time it happened.
+ * Counts, rates and spend by what was booked, where it was shown and when. A day is the local day of the publication; `from` is included, `to` is not. Each event counts once, at the time it happened. `Accept` or `format` asks for CSV or a workbook, which have one column for each dimension and measure.
  */
 export const getReport = <ThrowOnError extends boolean = false>(options: Options<GetReportData, ThrowOnError>): RequestResult<GetReportResponses, GetReportErrors, ThrowOnError> => options.client.get<GetReportResponses, GetReportErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {

@@ -2373,25 +2373,85 @@ export type Brand = {
 
 export type ReportRow = {
     /**
-     * Id of the campaign, when grouped by it
+     * Id of the campaign, when grouped by it; null: not known
      */
     campaignId?: number | null;
     /**
-     * Id of the booking, when grouped by it
+     * Name of the campaign, when grouped by it; null: there is none
+     */
+    campaignName?: string | null;
+    /**
+     * Id of the booking, when grouped by it; null: not known
      */
     bookingId?: number | null;
     /**
-     * Id of the creative, when grouped by it
+     * Name of the booking, when grouped by it; null: there is none
+     */
+    bookingName?: string | null;
+    /**
+     * Id of the creative, when grouped by it; null: not known
      */
     creativeId?: number | null;
     /**
-     * Id of the position, when grouped by it
+     * Name of the creative, when grouped by it; null: there is none
+     */
+    creativeName?: string | null;
+    /**
+     * Id of the position, when grouped by it; null: not known
      */
     positionId?: number | null;
+    /**
+     * Name of the position, when grouped by it; null: there is none
+     */
+    positionName?: string | null;
+    /**
+     * Id of the location, when grouped by it; null: not known
+     */
+    locationId?: number | null;
+    /**
+     * Name of the location, when grouped by it; null: there is none
+     */
+    locationName?: string | null;
+    /**
+     * Id of the publication, when grouped by it; null: not known
+     */
+    publicationId?: number | null;
+    /**
+     * Name of the publication, when grouped by it; null: there is none
+     */
+    publicationName?: string | null;
+    /**
+     * Id of the publisher, when grouped by it; null: not known
+     */
+    publisherId?: number | null;
+    /**
+     * Name of the publisher, when grouped by it; null: there is none
+     */
+    publisherName?: string | null;
+    /**
+     * Id of the brand, when grouped by it; null: not known
+     */
+    brandId?: number | null;
+    /**
+     * Name of the brand, when grouped by it; null: there is none
+     */
+    brandName?: string | null;
+    /**
+     * Id of the media partner that advertises, when grouped by it; null: not known
+     */
+    mediaPartnerId?: number | null;
+    /**
+     * Name of the media partner that advertises, when grouped by it; null: there is none
+     */
+    mediaPartnerName?: string | null;
     /**
      * Local day of the publication, when grouped by it
      */
     day?: string;
+    /**
+     * Beginning of the hour, when grouped by it
+     */
+    hour?: string;
     /**
      * Ads that were shown
      */
@@ -2404,6 +2464,51 @@ export type ReportRow = {
      * Clicks on the way to the advertiser, at most one per ad shown
      */
     clicks: number;
+    /**
+     * Impressions that were played on screens; they are among the impressions
+     */
+    plays: number;
+    /**
+     * How far films were played; the same is in `events`
+     */
+    video: {
+        /**
+         * Films that started
+         */
+        starts: number;
+        /**
+         * Films that came to a quarter
+         */
+        firstQuartiles: number;
+        /**
+         * Films that came to the half
+         */
+        midpoints: number;
+        /**
+         * Films that came to three quarters
+         */
+        thirdQuartiles: number;
+        /**
+         * Films that came to their end
+         */
+        completes: number;
+    };
+    /**
+     * What it comes to at the prices of today, one amount for each currency: `cpm` by impressions, `cpc` by clicks, `cpd` the rate for each local day on which the booking was shown, `flat` the whole rate on the first one; both by impressions where a row is a part of that day
+     */
+    spend: Array<Money>;
+    /**
+     * Clicks of impressions, in percent to four decimals; null: nothing to divide by
+     */
+    ctrPercent: number | null;
+    /**
+     * Viewables of impressions, in percent to four decimals; null: nothing to divide by
+     */
+    viewabilityPercent: number | null;
+    /**
+     * Films that came to their end of those that started, in percent to four decimals; null: nothing to divide by
+     */
+    completionPercent: number | null;
     /**
      * Every other event by its name, at most one of each per ad shown: those of a video as VAST 4.2 names them, and custom ones. What did not happen is left out
      */
@@ -2426,7 +2531,7 @@ export type Report = {
      */
     rows: Array<ReportRow>;
     /**
-     * Sums of the rows
+     * Sums of the rows, and the rates of those
      */
     totals: {
         /**
@@ -2442,6 +2547,51 @@ export type Report = {
          */
         clicks: number;
         /**
+         * Impressions that were played on screens; they are among the impressions
+         */
+        plays: number;
+        /**
+         * How far films were played; the same is in `events`
+         */
+        video: {
+            /**
+             * Films that started
+             */
+            starts: number;
+            /**
+             * Films that came to a quarter
+             */
+            firstQuartiles: number;
+            /**
+             * Films that came to the half
+             */
+            midpoints: number;
+            /**
+             * Films that came to three quarters
+             */
+            thirdQuartiles: number;
+            /**
+             * Films that came to their end
+             */
+            completes: number;
+        };
+        /**
+         * What it comes to at the prices of today, one amount for each currency: `cpm` by impressions, `cpc` by clicks, `cpd` the rate for each local day on which the booking was shown, `flat` the whole rate on the first one; both by impressions where a row is a part of that day
+         */
+        spend: Array<Money>;
+        /**
+         * Clicks of impressions, in percent to four decimals; null: nothing to divide by
+         */
+        ctrPercent: number | null;
+        /**
+         * Viewables of impressions, in percent to four decimals; null: nothing to divide by
+         */
+        viewabilityPercent: number | null;
+        /**
+         * Films that came to their end of those that started, in percent to four decimals; null: nothing to divide by
+         */
+        completionPercent: number | null;
+        /**
          * Every other event by its name, at most one of each per ad shown: those of a video as VAST 4.2 names them, and custom ones. What did not happen is left out
          */
         events: {
@@ -2456,6 +2606,10 @@ export type Report = {
             };
         };
     };
+    /**
+     * Of the publications that are asked for: by their clocks days are
+     */
+    timeZones: Array<string>;
     /**
      * Every event up to this time is in the counts; null: nothing was counted yet
      */
@@ -14124,9 +14278,9 @@ export type GetReportData = {
          */
         to?: string;
         /**
-         * Dimensions of the rows, separated by commas: campaign, booking, creative, position, day
+         * Dimensions of the rows, separated by commas: campaign, booking, creative, position, day, hour, location, publication, publisher, brand, mediaPartner. An hour is one of UTC; a media partner is the advertiser
          */
-        groupBy?: Array<'campaign' | 'booking' | 'creative' | 'position' | 'day'>;
+        groupBy?: Array<'campaign' | 'booking' | 'creative' | 'position' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
         /**
          * Only this campaign; repeat it, or separate by commas, for any of several
          */
@@ -14143,6 +14297,30 @@ export type GetReportData = {
          * Only this position; repeat it, or separate by commas, for any of several
          */
         positionId?: Array<number>;
+        /**
+         * Only this location; repeat it, or separate by commas, for any of several
+         */
+        locationId?: Array<number>;
+        /**
+         * Only this publication; repeat it, or separate by commas, for any of several
+         */
+        publicationId?: Array<number>;
+        /**
+         * Only this publisher of the publication; repeat it, or separate by commas, for any of several
+         */
+        publisherId?: Array<number>;
+        /**
+         * Only this brand of the creative; repeat it, or separate by commas, for any of several
+         */
+        brandId?: Array<number>;
+        /**
+         * Only this media partner that advertises; repeat it, or separate by commas, for any of several
+         */
+        mediaPartnerId?: Array<number>;
+        /**
+         * What to answer; default: what `Accept` asks for, else `json`
+         */
+        format?: 'json' | 'csv' | 'xlsx';
     };
     url: '/api/v1/reports';
 };

@@ -37,6 +37,8 @@ export type Operation = {
   readonly reachesBack?: true;
   /** Schema of one object. */
   readonly view: z.ZodType;
+  /** Media types of files that it answers instead, when it is asked for them; of a reading only. */
+  readonly files?: readonly string[];
 };
 
 /**
@@ -97,7 +99,7 @@ function success(operation: Operation) {
     case 'computed':
       return { 200: json('What it comes to', operation.view) };
     case 'reading':
-      return { 200: json('As it is now', operation.view) };
+      return { 200: withFiles(json('As it is now', operation.view), operation.files ?? []) };
     case 'added':
       return { 201: json('All of them, as they are now', operation.view) };
     case 'bulk':
@@ -135,6 +137,12 @@ function failures(operation: Operation) {
 
 function json(description: string, schema: z.ZodType) {
   return { description, content: { 'application/json': { schema } } };
+}
+
+/** A file is text as far as a contract can say. */
+function withFiles({ description, content }: ReturnType<typeof json>, types: readonly string[]) {
+  const files = types.map((type) => [type, { schema: z.string().meta({ format: 'binary' }) }]);
+  return { description, content: { ...content, ...Object.fromEntries(files) } };
 }
 
 function problemResponse(status: number) {

@@ -1,32 +1,31 @@
-import { type Expression, type Kysely, sql } from 'kysely';
-import type { Report, ReportDimension, ReportQuery, ReportRow } from '../../contract/report.ts';
+import { type Kysely, sql } from 'kysely';
+import {
+  type ObjectDimension,
+  objectDimensions,
+  type Report,
+  type ReportQuery,
+  type ReportRow,
+} from '../../contract/report.ts';
 import { eventWindowMs, eventWindowOf } from '../../core/words/event-windows.ts';
-import { maxReportRows } from '../../core/words/limits.ts';
+import { decimalFromMicros } from '../../core/words/money.ts';
 import type { Reach } from '../access/reach.ts';
 import { endOfLocalDay } from '../counting/local-day.ts';
 import { readRollUpState } from '../counting/roll-up-state.ts';
 import type { Database } from '../db/schema.ts';
-import { visibleRows } from '../http/visible-rows.ts';
-
-/** More rows than one answer may have. */
-export class TooManyRowsError extends Error {}
+import { type NameOf, readNames } from './object-names.ts';
+import { type SummedRow, sumRows } from './sum-rows.ts';
 
 type Counts = Report['totals'];
-
-const fieldOfDimension = {
-  campaign: 'campaignId',
-  booking: 'bookingId',
-  creative: 'creativeId',
-  position: 'positionId',
-  day: 'day',
-} as const satisfies Record<ReportDimension, keyof ReportRow>;
-
-const columnOfDimension: Readonly<Record<ReportDimension, Expression<unknown>>> = {
-  campaign: sql.ref('booking.campaignId'),
-  booking: sql.ref('counted.bookingId'),
-  creative: sql.ref('counted.creativeId'),
-  position: sql.ref('counted.positionId'),
-  day: sql.ref('counted.localDay'),
+/** What is added up; everything else of the counts follows from it. */
+type Sums = {
+  impressions: number;
+  viewables: number;
+  clicks: number;
+  plays: number;
+  /** Micro-units by currency. */
+  readonly spend: Record<string, number>;
+  readonly events: Record<string, number>;
+  readonly filtered: Record<string, Record<string, number>>;
 };
 
 /**
@@ -36,11 +35,19 @@ const columnOfDimension: Readonly<Record<ReportDimension, Expression<unknown>>> 
  */
 export async function readReport(database: Kysely<Database>, query: ReportQuery, reach: Reach): Promise<Report> {
   const { asOfMs } = await readRollUpState(database);
-  const rows = await readRows(database, query, reach);
-  const totals = totalsOf(rows);
+  const summed = await sumRows(database, query, reach);
+  const nameOf = await readNames(database, query.groupBy, summed);
+  const totals = emptySums();
+  const rows = summed.map((row) => {
+    const sums = emptySums();
+    addTo(sums, row);
+    addTo(totals, row);
+    return { ...dimensionsOf(row, nameOf), ...countsOf(sums) };
+  });
   return {
     rows,
-    totals,
+    totals: countsOf(totals),
+    timeZones: await readTimeZones(database, query),
     asOf: asOfMs === 0 ? null : new Date(asOfMs).toISOString(),
     final:
       query.to !== undefined &&
@@ -48,19 +55,66 @@ export async function readReport(database: Kysely<Database>, query: ReportQuery,
   };
 }
 
-function totalsOf(rows: readonly Counts[]): Counts {
-  const totals: Counts = { impressions: 0, viewables: 0, clicks: 0, events: noCounts(), filtered: {} };
-  for (const row of rows) {
-    totals.impressions += row.impressions;
-    totals.viewables += row.viewables;
-    totals.clicks += row.clicks;
-    addCounts(totals.events, row.events);
-    for (const [reason, counts] of Object.entries(row.filtered)) {
-      totals.filtered[reason] ??= noCounts();
-      addCounts(totals.filtered[reason], counts);
-    }
+/** The members of a row that are no counts, in the order in which they were asked for, each id with its name. */
+function dimensionsOf(row: SummedRow, nameOf: NameOf): Partial<ReportRow> {
+  const members: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(row)) {
+    const dimension = objectDimensions.find((each) => field === `${each}Id`);
+    if (dimension !== undefined) {
+      members[field] = value;
+      members[`${dimension satisfies ObjectDimension}Name`] = nameOf(dimension, value as number | null);
+    } else if (field === 'day') members[field] = value;
+    else if (field === 'hour') members[field] = (value as Date).toISOString();
   }
-  return totals;
+  return members;
+}
+
+function emptySums(): Sums {
+  return { impressions: 0, viewables: 0, clicks: 0, plays: 0, spend: noCounts(), events: noCounts(), filtered: {} };
+}
+
+function addTo(sums: Sums, row: SummedRow): void {
+  sums.impressions += row.impressions;
+  sums.viewables += row.viewables;
+  sums.clicks += row.clicks;
+  sums.plays += row.plays;
+  addCounts(sums.spend, row.spend);
+  addCounts(sums.events, row.events);
+  for (const { reason, kind, events } of row.apart) {
+    sums.filtered[reason] ??= noCounts();
+    addCounts(sums.filtered[reason], { [kind]: events });
+  }
+}
+
+function countsOf({ spend, ...sums }: Sums): Counts {
+  const { impressions, viewables, clicks, plays, events, filtered } = sums;
+  const named = (name: string): number => events[name] ?? 0;
+  return {
+    impressions,
+    viewables,
+    clicks,
+    plays,
+    video: {
+      starts: named('start'),
+      firstQuartiles: named('firstQuartile'),
+      midpoints: named('midpoint'),
+      thirdQuartiles: named('thirdQuartile'),
+      completes: named('complete'),
+    },
+    spend: Object.entries(spend)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([currency, micros]) => ({ amount: decimalFromMicros(micros), currency })),
+    ctrPercent: percentOf(clicks, impressions),
+    viewabilityPercent: percentOf(viewables, impressions),
+    completionPercent: percentOf(named('complete'), named('start')),
+    events,
+    filtered,
+  };
+}
+
+/** To four decimals; null: nothing to divide by. */
+function percentOf(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part / whole) * 1_000_000) / 10_000;
 }
 
 /** Without a prototype: an event may have the name of something that every object has. */
@@ -72,86 +126,19 @@ function addCounts(sums: Record<string, number>, counts: Readonly<Record<string,
   for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
 }
 
-/** A row as it is summed up in the database. */
-type SummedRow = Omit<ReportRow, 'filtered'> & {
-  readonly apart: readonly { readonly reason: string; readonly kind: string; readonly events: number }[];
-};
-
-function rowOf({ apart, ...row }: SummedRow): ReportRow {
-  const filtered: ReportRow['filtered'] = {};
-  for (const { reason, kind, events } of apart) {
-    filtered[reason] ??= noCounts();
-    addCounts(filtered[reason], { [kind]: events });
-  }
-  return { ...row, filtered };
-}
-
-async function readRows(database: Kysely<Database>, query: ReportQuery, reach: Reach): Promise<ReportRow[]> {
-  const dimensions = [...new Set(query.groupBy)];
-  const columns = dimensions.map((dimension) => columnOfDimension[dimension]);
-  const named = dimensions.map(
-    (dimension) => sql`${columnOfDimension[dimension]} as ${sql.ref(fieldOfDimension[dimension])}`,
-  );
-  const fields = dimensions.map((dimension) => sql.ref(`summed.${fieldOfDimension[dimension]}`));
-  const { rows } = await sql<SummedRow>`
-    with summed as (
-      select ${sql.join(named)}, counted.event as event, counted.kind as kind, counted.reason as reason,
-        sum(counted.impressions)::bigint as impressions,
-        sum(counted.viewables)::bigint as viewables,
-        sum(counted.clicks)::bigint as clicks,
-        sum(counted.events)::bigint as events
-      from (
-        select delivery_hour.local_day, delivery_hour.booking_id, delivery_hour.creative_id, delivery_hour.position_id,
-          delivery_hour.impressions, delivery_hour.viewables, delivery_hour.clicks, null as event, 0 as events, null as kind, null as reason
-        from delivery_hour
-        union all
-        select event_hour.local_day, event_hour.booking_id, event_hour.creative_id, event_hour.position_id,
-          0, 0, 0, event_hour.event, event_hour.events, null, null
-        from event_hour
-        union all
-        select filtered_hour.local_day, filtered_hour.booking_id, nullif(filtered_hour.creative_id, 0),
-          nullif(filtered_hour.position_id, 0), 0, 0, 0, null, filtered_hour.events, filtered_hour.kind, filtered_hour.reason
-        from filtered_hour
-      ) as counted left join booking on booking.id = counted.booking_id
-      where ${conditions(query)} and ${countedIn(reach)}
-      group by ${sql.join(columns)}, counted.event, counted.kind, counted.reason
-    )
-    select ${sql.join(fields)},
-      sum(summed.impressions)::bigint as impressions,
-      sum(summed.viewables)::bigint as viewables,
-      sum(summed.clicks)::bigint as clicks,
-      coalesce(jsonb_object_agg(summed.event, summed.events) filter (where summed.event is not null), '{}') as events,
-      coalesce(jsonb_agg(jsonb_build_object('reason', summed.reason, 'kind', summed.kind, 'events', summed.events)
-        order by summed.reason, summed.kind) filter (where summed.reason is not null), '[]') as apart
-    from summed
-    group by ${sql.join(fields)}
-    order by ${sql.join(fields)}
-    limit ${maxReportRows + 1}`.execute(database);
-  if (rows.length > maxReportRows) throw new TooManyRowsError(`A report has at most ${maxReportRows} rows`);
-  return rows.map(rowOf);
-}
-
-/** What was counted for a booking that is not there any more is nobody's but whose reach is everything. */
-function countedIn(reach: Reach): Expression<boolean> {
-  if (reach === 'everything') return sql<boolean>`true`;
-  return sql<boolean>`counted.booking_id in (select booking.id from booking where ${visibleRows('booking', reach)})`;
-}
-
-function conditions(query: ReportQuery): Expression<boolean> {
-  const given: Expression<boolean>[] = [sql<boolean>`true`];
-  if (query.from !== undefined) given.push(sql`counted.local_day >= ${query.from}::date`);
-  if (query.to !== undefined) given.push(sql`counted.local_day < ${query.to}::date`);
-  const filters = {
-    campaign: query.campaignId,
-    booking: query.bookingId,
-    creative: query.creativeId,
-    position: query.positionId,
-  };
-  for (const [dimension, ids] of Object.entries(filters)) {
-    if (ids === undefined) continue;
-    given.push(sql`${columnOfDimension[dimension as ReportDimension]} = any(${ids}::bigint[])`);
-  }
-  return sql.join(given, sql` and `) as unknown as Expression<boolean>;
+/** Of the publications of the inventory that is asked for. */
+async function readTimeZones(database: Kysely<Database>, query: ReportQuery): Promise<string[]> {
+  const { positionId = null, locationId = null, publicationId = null, publisherId = null } = query;
+  const { rows } = await sql<{ timeZone: string }>`
+    select distinct publication.time_zone from publication
+    left join location on location.publication_id = publication.id
+    left join position on position.location_id = location.id
+    where (${positionId}::bigint[] is null or position.id = any(${positionId}::bigint[]))
+      and (${locationId}::bigint[] is null or location.id = any(${locationId}::bigint[]))
+      and (${publicationId}::bigint[] is null or publication.id = any(${publicationId}::bigint[]))
+      and (${publisherId}::bigint[] is null or publication.publisher_id = any(${publisherId}::bigint[]))
+    order by publication.time_zone`.execute(database);
+  return rows.map(({ timeZone }) => timeZone);
 }
 
 /** When the last local day before `to` is over in every time zone that counts here. */

@@ -1,12 +1,23 @@
-import type { FastifyInstance } from 'fastify';
-import { type ReportQuery, reportQuerySchema, reportSchema } from '../../contract/report.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type Report,
+  type ReportFormat,
+  type ReportQuery,
+  reportFileTypes,
+  reportQuerySchema,
+  reportSchema,
+} from '../../contract/report.ts';
 import { callerOf } from '../http/authenticate-call.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
 import { invalidRequest } from '../http/problem.ts';
-import { readReport, TooManyRowsError } from './read-report.ts';
+import { readReport } from './read-report.ts';
+import { reportTable } from './report-table.ts';
+import { TooManyRowsError } from './sum-rows.ts';
+import { writeCsv } from './write-csv.ts';
+import { writeXlsx } from './write-xlsx.ts';
 
-/** `GET /reports`: what was delivered, by the dimensions that are asked for. */
+/** `GET /reports`: what was delivered, by the dimensions that are asked for, as JSON or as a file. */
 export function registerReportRoutes(app: FastifyInstance, services: ManagementServices): void {
   app.get('/reports', {
     config: { scope: 'reports:read' },
@@ -15,27 +26,60 @@ export function registerReportRoutes(app: FastifyInstance, services: ManagementS
       operationId: 'getReport',
       summary: 'Read what was delivered',
       description:
-        'Impressions, viewables and clicks by campaign, booking, creative, position and day. A day is the local day of ' +
-        'the publication; `from` is included, `to` is not. Each event counts once, at the time it happened.',
+        'Counts, rates and spend by what was booked, where it was shown and when. A day is the local day of the ' +
+        'publication; `from` is included, `to` is not. Each event counts once, at the time it happened. `Accept` or ' +
+        '`format` asks for CSV or a workbook, which have one column for each dimension and measure.',
       scope: 'reports:read',
       querystring: reportQuerySchema,
       answers: 'reading',
       view: reportSchema,
+      files: Object.values(reportFileTypes),
     }),
-    handler: async (request) => {
-      try {
-        return await readReport(services.database, request.query as ReportQuery, callerOf(request).reach);
-      } catch (error) {
-        if (!(error instanceof TooManyRowsError)) throw error;
-        throw invalidRequest([
-          {
-            pointer: '/groupBy',
-            in: 'query',
-            code: 'too_many_rows',
-            message: `${error.message}; ask for a shorter time or fewer dimensions`,
-          },
-        ]);
-      }
+    handler: async (request, reply) => {
+      const query = request.query as ReportQuery;
+      const report = await reportOrProblem(services, query, request);
+      const format = query.format ?? formatOf(request.headers.accept);
+      return format === 'json' ? report : sendFile(reply, format, { report, query });
     },
   });
+}
+
+async function reportOrProblem(
+  { database }: ManagementServices,
+  query: ReportQuery,
+  request: FastifyRequest,
+): Promise<Report> {
+  try {
+    return await readReport(database, query, callerOf(request).reach);
+  } catch (error) {
+    if (!(error instanceof TooManyRowsError)) throw error;
+    throw invalidRequest([
+      {
+        pointer: '/groupBy',
+        in: 'query',
+        code: 'too_many_rows',
+        message: `${error.message}; ask for a shorter time or fewer dimensions`,
+      },
+    ]);
+  }
+}
+
+/** A browser asks for everything, and so for JSON. */
+function formatOf(accept: string | undefined): ReportFormat {
+  const asked = (accept ?? '').split(',').map((type) => type.split(';', 1)[0]?.trim().toLowerCase());
+  if (asked.includes(reportFileTypes.xlsx)) return 'xlsx';
+  return asked.includes(reportFileTypes.csv) ? 'csv' : 'json';
+}
+
+function sendFile(
+  reply: FastifyReply,
+  format: Exclude<ReportFormat, 'json'>,
+  { report, query }: { readonly report: Report; readonly query: ReportQuery },
+): FastifyReply {
+  const table = reportTable(report, query);
+  const name = ['report', query.from, query.to].filter((part) => part !== undefined).join('-');
+  return reply
+    .header('Content-Disposition', `attachment; filename="${name}.${format}"`)
+    .type(format === 'csv' ? `${reportFileTypes.csv}; charset=utf-8` : reportFileTypes.xlsx)
+    .send(format === 'csv' ? writeCsv(table) : writeXlsx(table));
 }

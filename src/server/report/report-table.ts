@@ -1,0 +1,59 @@
+import type { Report, ReportQuery, ReportRow } from '../../contract/report.ts';
+import { fieldOf } from './sum-rows.ts';
+
+/** A text, a number, or nothing. */
+export type Cell = string | number | null;
+/** A report as lines of cells under a head, as files have it. */
+export type ReportTable = { readonly head: readonly string[]; readonly lines: readonly (readonly Cell[])[] };
+
+type Column = { readonly name: string; readonly of: (row: ReportRow) => Cell };
+
+/** One column for each dimension (its name beside the id), each measure and each currency. */
+export function reportTable({ rows, totals }: Report, query: ReportQuery): ReportTable {
+  const columns = [
+    ...dimensionColumns(query),
+    ...measures,
+    ...totals.spend.map(({ currency }) => spendColumn(currency)),
+  ];
+  return {
+    head: columns.map(({ name }) => name),
+    lines: rows.map((row) => columns.map((column) => column.of(row))),
+  };
+}
+
+function dimensionColumns({ groupBy }: ReportQuery): Column[] {
+  return [...new Set(groupBy)].flatMap((dimension) => {
+    const fields = dimension === 'day' || dimension === 'hour' ? [dimension] : [fieldOf(dimension), `${dimension}Name`];
+    return fields.map((name) => ({ name, of: (row) => row[name as keyof ReportRow] as Cell }));
+  });
+}
+
+const measures: readonly Column[] = [
+  { name: 'impressions', of: ({ impressions }) => impressions },
+  { name: 'viewables', of: ({ viewables }) => viewables },
+  { name: 'clicks', of: ({ clicks }) => clicks },
+  { name: 'plays', of: ({ plays }) => plays },
+  { name: 'starts', of: ({ video }) => video.starts },
+  { name: 'firstQuartiles', of: ({ video }) => video.firstQuartiles },
+  { name: 'midpoints', of: ({ video }) => video.midpoints },
+  { name: 'thirdQuartiles', of: ({ video }) => video.thirdQuartiles },
+  { name: 'completes', of: ({ video }) => video.completes },
+  { name: 'ctrPercent', of: ({ ctrPercent }) => ctrPercent },
+  { name: 'viewabilityPercent', of: ({ viewabilityPercent }) => viewabilityPercent },
+  { name: 'completionPercent', of: ({ completionPercent }) => completionPercent },
+  {
+    name: 'filtered',
+    of: ({ filtered }) =>
+      Object.values(filtered)
+        .flatMap((kinds) => Object.values(kinds))
+        .reduce((sum, events) => sum + events, 0),
+  },
+];
+
+/** As a decimal number, so that a spreadsheet can add it up. */
+function spendColumn(currency: string): Column {
+  return {
+    name: `spend${currency}`,
+    of: ({ spend }) => Number(spend.find((each) => each.currency === currency)?.amount ?? 0),
+  };
+}

@@ -1,0 +1,152 @@
+import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
+import type { ObjectDimension, ReportDimension, ReportQuery } from '../../contract/report.ts';
+import { maxReportRows } from '../../core/words/limits.ts';
+import type { Reach } from '../access/reach.ts';
+import type { Database } from '../db/schema.ts';
+import { visibleRows } from '../http/visible-rows.ts';
+
+/** More rows than one answer may have. */
+export class TooManyRowsError extends Error {}
+
+/** A row as it is summed up in the database. */
+export type SummedRow = {
+  readonly [Field in `${ObjectDimension}Id`]?: number | null;
+} & {
+  readonly day?: string;
+  readonly hour?: Date;
+  readonly impressions: number;
+  readonly viewables: number;
+  readonly clicks: number;
+  readonly plays: number;
+  readonly events: Readonly<Record<string, number>>;
+  /** Micro-units by currency. */
+  readonly spend: Readonly<Record<string, number>>;
+  readonly apart: readonly { readonly reason: string; readonly kind: string; readonly events: number }[];
+};
+
+/** The member of a row that a dimension becomes. */
+export function fieldOf(dimension: ReportDimension): string {
+  return dimension === 'day' || dimension === 'hour' ? dimension : `${dimension}Id`;
+}
+
+const columnOfDimension: Readonly<Record<ReportDimension, RawBuilder<unknown>>> = {
+  campaign: sql.ref('booking.campaignId'),
+  booking: sql.ref('counted.bookingId'),
+  creative: sql.ref('counted.creativeId'),
+  position: sql.ref('counted.positionId'),
+  day: sql.ref('counted.localDay'),
+  hour: sql.ref('counted.hourAt'),
+  location: sql.ref('position.locationId'),
+  publication: sql.ref('location.publicationId'),
+  publisher: sql.ref('publication.publisherId'),
+  brand: sql.ref('creative.brandId'),
+  mediaPartner: sql.ref('campaign.advertiserCompanyId'),
+};
+
+/**
+ * What was delivered, by the dimensions that are asked for.
+ * @param reach of who asks: bookings beyond it are not in the sums
+ */
+export async function sumRows(database: Kysely<Database>, query: ReportQuery, reach: Reach): Promise<SummedRow[]> {
+  const dimensions = [...new Set(query.groupBy)];
+  const columns = dimensions.map((dimension) => columnOfDimension[dimension]);
+  const named = dimensions.map((dimension) => sql`${columnOfDimension[dimension]} as ${sql.ref(fieldOf(dimension))}`);
+  const fields = dimensions.map((dimension) => sql.ref(`summed.${fieldOf(dimension)}`));
+  const { rows } = await sql<SummedRow>`
+    with summed as (
+      select ${sql.join(named)}, counted.event as event, counted.kind as kind, counted.reason as reason,
+        counted.currency as currency,
+        sum(counted.impressions)::bigint as impressions,
+        sum(counted.viewables)::bigint as viewables,
+        sum(counted.clicks)::bigint as clicks,
+        coalesce(sum(counted.impressions) filter (where location.kind = 'screen'), 0)::bigint as plays,
+        sum(counted.events)::bigint as events,
+        round(sum(counted.spend_thousandths) / 1000)::bigint as spend
+      from (${countedSql}) as counted
+      left join booking on booking.id = counted.booking_id
+      left join campaign on campaign.id = booking.campaign_id
+      left join creative on creative.id = counted.creative_id
+      left join position on position.id = counted.position_id
+      left join location on location.id = position.location_id
+      left join publication on publication.id = location.publication_id
+      where ${conditions(query)} and ${countedIn(reach)}
+      group by ${sql.join(columns)}, counted.event, counted.kind, counted.reason, counted.currency
+    )
+    select ${sql.join(fields)},
+      sum(summed.impressions)::bigint as impressions,
+      sum(summed.viewables)::bigint as viewables,
+      sum(summed.clicks)::bigint as clicks,
+      sum(summed.plays)::bigint as plays,
+      coalesce(jsonb_object_agg(summed.event, summed.events) filter (where summed.event is not null), '{}') as events,
+      coalesce(jsonb_object_agg(summed.currency, summed.spend) filter (where summed.currency is not null), '{}') as spend,
+      coalesce(jsonb_agg(jsonb_build_object('reason', summed.reason, 'kind', summed.kind, 'events', summed.events)
+        order by summed.reason, summed.kind) filter (where summed.reason is not null), '[]') as apart
+    from summed
+    group by ${sql.join(fields)}
+    order by ${sql.join(fields)}
+    limit ${maxReportRows + 1}`.execute(database);
+  if (rows.length > maxReportRows) throw new TooManyRowsError(`A report has at most ${maxReportRows} rows`);
+  return rows;
+}
+
+/**
+ * Every sum that is kept, with what it costs. A day, or everything at once, is paid for when the booking is shown: its rows
+ * are the parts of that day's impressions that they have, in thousandths of a micro-unit.
+ */
+const countedSql = sql`
+  select delivery_hour.hour_at, delivery_hour.local_day, delivery_hour.booking_id, delivery_hour.creative_id,
+    delivery_hour.position_id, delivery_hour.impressions, delivery_hour.viewables, delivery_hour.clicks,
+    null as event, 0 as events, null as kind, null as reason, priced.rate_currency as currency,
+    case priced.pricing_model
+      when 'cpm' then delivery_hour.impressions::numeric * priced.rate_micros
+      when 'cpc' then delivery_hour.clicks::numeric * priced.rate_micros * 1000
+      when 'cpd' then priced.rate_micros::numeric * 1000 * delivery_hour.impressions / nullif(shown.impressions, 0)
+      when 'flat' then case when delivery_hour.local_day = (
+        select min(first.local_day) from booking_day first
+        where first.booking_id = delivery_hour.booking_id and first.impressions > 0
+      ) then priced.rate_micros::numeric * 1000 * delivery_hour.impressions / nullif(shown.impressions, 0) end
+    end as spend_thousandths
+  from delivery_hour
+  left join booking priced on priced.id = delivery_hour.booking_id
+  left join booking_day shown
+    on shown.booking_id = delivery_hour.booking_id and shown.local_day = delivery_hour.local_day
+  union all
+  select event_hour.hour_at, event_hour.local_day, event_hour.booking_id, event_hour.creative_id, event_hour.position_id,
+    0, 0, 0, event_hour.event, event_hour.events, null, null, null, null
+  from event_hour
+  union all
+  select filtered_hour.hour_at, filtered_hour.local_day, filtered_hour.booking_id, nullif(filtered_hour.creative_id, 0),
+    nullif(filtered_hour.position_id, 0), 0, 0, 0, null, filtered_hour.events, filtered_hour.kind, filtered_hour.reason,
+    null, null
+  from filtered_hour`;
+
+/** What was counted for a booking that is not there any more is nobody's but whose reach is everything. */
+function countedIn(reach: Reach): Expression<boolean> {
+  if (reach === 'everything') return sql<boolean>`true`;
+  return sql<boolean>`counted.booking_id in (select booking.id from booking where ${visibleRows('booking', reach)})`;
+}
+
+function conditions(query: ReportQuery): Expression<boolean> {
+  const given: Expression<boolean>[] = [sql<boolean>`true`];
+  if (query.from !== undefined) given.push(sql`counted.local_day >= ${query.from}::date`);
+  if (query.to !== undefined) given.push(sql`counted.local_day < ${query.to}::date`);
+  for (const [dimension, ids] of Object.entries(filtersOf(query))) {
+    if (ids === undefined) continue;
+    given.push(sql`${columnOfDimension[dimension as ReportDimension]} = any(${ids}::bigint[])`);
+  }
+  return sql.join(given, sql` and `) as unknown as Expression<boolean>;
+}
+
+function filtersOf(query: ReportQuery): Readonly<Record<ObjectDimension, readonly number[] | undefined>> {
+  return {
+    campaign: query.campaignId,
+    booking: query.bookingId,
+    creative: query.creativeId,
+    position: query.positionId,
+    location: query.locationId,
+    publication: query.publicationId,
+    publisher: query.publisherId,
+    brand: query.brandId,
+    mediaPartner: query.mediaPartnerId,
+  };
+}
