@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listCampaigns } from '../../client/generated/sdk.gen.ts';
@@ -12,13 +12,18 @@ import { HealthBadge, StatusBadge } from '../ui/badges.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { compactText } from '../ui/figures.ts';
+import { Icon } from '../ui/icon.tsx';
 import { ButtonLink, TextLink } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { SavedViews } from '../ui/saved-views.tsx';
+import { tellProblem } from '../ui/tell.ts';
 import { listOf, numberOf, useAddress } from '../ui/use-address.ts';
 import { dayText } from '../ui/zoned-time.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import { CampaignFilters } from './campaign-filters.tsx';
 import { typeWords } from './campaign-words.ts';
+import { exportCampaigns } from './export-campaigns.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
 type Query = NonNullable<ListCampaignsData['query']>;
@@ -46,9 +51,22 @@ export function CampaignListPage() {
     <Page
       title="Campaigns"
       lead={`Dates by the clock of ${zone}`}
-      actions={me.may('campaigns:write') && <ButtonLink to="/campaigns/new">New campaign</ButtonLink>}
+      actions={
+        <>
+          <SavedViews list="campaigns" values={values} />
+          <Button
+            variant="default"
+            leftSection={<Icon name="download" />}
+            onClick={() => exportCampaigns(query).catch(tellProblem)}
+          >
+            CSV
+          </Button>
+          {me.may('campaigns:write') && <ButtonLink to="/campaigns/new">New campaign</ButtonLink>}
+        </>
+      }
     >
       <CampaignFilters values={values} change={change} />
+      <BulkBar selected={selected} clear={() => setSelected(new Set())} />
       {error === null ? (
         <DataTable
           caption="Campaigns"
