@@ -8,7 +8,7 @@ const databaseTimeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
 
 /**
  * `unit` is pure and fast. `server` runs on Debian's PostgreSQL (or TEST_DATABASE_URL), `store` repeats the store's
- * suite on the PostgreSQL that comes along. `system` starts whole servers and browsers, so it runs last and alone.
+ * suite on the PostgreSQL that comes along. `browser` starts whole servers and browsers, and `system` ends them in bad ways.
  */
 export default defineConfig({
   test: {
@@ -60,17 +60,29 @@ export default defineConfig({
           include: ['test/nightly/**/*.test.ts'],
           globalSetup: ['test/support/machine-database.ts'],
           testTimeout: 600_000,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
         },
       },
       {
         test: {
+          // Whole servers and browsers, which wait for each other most of the time: two at once.
+          name: 'browser',
+          include: ['test/{e2e,clients}/**/*.test.ts', 'examples/**/*.test.ts'],
+          globalSetup: ['test/support/machine-database.ts'],
+          sequence: { groupOrder: 3 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          // What dies and what comes back, measured by the clock: last and alone.
           name: 'system',
-          include: ['test/{e2e,faults,clients}/**/*.test.ts', 'examples/**/*.test.ts'],
+          include: ['test/faults/**/*.test.ts'],
           globalSetup: ['test/support/machine-database.ts'],
           fileParallelism: false,
           maxWorkers: 1,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

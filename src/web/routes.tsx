@@ -4,6 +4,7 @@ import { bookingRoutes } from './booking/booking-routes.ts';
 import { campaignRoutes } from './campaign/campaign-routes.ts';
 import { creativeRoutes } from './creative/creative-routes.ts';
 import { inventoryRoutes } from './inventory/inventory-routes.ts';
+import { reportRoutes } from './report/report-routes.ts';
 import { Frame } from './shell/frame.tsx';
 import { PageFailure } from './shell/page-failure.tsx';
 import { PageLoading } from './shell/page-loading.tsx';
@@ -21,6 +22,7 @@ const pages = [
   ...campaignRoutes(root),
   ...creativeRoutes(root),
   ...inventoryRoutes(root),
+  ...reportRoutes(root),
 ];
 
 export const router = createRouter({

@@ -81,6 +81,7 @@ export function CampaignFilters({
       <DatePickerInput
         aria-label="Runs between"
         placeholder="Runs between"
+        valueFormat="D MMM YYYY"
         type="range"
         value={[values['from'] ?? null, values['to'] ?? null]}
         onChange={([from, to]) => change({ from: from ?? undefined, to: to ?? undefined })}

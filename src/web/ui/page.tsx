@@ -34,7 +34,7 @@ export function Page({ title, mark, lead, crumbs = [], actions, children }: Page
         </Breadcrumbs>
       )}
       <Group justify="space-between" align="flex-start" gap="sm" mb="md">
-        <Box style={{ minWidth: 0 }}>
+        <Box style={{ minWidth: 0, flex: '1 1 16rem' }}>
           <Group gap="sm">
             <Title order={1} style={{ overflowWrap: 'anywhere' }}>
               {title}

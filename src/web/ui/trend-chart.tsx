@@ -1,11 +1,15 @@
 import '@mantine/charts/styles.css';
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { useIntersection } from '@mantine/hooks';
+import { lazy, Suspense, useState } from 'react';
 
 const AreaChart = lazy(() => import('@mantine/charts').then(({ AreaChart: chart }) => ({ default: chart })));
 
 /** One line of a chart. */
 export type Series = { readonly name: string; readonly label: string; readonly color: string };
+
+/** Its code is large, so it is loaded once so much of a chart is in view. */
+const visiblePart = 0.5;
 
 /** Figures over time; the same stands in a table for who cannot see it. */
 export function TrendChart({
@@ -20,6 +24,10 @@ export function TrendChart({
   readonly label: string;
   readonly height?: number;
 }) {
+  const { ref, entry } = useIntersection({ threshold: visiblePart });
+  const [isSeen, setSeen] = useState(false);
+  if (entry?.isIntersecting === true && !isSeen) setSeen(true);
+  if (!isSeen) return <div ref={ref} role="img" aria-label={label} style={{ height }} />;
   return (
     <div role="img" aria-label={label}>
       <Suspense fallback={<Skeleton height={height} />}>

@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib';
+import type { Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepPicture, overflowOf, settle, violationsOn } from '../../support/web-page-checks.ts';
 import { type Look, startWebWorld, type WebWorld } from '../../support/web-world.ts';
@@ -16,6 +18,7 @@ const pages: readonly { readonly name: string; readonly path: (world: WebWorld) 
   { name: 'creatives', path: () => '/creatives' },
   { name: 'inventory', path: () => '/inventory' },
   { name: 'formats', path: () => '/inventory/formats' },
+  { name: 'reports', path: () => '/reports' },
   { name: 'help', path: () => '/help' },
   { name: 'missing', path: () => '/campaigns/999999' },
 ];
@@ -34,6 +37,25 @@ describe('every page, in light, in dark and on a phone', () => {
   });
   afterAll(async () => {
     await world?.close();
+  });
+
+  test('the first view loads at most 250 kB of scripts, compressed', async () => {
+    const { page, context } = await world.open('admin');
+    await page.goto('about:blank');
+    for (const path of ['/', '/campaigns']) {
+      const files: Promise<Buffer>[] = [];
+      const collect = (response: Response) => {
+        if (response.url().endsWith('.js')) files.push(response.body());
+      };
+      page.on('response', collect);
+      await page.goto(world.url + path);
+      await settle(page);
+      page.off('response', collect);
+      const bytes = (await Promise.all(files)).reduce((sum, file) => sum + gzipSync(file).length, 0);
+      expect(bytes).toBeGreaterThan(10_000);
+      expect(bytes).toBeLessThanOrEqual(250 * 1024);
+    }
+    await context.close();
   });
 
   test.each(looks)('$name: nothing fails, axe finds nothing, nothing is cut off', async (look) => {

@@ -1,0 +1,7 @@
+import type { AnyRootRoute } from '@tanstack/react-router';
+import { pageRoute } from '../ui/page-routes.ts';
+
+/** What was delivered. */
+export function reportRoutes(root: AnyRootRoute) {
+  return [pageRoute(root, '/reports', () => import('./report-page.tsx'), 'ReportPage')];
+}
