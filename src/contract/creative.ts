@@ -8,7 +8,7 @@ import {
 } from '../core/words/limits.ts';
 import { actions, creativeStates } from '../core/words/statuses.ts';
 import { commonView, externalIdSchema, idOf, lineOfText, nameSchema } from './common.ts';
-import { creativeCheckView } from './creative-check.ts';
+import { addressCheckView, creativeCheckView } from './creative-check.ts';
 import { fieldNameSchema } from './template-field.ts';
 import { noteVideoIssues, videoFields } from './video-creative.ts';
 
@@ -186,6 +186,12 @@ const shownView = {
     .meta({ description: 'A frame of the uploaded film; null: there is none', example: null }),
 };
 
+const addressCheck = addressCheckView.nullable().meta({
+  description:
+    'What came of fetching the addresses of third parties that it needs; null: it needs none, or nobody looked yet',
+  example: null,
+});
+
 /** What of it is wrong. */
 const checks = z.array(creativeCheckView).meta({
   description: 'What is wrong with it; with an `error` it cannot be approved',
@@ -196,6 +202,7 @@ const checks = z.array(creativeCheckView).meta({
 const pendingVersionView = z
   .strictObject({
     ...shownView,
+    addressCheck,
     checks,
     submittedAt: z.string().meta({ description: 'RFC 3339, UTC', example: '2026-11-21T09:00:00.000Z' }),
   })
@@ -210,6 +217,7 @@ export const creativeView = z
     brandId: z.number().meta({ description: 'Brand', example: 12 }),
     formatId: z.number().meta({ description: 'Format', example: 12 }),
     ...shownView,
+    addressCheck,
     checks,
     pendingVersion: pendingVersionView.nullable().meta({
       description: 'A change that waits for review while what is approved goes on delivering; null: none does',

@@ -88,7 +88,8 @@ export const templateOfFormat = {
   ).meta({
     description:
       'Markup of such a creative, with `[field:name]`, `[if:name]` ... `[end:name]` and the macros of html creatives; null: pages and apps draw it from its fields',
-    example: '<a href="[clickUrl]"><b>[field:headline]</b></a>',
+    // By itself it would need templateFields.
+    example: null,
   }),
 };
 

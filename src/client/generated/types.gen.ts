@@ -1208,11 +1208,35 @@ export type Changes = {
     hasMore: boolean;
 };
 
+export type AddressCheck = {
+    /**
+     * RFC 3339, UTC
+     */
+    checkedAt: string;
+    /**
+     * In their order
+     */
+    steps: Array<{
+        /**
+         * What was fetched: an address of the creative, a redirect, or a document that another one wraps
+         */
+        url: string;
+        /**
+         * Status of the answer; null: there was none
+         */
+        status: number | null;
+        /**
+         * What was wrong, as in `checks`; null: nothing
+         */
+        code: 'SIZE_UNFIT' | 'SMALLER_THAN_FORMAT' | 'TOO_MANY_BYTES' | 'INSECURE_CODE' | 'INSECURE_CONTENT' | 'ANIMATION_TOO_LONG' | 'MISSING_CLICK' | 'CLICK_NOT_WIRED' | 'CODEC_UNUSUAL' | 'FIELDS_UNFIT' | 'ADDRESS_PRIVATE' | 'ADDRESS_UNREACHABLE' | 'TOO_MANY_REDIRECTS' | 'ANSWER_TOO_LARGE' | 'VAST_INVALID' | 'VAST_EMPTY' | 'WRAPPERS_TOO_DEEP' | 'LONG_FILM' | null;
+    }>;
+};
+
 export type CreativeCheck = {
     /**
-     * One of SIZE_UNFIT (error), SMALLER_THAN_FORMAT (warning), TOO_MANY_BYTES (error), INSECURE_CODE (error), INSECURE_CONTENT (warning), ANIMATION_TOO_LONG (warning), MISSING_CLICK (warning), CLICK_NOT_WIRED (warning), CODEC_UNUSUAL (warning), FIELDS_UNFIT (error), LONG_FILM (warning)
+     * One of SIZE_UNFIT (error), SMALLER_THAN_FORMAT (warning), TOO_MANY_BYTES (error), INSECURE_CODE (error), INSECURE_CONTENT (warning), ANIMATION_TOO_LONG (warning), MISSING_CLICK (warning), CLICK_NOT_WIRED (warning), CODEC_UNUSUAL (warning), FIELDS_UNFIT (error), ADDRESS_PRIVATE (error), ADDRESS_UNREACHABLE (warning), TOO_MANY_REDIRECTS (warning), ANSWER_TOO_LARGE (warning), VAST_INVALID (error), VAST_EMPTY (warning), WRAPPERS_TOO_DEEP (error), LONG_FILM (warning)
      */
-    code: 'SIZE_UNFIT' | 'SMALLER_THAN_FORMAT' | 'TOO_MANY_BYTES' | 'INSECURE_CODE' | 'INSECURE_CONTENT' | 'ANIMATION_TOO_LONG' | 'MISSING_CLICK' | 'CLICK_NOT_WIRED' | 'CODEC_UNUSUAL' | 'FIELDS_UNFIT' | 'LONG_FILM';
+    code: 'SIZE_UNFIT' | 'SMALLER_THAN_FORMAT' | 'TOO_MANY_BYTES' | 'INSECURE_CODE' | 'INSECURE_CONTENT' | 'ANIMATION_TOO_LONG' | 'MISSING_CLICK' | 'CLICK_NOT_WIRED' | 'CODEC_UNUSUAL' | 'FIELDS_UNFIT' | 'ADDRESS_PRIVATE' | 'ADDRESS_UNREACHABLE' | 'TOO_MANY_REDIRECTS' | 'ANSWER_TOO_LARGE' | 'VAST_INVALID' | 'VAST_EMPTY' | 'WRAPPERS_TOO_DEEP' | 'LONG_FILM';
     /**
      * error: it cannot be approved; warning: a reviewer weighs it
      */
@@ -1592,6 +1616,10 @@ export type CreativeVersion = {
         height: number;
     } | null;
     /**
+     * What came of fetching the addresses of third parties that it needs; null: it needs none, or nobody looked yet
+     */
+    addressCheck: AddressCheck | null;
+    /**
      * What is wrong with it; with an `error` it cannot be approved
      */
     checks: Array<CreativeCheck>;
@@ -1958,6 +1986,10 @@ export type Creative = {
          */
         height: number;
     } | null;
+    /**
+     * What came of fetching the addresses of third parties that it needs; null: it needs none, or nobody looked yet
+     */
+    addressCheck: AddressCheck | null;
     /**
      * What is wrong with it; with an `error` it cannot be approved
      */
@@ -11412,6 +11444,82 @@ export type UpdateCreativeResponses = {
 };
 
 export type UpdateCreativeResponse = UpdateCreativeResponses[keyof UpdateCreativeResponses];
+
+export type CheckCreativeAddressesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the creative
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/creatives/{id}/address-check';
+};
+
+export type CheckCreativeAddressesErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CheckCreativeAddressesError = CheckCreativeAddressesErrors[keyof CheckCreativeAddressesErrors];
+
+export type CheckCreativeAddressesResponses = {
+    /**
+     * The object after the change
+     */
+    200: Creative;
+};
+
+export type CheckCreativeAddressesResponse = CheckCreativeAddressesResponses[keyof CheckCreativeAddressesResponses];
 
 export type SubmitCreativeData = {
     body?: never;

@@ -12,6 +12,7 @@ const image: CheckedCreative = {
   video: null,
   fields: null,
   images: [],
+  fetched: [],
   insecure: { code: false, content: false },
   format: { width: 300, height: 250, maxBytes: 50_000, templateFields: [] },
 };

@@ -16,6 +16,8 @@ export type CheckedCreative = {
   /** Of kinds native and advar, with the files that are in fields; null: of another. */
   readonly fields: FieldValues | null;
   readonly images: readonly FieldImage[];
+  /** What was wrong when addresses of third parties were fetched. */
+  readonly fetched: readonly CreativeCheckCode[];
   /** What its markup loads by http. */
   readonly insecure: InsecureParts;
   readonly format: {
@@ -58,6 +60,7 @@ export function checkCreative(creative: CheckedCreative): readonly CreativeCheck
     ...clickChecks(creative),
     ...filmChecks(creative),
     ...fieldChecks(creative),
+    ...creative.fetched,
   ]);
   return (Object.keys(creativeChecks) as CreativeCheckCode[])
     .filter((code) => found.has(code))

@@ -29,6 +29,22 @@ export const creativeChecks = {
     severity: 'error',
     says: 'Its fields are not what the template of its format asks for',
   },
+  ADDRESS_PRIVATE: {
+    severity: 'error',
+    says: 'An address of a third party leads into a private network, where no viewer gets',
+  },
+  ADDRESS_UNREACHABLE: {
+    severity: 'warning',
+    says: 'An address of a third party gave no usable answer when it was fetched',
+  },
+  TOO_MANY_REDIRECTS: { severity: 'warning', says: 'An address of a third party leads on more than five times' },
+  ANSWER_TOO_LARGE: { severity: 'warning', says: 'A third party’s document has more than a megabyte' },
+  VAST_INVALID: { severity: 'error', says: 'What a third party’s VAST address gives is no VAST document' },
+  VAST_EMPTY: { severity: 'warning', says: 'The third party’s VAST document had no ad when it was fetched' },
+  WRAPPERS_TOO_DEEP: {
+    severity: 'error',
+    says: 'More than five VAST documents wrap each other, which players give up on',
+  },
   LONG_FILM: { severity: 'warning', says: 'It takes more than a minute, which many players do not accept' },
 } as const satisfies Readonly<Record<string, { readonly severity: 'error' | 'warning'; readonly says: string }>>;
 /** A key of `creativeChecks`. */

@@ -257,3 +257,13 @@ export const maxTemplateImages = 10;
 export const maxFieldLength = 5_000;
 /** Choices of one field: what a menu can offer. */
 export const maxFieldChoices = 50;
+/** Scripts, frames and style sheets of one creative that are fetched for a check: a tag has one or two. */
+export const maxCheckedAddresses = 10;
+/** Redirects of one address in a check: more keep a viewer waiting for longer than they stay. */
+export const maxCheckRedirects = 5;
+/** Documents of one VAST address in a check, each wrapping the next: players give up after five (VAST 4.2, 2.3.4.1). */
+export const maxVastDocuments = 5;
+/** How long the check of one creative may take in all. */
+export const addressCheckMs = 20_000;
+/** Checks that somebody waits for at the same time. */
+export const maxAddressChecksAtOnce = 4;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type CheckedCreative, type CreativeCheck, checkCreative } from '../../core/creative/check-creative.ts';
 import type { Database } from '../db/schema.ts';
+import { codesOfAddresses, type StoredAddressChecks } from './address-checks.ts';
 import { insecureParts } from './insecure-parts.ts';
 import type { Shown } from './shown.ts';
 import { imagesOf } from './template-fields.ts';
@@ -8,13 +9,20 @@ import { imagesOf } from './template-fields.ts';
 export type CheckedFormat = CheckedCreative['format'];
 
 /** What is wrong with what a creative of this kind shows, in this format. */
-export function checksOf(kind: string, shown: Shown, format: CheckedFormat): readonly CreativeCheck[] {
+export function checksOf(
+  kind: string,
+  shown: Shown,
+  format: CheckedFormat,
+  stored: StoredAddressChecks,
+): readonly CreativeCheck[] {
   const { clickUrl, html, width, height, video, assets, fields } = shown;
   const insecure = insecureParts(html);
   const images = imagesOf(assets);
+  const fetched = codesOfAddresses(shown, stored);
   // The bytes of a format are about what is delivered.
   const files = assets.filter(({ role }) => role !== 'poster');
-  return checkCreative({ kind, clickUrl, html, width, height, video, fields, images, files, insecure, format });
+  const said = { kind, clickUrl, html, width, height, video, fields };
+  return checkCreative({ ...said, images, files, insecure, fetched, format });
 }
 
 /** The formats of creatives, as far as checks ask for them. */

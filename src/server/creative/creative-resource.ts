@@ -11,6 +11,7 @@ import { writableOf } from '../http/change-resource.ts';
 import { booleanFilter, choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
 import { commonFields, type ListFilter, type Resource, type Row } from '../http/resource.ts';
 import { visibleRows } from '../http/visible-rows.ts';
+import { addressCheckOf } from './address-checks.ts';
 import { type CheckedFormat, checksOf, readCheckedFormats } from './checks-of.ts';
 import { changedCreativeColumns } from './creative-rules.ts';
 import type { Shown } from './shown.ts';
@@ -87,7 +88,7 @@ export function creativeResource(addresses: FileAddresses): CreativeResource {
 function present(row: Row<'creative'>, format: CheckedFormat, addresses: FileAddresses): CreativeView {
   const state = row.state as CreativeState;
   const version = row.pendingVersion;
-  const checked = (shown: Shown) => [...checksOf(row.kind, shown, format)];
+  const checked = (shown: Shown) => [...checksOf(row.kind, shown, format, row.addressChecks)];
   return {
     ...commonFields(row),
     creativeId: row.id,
@@ -95,11 +96,17 @@ function present(row: Row<'creative'>, format: CheckedFormat, addresses: FileAdd
     brandId: row.brandId,
     formatId: row.formatId,
     ...presentShown(row, addresses),
+    addressCheck: addressCheckOf(row, row.addressChecks),
     checks: checked(row),
     pendingVersion:
       version === null
         ? null
-        : { ...presentShown(version, addresses), checks: checked(version), submittedAt: version.submittedAt },
+        : {
+            ...presentShown(version, addresses),
+            addressCheck: addressCheckOf(version, row.addressChecks),
+            checks: checked(version),
+            submittedAt: version.submittedAt,
+          },
     rejectionReason: row.rejectionReason,
     state,
     availableActions: [...availableCreativeActions(state, operations, waitingOf(row))],

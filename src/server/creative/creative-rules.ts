@@ -42,7 +42,7 @@ export async function newCreativeColumns(
     height: size.height ?? format.height,
     assets: [...assets],
   };
-  const isFine = !hasErrors(checksOf(body.kind, shown, format));
+  const isFine = !hasErrors(checksOf(body.kind, shown, format, null));
   return {
     name: body.name,
     externalId: body.externalId ?? null,

@@ -18,6 +18,7 @@ import { registerBulk } from '../http/register-bulk.ts';
 import { idOfPath, idParams, registerResource } from '../http/register-resource.ts';
 import type { Row, SomeColumns, WriteContext } from '../http/resource.ts';
 import { createImageWorkshop } from '../media/image-workshop.ts';
+import { registerAddressCheck } from './check-addresses-route.ts';
 import { checksOf, readCheckedFormat } from './checks-of.ts';
 import { createCreative } from './create-creative.ts';
 import { advarFilters, type CreativeResource, creativeResource } from './creative-resource.ts';
@@ -37,6 +38,7 @@ export function registerCreativeRoutes(app: FastifyInstance, services: Managemen
   registerPreviewLink(app, services);
   registerResource(app, services, resource, { without: ['create', 'archive'] });
   registerArchive(app, services, resource);
+  registerAddressCheck(app, services, resource);
   const rules: ActionRules<'creative'> = {
     approveScope: 'creatives:approve',
     takesReason: ['reject'],
@@ -166,7 +168,12 @@ async function actionColumns(
   }
   const checks =
     outcome.state === 'approved'
-      ? checksOf(current.kind, version ?? current, await readCheckedFormat(write.transaction, current.formatId))
+      ? checksOf(
+          current.kind,
+          version ?? current,
+          await readCheckedFormat(write.transaction, current.formatId),
+          current.addressChecks,
+        )
       : [];
   if (action === 'approve') requireNoErrors(checks);
   if (version !== null && action === 'approve') return approvedVersion(version);

@@ -18,6 +18,7 @@ import { openPreviewFolder, type Preview } from '../preview-file/preview-folder.
 import { writePreviewLink } from '../preview-file/signed-preview-link.ts';
 import { readSnapshotCreatives, shownInSnapshot } from '../revision/snapshot-creatives.ts';
 import { readSnapshotFormats } from '../revision/snapshot-inventory.ts';
+import { checksOf, readCheckedFormat } from './checks-of.ts';
 import type { Shown } from './shown.ts';
 
 const scope = 'creatives:read';
@@ -49,10 +50,14 @@ export function registerPreviewLink(app: FastifyInstance, services: ManagementSe
       const { lifeSeconds, version } = request.query as PreviewLinkQuery;
       const row = await requireObject({ services, request }, { table: 'creative', id, what: 'creative' });
       if (version === 'pending' && row.pendingVersion === null) throw missingObject('new version of creative', id);
-      const preview = await readPreview(database, id, version === 'pending' ? row.pendingVersion : null);
+      const shown = version === 'pending' ? row.pendingVersion : null;
+      const preview = await readPreview(database, id, shown);
       if (preview === null) throw missingObject('creative', id);
+      const format = await readCheckedFormat(database, row.formatId);
+      const checks = checksOf(row.kind, shown ?? row, format, row.addressChecks).map(({ message }) => message);
       const expiresAt = Math.floor(nowMs() / 1000) + lifeSeconds;
-      const previewId = writePreviewLink(signer, { name: await folder.keep(preview), expiresAt });
+      const name = await folder.keep(checks.length === 0 ? preview : { ...preview, checks });
+      const previewId = writePreviewLink(signer, { name, expiresAt });
       return previewLinkView.parse({
         creativeId: id,
         url: `${config.deliveryUrl}/creatives/preview/${previewId}`,

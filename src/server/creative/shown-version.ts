@@ -130,9 +130,13 @@ async function isReviewed(current: Current, write: Write): Promise<boolean> {
 }
 
 /** What has errors goes live by nobody's change. */
-async function failsChecks({ kind, state, formatId }: Current, next: Shown, { transaction }: Write): Promise<boolean> {
+async function failsChecks(
+  { kind, state, formatId, addressChecks }: Current,
+  next: Shown,
+  { transaction }: Write,
+): Promise<boolean> {
   if (!reviewedStates.has(state)) return false;
-  return hasErrors(checksOf(kind, next, await readCheckedFormat(transaction, formatId)));
+  return hasErrors(checksOf(kind, next, await readCheckedFormat(transaction, formatId), addressChecks));
 }
 
 /** True when what the caller shows needs no review: see `docs/decisions/0054-settings.md`. */

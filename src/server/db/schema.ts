@@ -3,6 +3,7 @@ import type { PublicKey } from '../../contract/public-key.ts';
 import type { Targeting } from '../../core/targeting/targeting.ts';
 import type { VideoCreative } from '../../core/vast/video-creative.ts';
 import type { FieldValues, TemplateField } from '../../core/words/template-field.ts';
+import type { AddressCheckColumns } from './address-check-columns.ts';
 
 /** The tables as Kysely sees them: camelCase by the plugin in `open-database.ts`; bigint is read as number. */
 export type Database = {
@@ -145,6 +146,7 @@ export type CampaignTable = CommonColumns & {
   archivedBy: string | null;
 };
 export type CreativeTable = CommonColumns &
+  AddressCheckColumns &
   ShownColumns & {
     kind: string;
     brandId: number;

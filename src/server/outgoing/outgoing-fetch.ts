@@ -15,6 +15,9 @@ export type OutgoingRules = {
 /** The address is one of this machine or network, and the operator has not allowed it. */
 export class RefusedAddress extends Error {}
 
+/** The answer goes on for longer than is read. */
+export class AnswerTooLarge extends Error {}
+
 const timeoutMs = 10_000;
 /**
  * Names that are looked up at the same time. The system does that on the four threads that files are read and written on
@@ -159,7 +162,7 @@ async function readAnswer(answer: IncomingMessage, firstBytes: number | undefine
       // Leaving the loop closes the connection.
       break;
     }
-    if (bytes > maxAnswerBytes) throw new Error(`The answer has more than ${maxAnswerBytes} bytes`);
+    if (bytes > maxAnswerBytes) throw new AnswerTooLarge(`The answer has more than ${maxAnswerBytes} bytes`);
     parts.push(part);
   }
   const status = answer.statusCode ?? 502;

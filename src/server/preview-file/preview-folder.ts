@@ -6,7 +6,12 @@ import { maxPreviewLinkSeconds } from '../../core/words/limits.ts';
 import { replaceFile } from '../snapshot-file/write-durably.ts';
 
 /** A creative as it was when somebody made a link to it, in whatever state of review. */
-export type Preview = { readonly creative: CreativeRow; readonly format: FormatRow };
+export type Preview = {
+  readonly creative: CreativeRow;
+  readonly format: FormatRow;
+  /** What was wrong with it, for people; left out: nothing that is known. */
+  readonly checks?: readonly string[];
+};
 
 /**
  * Where management leaves what a preview link shows, because delivery knows only what is approved, and no database.

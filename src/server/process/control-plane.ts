@@ -4,6 +4,7 @@ import { loadSigningKey } from '../access/token/signing-key.ts';
 import { watchBookings } from '../booking/watch-bookings.ts';
 import type { Config } from '../config.ts';
 import { type RollUp, startRollUp } from '../counting/start-roll-up.ts';
+import { startAddressChecks } from '../creative/start-address-checks.ts';
 import { startFileSweep } from '../creative/start-file-sweep.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { openFileStore } from '../file-store/open-file-store.ts';
@@ -163,7 +164,13 @@ function startWork(database: FittingDatabase, options: ControlPlaneOptions, secr
   const fileStore = openFileStore(options.config);
   const sweep =
     lifeMs === null ? null : startFileSweep({ database: kysely, fileStore, lifeMs, log: log.child({ part: 'files' }) });
+  const addressChecks = startAddressChecks({
+    database: kysely,
+    log: log.child({ part: 'address-checks' }),
+    privateTargets: options.config.privateTargets,
+  });
   const close = async () => {
+    await addressChecks.close();
     await sweep?.close();
     await fileStore.close();
     await forWebhooks.destroy();

@@ -23,6 +23,7 @@ import * as pendingVersions from './0024-pending-versions.ts';
 import * as bookingDays from './0025-booking-days.ts';
 import * as templates from './0026-templates.ts';
 import * as unusedFiles from './0027-unused-files.ts';
+import * as addressChecks from './0028-address-checks.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -50,4 +51,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0025-booking-days': bookingDays,
   '0026-templates': templates,
   '0027-unused-files': unusedFiles,
+  '0028-address-checks': addressChecks,
 };

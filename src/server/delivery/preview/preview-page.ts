@@ -26,13 +26,14 @@ const screenBreadth = 540;
  * runs in this page.
  */
 export function previewPage(preview: FoundPreview, ad: JsonAd, frameUrl: string): string {
-  const { creative, format, expiresAt } = preview;
+  const { creative, format, expiresAt, checks = [] } = preview;
   const width = Number(ad.width ?? format.width ?? usualWidth);
   const height = Number(ad.height ?? format.height ?? usualHeight);
   const facts: readonly (readonly [string, string])[] = [
     ['Format', `${format.code}, ${width} × ${height}`],
     ['Kind', creative.kind],
     ['A click leads to', creative.clickUrl ?? 'nowhere'],
+    ...checks.map((said) => ['To be looked at', said] as const),
     ...Object.entries(creative.fields ?? {}).map(([name, value]) => [name, String(value)] as const),
     ...(expiresAt === null ? [] : [['This link works until', new Date(expiresAt * 1000).toUTCString()] as const]),
   ];
