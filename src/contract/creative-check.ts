@@ -3,7 +3,7 @@ import { creativeCheckCodes, creativeChecks } from '../core/words/creative-check
 
 const codes = creativeCheckCodes.map((code) => `${code} (${creativeChecks[code].severity})`).join(', ');
 
-/** What came of the addresses of third parties that a creative needs. Source: docs/decisions/0069-third-party-addresses.md. */
+/** What came of the addresses of third parties that a creative needs. Source: docs/decisions/0063-third-party-addresses.md. */
 export const addressCheckView = z
   .strictObject({
     checkedAt: z.string().meta({ description: 'RFC 3339, UTC', example: '2026-11-22T09:00:00.000Z' }),

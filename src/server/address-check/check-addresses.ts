@@ -11,7 +11,7 @@ const codeBytes = 1_024;
 /**
  * Fetches what a creative needs of others and tells of each address what came of it: the scripts of its markup, and its VAST
  * document with those that it wraps. Nothing that comes back is run, kept or shown.
- * Source: docs/decisions/0069-third-party-addresses.md.
+ * Source: docs/decisions/0063-third-party-addresses.md.
  */
 export async function checkAddresses(
   { vast, code }: ThirdPartyAddresses,
