@@ -179,6 +179,10 @@ export const positionView = z
     blockedLabels: z
       .array(z.string())
       .meta({ description: 'No booking with one of these exclusion labels shows here', example: ['cars'] }),
+    requestsPerDay: z.number().nullable().meta({
+      description: 'Requests of a usual day, as they were learned; null: nobody asked for it yet',
+      example: 12_400,
+    }),
   })
   .meta({ id: 'Position' });
 

@@ -2295,6 +2295,10 @@ export type Position = {
      * No booking with one of these exclusion labels shows here
      */
     blockedLabels: Array<string>;
+    /**
+     * Requests of a usual day, as they were learned; null: nobody asked for it yet
+     */
+    requestsPerDay: number | null;
 };
 
 export type MediaPartner = {
@@ -2698,6 +2702,43 @@ export type Revision = {
          * When it last said so
          */
         at: string;
+    }>;
+};
+
+export type SearchResult = {
+    /**
+     * Kinds in which something was found, of those that the caller may read
+     */
+    kinds: Array<{
+        /**
+         * As in its path below /api/v1
+         */
+        kind: 'campaigns' | 'bookings' | 'creatives' | 'inventory/position' | 'inventory/publication' | 'media-partners' | 'brands' | 'users';
+        /**
+         * The best ones, at most 5
+         */
+        hits: Array<{
+            /**
+             * Id
+             */
+            id: number;
+            /**
+             * Name
+             */
+            name: string;
+            /**
+             * Id in a system of yours
+             */
+            externalId: string | null;
+            /**
+             * What tells it from others of its name: the campaign of a booking, the media partner of a campaign (who advertises) or brand, the brand of a creative, the slot name of a position, the publisher of a publication, the e-mail address of a user
+             */
+            detail: string | null;
+        }>;
+        /**
+         * True: there are more, which the list of the kind has (`search`)
+         */
+        more: boolean;
     }>;
 };
 
@@ -6738,7 +6779,7 @@ export type ListPositionsData = {
         /**
          * Field to order by; `-` first: descending
          */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'slotName' | '-slotName' | 'locationId' | '-locationId' | 'formatId' | '-formatId';
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'slotName' | '-slotName' | 'locationId' | '-locationId' | 'formatId' | '-formatId' | 'requestsPerDay' | '-requestsPerDay';
         /**
          * true: archived objects too
          */
@@ -14470,6 +14511,56 @@ export type GetReportResponses = {
 };
 
 export type GetReportResponse = GetReportResponses[keyof GetReportResponses];
+
+export type SearchData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Part of a name, upper or lower case; a whole external id, or an id
+         */
+        q: string;
+    };
+    url: '/api/v1/search';
+};
+
+export type SearchErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type SearchError = SearchErrors[keyof SearchErrors];
+
+export type SearchResponses = {
+    /**
+     * As it is now
+     */
+    200: SearchResult;
+};
+
+export type SearchResponse = SearchResponses[keyof SearchResponses];
 
 export type GetDebugKeyData = {
     body?: never;

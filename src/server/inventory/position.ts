@@ -8,6 +8,7 @@ import { requireReference } from '../http/references.ts';
 import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
 import { commonFields, type ListFilter, type Resource, type WriteContext } from '../http/resource.ts';
+import { dailyRequestsSql, readDailyRequests } from '../pacing/daily-requests.ts';
 import { liveBookingsOf } from './live-bookings.ts';
 import { slotNameOf } from './slot-name.ts';
 
@@ -22,15 +23,22 @@ export const positionResource: Resource<'position', typeof positionBody, z.infer
   writeScope: 'inventory:write',
   body: positionBody,
   view: positionView,
-  present: (rows) =>
-    rows.map((row) => ({
+  async present(rows, database) {
+    const requests = await readDailyRequests(
+      database,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => ({
       ...commonFields(row),
       locationId: row.locationId,
       formatId: row.formatId,
       code: row.code,
       slotName: row.slotName,
       blockedLabels: row.blockedLabels,
-    })),
+      requestsPerDay: requests.get(row.id) ?? null,
+    }));
+  },
+  figures: ['requestsPerDay'],
   derivedName: (view) => view.slotName,
   async columns(body, write) {
     await requireReferences(body, write);
@@ -65,6 +73,9 @@ export const positionResource: Resource<'position', typeof positionBody, z.infer
   },
   searchColumns: ['name', 'slotName'],
   sortColumns: ['slotName', 'locationId', 'formatId'],
+  computedSorts: {
+    requestsPerDay: { expression: sql`coalesce(${dailyRequestsSql(sql`position.id`)}, 0)::bigint`, type: 'bigint' },
+  },
   dependents: [liveBookingsOf('positionIds')],
 };
 
@@ -102,7 +113,9 @@ async function readSlotName(body: Body, { transaction }: WriteContext<'position'
 function throughLocation(filter: ListFilter): ListFilter {
   return {
     schema: filter.schema,
-    where: (ids, asked) =>
-      sql<boolean>`exists (select from location where location.id = position.location_id and ${filter.where(ids, asked)})`,
+    async where(ids, asked) {
+      const holds = await filter.where(ids, asked);
+      return sql<boolean>`exists (select from location where location.id = position.location_id and ${holds})`;
+    },
   };
 }

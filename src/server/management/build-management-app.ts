@@ -27,6 +27,7 @@ import { registerBrandRoutes } from '../media-partner/brand.ts';
 import { registerMediaPartnerRoutes } from '../media-partner/media-partner.ts';
 import { registerReportRoutes } from '../report/report-routes.ts';
 import { registerRevisionRoutes } from '../revision/revision-routes.ts';
+import { registerSearchRoutes } from '../search/search-routes.ts';
 import { registerSettingsRoutes } from '../settings/settings-routes.ts';
 import { registerShareRoutes } from '../share/share-routes.ts';
 import { registerSignInPages } from '../sign-in/sign-in-routes.ts';
@@ -64,6 +65,7 @@ const nouns: readonly RegisterRoutes[] = [
   registerRevisionRoutes,
   registerChangesRoutes,
   registerReportRoutes,
+  registerSearchRoutes,
   registerDebugKeyRoutes,
   registerAuditRoutes,
   registerWebhookRoutes,

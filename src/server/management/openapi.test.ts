@@ -162,8 +162,9 @@ describe('the published contract', () => {
         headers: { authorization: 'Bearer abc' },
       });
       expect(madeUp, operation.name).toMatchObject({ status: 401, body: { code: 'authentication_required' } });
-      // Those that everybody is answered by: who they are themselves, their limits, and changes of what they have other scopes to read.
-      const forEverybody = ['/api/v1/me', '/api/v1/limits', '/api/v1/changes'].includes(operation.pattern);
+      // Those that everybody is answered by: who they are themselves, their limits, and changes and finds of what they have other scopes to read.
+      const everybodys = ['/api/v1/me', '/api/v1/limits', '/api/v1/changes', '/api/v1/search'];
+      const forEverybody = everybodys.includes(operation.pattern);
       expect(operation.scope === null, operation.name).toBe(forEverybody);
       if (operation.scope === null) continue;
       const others = operation.allScopes.filter((scope) => scope !== operation.scope);

@@ -146,6 +146,7 @@ const chapters = [
   { name: 'Campaigns', description: 'Campaigns and their bookings: what is shown where, when and how often' },
   { name: 'Revisions', description: 'Which change is live on how many delivery processes' },
   { name: 'Reports', description: 'What was delivered' },
+  { name: 'Search', description: 'Objects of all kinds by what they are called' },
   { name: 'Debugging', description: 'Why an ad was chosen' },
   { name: 'Access', description: 'Who may do what: users, what they are mapped to, service accounts' },
   { name: 'Audit', description: 'Who changed what' },

@@ -85,6 +85,7 @@ const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   me: 'open',
   settings: 'open',
   shares: 'open',
+  search: 'open',
 };
 
 function ownerOf({ pattern }: OpenApiOperation): keyof Tenant | 'open' {

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../db/schema.ts';
 
 /**
  * Requests of a usual day of a position, as the pacing has learned them: the mean of the hours that were seen, at the level of the
@@ -13,4 +14,15 @@ export function dailyRequestsSql(positionId: RawBuilder<unknown>): RawBuilder<nu
     ) * 24
     from traffic_curve curve where curve.position_id = ${positionId}
   )::double precision`;
+}
+
+/** The same of some positions, rounded, by their ids; those that nobody asked for are left out. */
+export async function readDailyRequests(
+  database: Kysely<Database>,
+  positionIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; requests: number | null }>`
+    select asked.id, ${dailyRequestsSql(sql`asked.id`)} as requests from unnest(${positionIds}::bigint[]) asked (id)
+  `.execute(database);
+  return new Map(rows.flatMap(({ id, requests }) => (requests === null ? [] : [[id, Math.round(requests)]])));
 }
