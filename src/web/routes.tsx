@@ -5,6 +5,7 @@ import { campaignRoutes } from './campaign/campaign-routes.ts';
 import { creativeRoutes } from './creative/creative-routes.ts';
 import { inventoryRoutes } from './inventory/inventory-routes.ts';
 import { reportRoutes } from './report/report-routes.ts';
+import { reviewRoutes } from './review/review-routes.ts';
 import { Frame } from './shell/frame.tsx';
 import { PageFailure } from './shell/page-failure.tsx';
 import { PageLoading } from './shell/page-loading.tsx';
@@ -23,6 +24,7 @@ const pages = [
   ...creativeRoutes(root),
   ...inventoryRoutes(root),
   ...reportRoutes(root),
+  ...reviewRoutes(root),
 ];
 
 export const router = createRouter({

@@ -1,27 +1,23 @@
 import { SimpleGrid, Title } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Booking } from '../../client/generated/types.gen.ts';
 import { useChange } from '../api/use-change.ts';
 import { useMe } from '../api/use-me.ts';
 import { History } from '../audit/history.tsx';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
 import { blockingWords, limitingWords } from '../help/status-words.ts';
-import { treeInWords } from '../targeting/targeting-words.ts';
 import { actOn } from '../ui/act-on.ts';
 import { ActionButtons, type ActionName } from '../ui/action-buttons.tsx';
 import { StandBadges } from '../ui/badges.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { countText, moneyText } from '../ui/figures.ts';
-import { Instant } from '../ui/instant.tsx';
 import { ButtonLink } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
 import { ReasonList } from '../ui/reason-list.tsx';
 import { useId } from '../ui/use-id.ts';
 import { BookedCreatives } from './booked-creatives.tsx';
+import { BookingFacts } from './booking-facts.tsx';
 import { actOnBooking, bookingQuery } from './booking-queries.ts';
 import { valuesOf } from './booking-values.ts';
-import { bookingTypeWords, methodWords, placesText, weekdayWords } from './booking-words.ts';
+import { bookingTypeWords } from './booking-words.ts';
 import { DeliveryChart } from './delivery-chart.tsx';
 import { SharePanel } from './share-panel.tsx';
 
@@ -90,49 +86,5 @@ export function BookingPage() {
       <BookedCreatives booking={booking} />
       {me.may('audit:read') && <History kind="bookings" objectId={id} zone={booking.timeZones[0]} />}
     </Page>
-  );
-}
-
-function BookingFacts({ booking }: { readonly booking: Booking }) {
-  const zone = booking.timeZones[0];
-  const { delivered, progress, delivery } = booking;
-  return (
-    <Facts
-      facts={[
-        { name: 'Start', value: <Instant at={booking.startDate} zone={zone} /> },
-        { name: 'End', value: booking.endDate === null ? 'Open' : <Instant at={booking.endDate} zone={zone} /> },
-        {
-          name: 'Active days',
-          value:
-            booking.activeDays.length === 0
-              ? 'Every day'
-              : booking.activeDays.map((day) => weekdayWords[day]).join(', '),
-        },
-        { name: 'Where', value: placesText(booking) },
-        { name: 'Priority', value: booking.priority },
-        { name: 'Delivery', value: methodWords[delivery.method].text },
-        {
-          name: 'Price',
-          value:
-            booking.pricing === null
-              ? '–'
-              : `${moneyText(booking.pricing.rate)} ${booking.pricing.model.toUpperCase()}`,
-        },
-        { name: 'For', value: treeInWords(booking.targeting) },
-        {
-          name: 'Impressions',
-          value: `${countText(delivered.impressions)} (${countText(delivered.today.impressions)} today)`,
-        },
-        { name: 'Clicks', value: `${countText(delivered.clicks)} (${countText(delivered.today.clicks)} today)` },
-        { name: 'Spend', value: moneyText(delivered.spend) },
-        {
-          name: 'Goal',
-          value:
-            progress === null
-              ? '–'
-              : `${progress.deliveredPercent} % done${progress.expectedPercent === null ? '' : `, ${progress.expectedPercent} % expected by now`}`,
-        },
-      ]}
-    />
   );
 }

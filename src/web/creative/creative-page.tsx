@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { useChange } from '../api/use-change.ts';
 import { useMe } from '../api/use-me.ts';
+import { History } from '../audit/history.tsx';
 import { formatsQuery } from '../inventory/format-choices.ts';
 import { actOn } from '../ui/act-on.ts';
 import { ActionButtons } from '../ui/action-buttons.tsx';
@@ -18,7 +19,6 @@ import { CheckList } from './check-list.tsx';
 import { CreativeBookings } from './creative-bookings.tsx';
 import { CreativeFacts } from './creative-facts.tsx';
 import { CreativeFiles } from './creative-files.tsx';
-import { CreativeHistory } from './creative-history.tsx';
 import { actOnCreative, allowedActions, type CreativeAction, creativeQuery } from './creative-queries.ts';
 import { EditCreativeDialog } from './edit-creative-dialog.tsx';
 import { kindText, takesFile } from './kind-words.ts';
@@ -72,7 +72,7 @@ export function CreativePage() {
       </Grid>
       <CreativeFiles assets={shown.assets} />
       <CreativeBookings creativeId={id} />
-      {me.may('audit:read') && <CreativeHistory creativeId={id} />}
+      {me.may('audit:read') && <History kind="creatives" objectId={id} />}
       {dialog === 'edit' && <EditCreativeDialog stored={stored} close={() => setDialog(null)} />}
       {dialog === 'file' && <NewFileDialog stored={stored} close={() => setDialog(null)} />}
     </Page>

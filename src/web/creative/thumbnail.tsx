@@ -3,6 +3,7 @@ import classes from './thumbnail.module.css';
 
 const iconOfKind: Readonly<Record<string, IconName>> = {
   audio: 'sound',
+  booking: 'campaign',
   html: 'markup',
   html5: 'markup',
   image: 'creative',

@@ -15,7 +15,7 @@ export function confirm(question: {
     title: question.title,
     children: <Text fz="sm">{question.text}</Text>,
     labels: { confirm: question.verb, cancel: 'Back' },
-    confirmProps: question.isDangerous === true ? { color: 'red' } : {},
+    confirmProps: question.isDangerous === true ? { color: 'red.8' } : {},
     onConfirm: question.onConfirm,
     closeButtonProps: { 'aria-label': 'Close' },
   });

@@ -48,7 +48,7 @@ function ReasonForm({ onReason }: { readonly onReason: (reason: string) => void 
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <Group justify="flex-end" mt="md">
-        <Button type="submit" color="red">
+        <Button type="submit" color="red.8">
           Reject
         </Button>
       </Group>

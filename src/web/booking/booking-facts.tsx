@@ -1,0 +1,51 @@
+import type { Booking } from '../../client/generated/types.gen.ts';
+import { treeInWords } from '../targeting/targeting-words.ts';
+import { Facts } from '../ui/facts.tsx';
+import { countText, moneyText } from '../ui/figures.ts';
+import { Instant } from '../ui/instant.tsx';
+import { methodWords, placesText, weekdayWords } from './booking-words.ts';
+
+/** What a booking says, and what it has delivered. */
+export function BookingFacts({ booking }: { readonly booking: Booking }) {
+  const zone = booking.timeZones[0];
+  const { delivered, progress, delivery } = booking;
+  return (
+    <Facts
+      facts={[
+        { name: 'Start', value: <Instant at={booking.startDate} zone={zone} /> },
+        { name: 'End', value: booking.endDate === null ? 'Open' : <Instant at={booking.endDate} zone={zone} /> },
+        {
+          name: 'Active days',
+          value:
+            booking.activeDays.length === 0
+              ? 'Every day'
+              : booking.activeDays.map((day) => weekdayWords[day]).join(', '),
+        },
+        { name: 'Where', value: placesText(booking) },
+        { name: 'Priority', value: booking.priority },
+        { name: 'Delivery', value: methodWords[delivery.method].text },
+        {
+          name: 'Price',
+          value:
+            booking.pricing === null
+              ? '–'
+              : `${moneyText(booking.pricing.rate)} ${booking.pricing.model.toUpperCase()}`,
+        },
+        { name: 'For', value: treeInWords(booking.targeting) },
+        {
+          name: 'Impressions',
+          value: `${countText(delivered.impressions)} (${countText(delivered.today.impressions)} today)`,
+        },
+        { name: 'Clicks', value: `${countText(delivered.clicks)} (${countText(delivered.today.clicks)} today)` },
+        { name: 'Spend', value: moneyText(delivered.spend) },
+        {
+          name: 'Goal',
+          value:
+            progress === null
+              ? '–'
+              : `${progress.deliveredPercent} % done${progress.expectedPercent === null ? '' : `, ${progress.expectedPercent} % expected by now`}`,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { Paper, Text, UnstyledButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { bookingTypeWords } from '../booking/booking-words.ts';
+import { kindText } from '../creative/kind-words.ts';
+import { pictureOf } from '../creative/picture-of.ts';
+import { Thumbnail } from '../creative/thumbnail.tsx';
+import { Instant } from '../ui/instant.tsx';
+import classes from './review-page.module.css';
+import type { ReviewItem } from './review-queue.ts';
+
+/** Pixels that a row's picture takes on a dense screen. */
+const pictureWidth = 112;
+
+/** What waits, to choose from. */
+export function ReviewList({
+  queue,
+  chosen,
+  choose,
+}: {
+  readonly queue: readonly ReviewItem[];
+  readonly chosen: ReviewItem;
+  readonly choose: (item: ReviewItem) => void;
+}) {
+  return (
+    <Paper p={0} component="ul" className={classes.list} aria-label="Waiting for review">
+      {queue.map((item) => (
+        <li key={item.key}>
+          <Row item={item} isChosen={item.key === chosen.key} choose={choose} />
+        </li>
+      ))}
+    </Paper>
+  );
+}
+
+function Row({
+  item,
+  isChosen,
+  choose,
+}: {
+  readonly item: ReviewItem;
+  readonly isChosen: boolean;
+  readonly choose: (item: ReviewItem) => void;
+}) {
+  const row = useRef<HTMLButtonElement>(null);
+  // Who goes on by keyboard sees where they are.
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  return (
+    <UnstyledButton ref={row} className={classes.item} aria-current={isChosen} onClick={() => choose(item)}>
+      <Picture item={item} />
+      <span className={classes.words}>
+        <Text fz="sm" fw={550} truncate component="span" display="block">
+          {item.object.name}
+        </Text>
+        <Text fz="xs" c="dimmed" truncate component="span" display="block">
+          {wordsOf(item)}
+        </Text>
+        <Text fz="xs" c="dimmed" truncate component="span" display="block">
+          <Instant at={item.since} />
+        </Text>
+      </span>
+    </UnstyledButton>
+  );
+}
+
+function Picture({ item }: { readonly item: ReviewItem }) {
+  if (item.kind === 'booking') return <Thumbnail kind="booking" url={null} />;
+  const { object } = item;
+  return <Thumbnail kind={object.kind} url={pictureOf(object.pendingVersion ?? object, pictureWidth)} />;
+}
+
+function wordsOf(item: ReviewItem): string {
+  if (item.kind === 'booking') return `${bookingTypeWords[item.object.type]} booking`;
+  const { kind, pendingVersion } = item.object;
+  return pendingVersion === null ? `New creative, ${kindText(kind)}` : `New version, ${kindText(kind)}`;
+}

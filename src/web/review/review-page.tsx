@@ -1,0 +1,82 @@
+import { Group, Kbd, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useModals } from '@mantine/modals';
+import { PageLoading } from '../shell/page-loading.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { manyText } from '../ui/figures.ts';
+import { Page } from '../ui/page.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { useAddress } from '../ui/use-address.ts';
+import { ReviewDetail } from './review-detail.tsx';
+import { ReviewList } from './review-list.tsx';
+import classes from './review-page.module.css';
+import { chosenOf, neighbourOf, type ReviewItem } from './review-queue.ts';
+import { useDecision } from './use-decision.ts';
+import { useReviewQueue } from './use-review-queue.ts';
+
+/** What waits for a decision: one after the other, by keyboard. */
+export function ReviewPage() {
+  const { queue, total, isLoading, error, again } = useReviewQueue();
+  const [values, change] = useAddress();
+  const item = chosenOf(queue, values['item']);
+  const choose = (next: ReviewItem | undefined) => next !== undefined && change({ item: next.key });
+  const move = (step: 1 | -1) => item !== undefined && choose(neighbourOf(queue, item, step));
+  const decision = useDecision(item, () => item !== undefined && choose(neighbourOf(queue, item, 1) ?? queue[0]));
+  const { modals } = useModals();
+  const isAsking = modals.length > 0;
+  useHotkeys(
+    isAsking
+      ? []
+      : [
+          ['j', () => move(1)],
+          ['k', () => move(-1)],
+          ['a', () => decision.approve()],
+          ['r', () => decision.reject()],
+        ],
+  );
+  return (
+    <Page title="Review" lead={item === undefined ? undefined : <Hints total={total} />}>
+      {error !== null && <ProblemAlert error={error} again={again} />}
+      {error === null && isLoading && <PageLoading />}
+      {error === null && !isLoading && item === undefined && <NothingWaits />}
+      {item !== undefined && (
+        <div className={classes.columns}>
+          <ReviewList queue={queue} chosen={item} choose={choose} />
+          <ReviewDetail key={item.key} item={item} decision={decision} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Hints({ total }: { readonly total: number }) {
+  const keys = [
+    { key: 'J', means: 'next' },
+    { key: 'K', means: 'previous' },
+    { key: 'A', means: 'approve' },
+    { key: 'R', means: 'reject' },
+  ];
+  return (
+    <Group gap="sm">
+      <Text inherit aria-live="polite">
+        {manyText(total, 'item')} {total === 1 ? 'waits' : 'wait'}, the longest first.
+      </Text>
+      <Group gap="xs" visibleFrom="sm">
+        {keys.map(({ key, means }) => (
+          <Text key={key} inherit component="span">
+            <Kbd size="xs">{key}</Kbd> {means}
+          </Text>
+        ))}
+      </Group>
+    </Group>
+  );
+}
+
+function NothingWaits() {
+  return (
+    <EmptyState icon="done" title="Nothing waits for review">
+      What advertisers submit comes here: bookings, new creatives, and new versions of creatives that are delivered.
+      What you submitted yourself is for somebody else to decide.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,44 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Booking } from '../../client/generated/types.gen.ts';
+import { useNames } from '../api/use-names.ts';
+import { BookedCreatives } from '../booking/booked-creatives.tsx';
+import { BookingFacts } from '../booking/booking-facts.tsx';
+import { campaignQuery } from '../campaign/campaign-queries.ts';
+import { blockingWords } from '../help/status-words.ts';
+import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
+import { TextLink } from '../ui/link.tsx';
+import { ReasonList } from '../ui/reason-list.tsx';
+
+const partners = partnerChoices();
+const brands = brandChoices();
+
+/** A booking as its reviewer reads it: for whom, what, where and when. */
+export function ReviewedBooking({ booking }: { readonly booking: Booking }) {
+  const { data } = useQuery(campaignQuery(booking.campaignId));
+  const campaign = data?.object;
+  const partnerName = useNames(partners, [campaign?.advertiserCompanyId]);
+  const brandName = useNames(brands, campaign?.brandIds ?? []);
+  // That it is not approved is what the reviewer is here for.
+  const others = booking.blockingReasons.filter((code) => code !== 'BOOKING_NOT_APPROVED');
+  return (
+    <Stack gap="md">
+      {campaign !== undefined && (
+        <Text fz="sm">
+          <TextLink to={`/campaigns/${campaign.id}`} inherit>
+            {campaign.name}
+          </TextLink>{' '}
+          of {partnerName(campaign.advertiserCompanyId)}, for {campaign.brandIds.map(brandName).join(', ')}
+        </Text>
+      )}
+      <ReasonList
+        tone="waiting"
+        title="It would not deliver after your approval"
+        reasons={others.map((code) => blockingWords[code])}
+      />
+      <BookingFacts booking={booking} />
+      <Title order={3}>Creatives</Title>
+      <BookedCreatives booking={booking} />
+    </Stack>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { approveBooking, rejectBooking } from '../../client/generated/sdk.gen.ts';
+import type { Booking, Creative } from '../../client/generated/types.gen.ts';
+import { client, take } from '../api/client.ts';
+import { useChange } from '../api/use-change.ts';
+import { bookingQuery } from '../booking/booking-queries.ts';
+import { actOnCreative, creativeQuery } from '../creative/creative-queries.ts';
+import { actOn } from '../ui/act-on.ts';
+import { askForReason } from '../ui/reason-dialog.tsx';
+import { tellDone } from '../ui/tell.ts';
+import type { ReviewItem } from './review-queue.ts';
+
+/** What can be decided about an item now. */
+export type Decision = {
+  readonly approve: () => void;
+  readonly reject: () => void;
+  readonly isBusy: boolean;
+  /** Why it cannot be approved as it is. */
+  readonly obstacle: string | null;
+};
+
+type Choice = { readonly action: 'approve' | 'reject'; readonly reason?: string | undefined };
+
+/**
+ * Decides about what is looked at, and about no later change of it.
+ * @param onDecided told when it is done: the next is looked at
+ */
+export function useDecision(item: ReviewItem | undefined, onDecided: () => void): Decision {
+  const queries = useQueryClient();
+  const ids = { booking: 0, creative: 0, ...(item && { [item.kind]: item.object.id }) };
+  const creative = useQuery({ ...creativeQuery(ids.creative), enabled: ids.creative > 0 });
+  const booking = useQuery({ ...bookingQuery(ids.booking), enabled: ids.booking > 0 });
+  const read = item?.kind === 'booking' ? booking.data : creative.data;
+  const change = useChange({
+    nouns: ['bookings', 'creatives', 'campaigns'],
+    change: async ({ etag, ...choice }: Choice & { readonly etag: string }): Promise<Booking | Creative> => {
+      if (ids.creative > 0) return actOnCreative({ id: ids.creative, etag, reason: choice.reason }, choice.action);
+      return decideBooking({ id: ids.booking, etag }, choice.action);
+    },
+    done: (_, { action }) => (action === 'approve' ? 'Approved.' : 'Rejected.'),
+    onDone: onDecided,
+  });
+  const decide = (choice: Choice) => {
+    if (item === undefined || read === undefined || change.isPending) return;
+    if (read.object.version === item.object.version) return change.mutate({ ...choice, etag: read.etag });
+    tellDone('It was changed while you looked at it. Here is how it is now.');
+    void queries.invalidateQueries({ queryKey: [`${item.kind}s`] });
+  };
+  const obstacle = obstacleOf(item);
+  return {
+    isBusy: change.isPending,
+    obstacle,
+    approve: () => {
+      if (obstacle === null) decide({ action: 'approve' });
+    },
+    reject: () => {
+      if (item === undefined) return;
+      const { name } = item.object;
+      if (item.kind === 'creative') askForReason({ name, onReason: (reason) => decide({ action: 'reject', reason }) });
+      else actOn(name, 'reject', () => decide({ action: 'reject' }));
+    },
+  };
+}
+
+function decideBooking({ id, etag }: { readonly id: number; readonly etag: string }, action: Choice['action']) {
+  const call = action === 'approve' ? approveBooking : rejectBooking;
+  return take(call({ client, path: { id }, headers: { 'If-Match': etag } }));
+}
+
+function obstacleOf(item: ReviewItem | undefined): string | null {
+  if (item?.kind !== 'creative') return null;
+  const { checks } = item.object.pendingVersion ?? item.object;
+  const wrong = checks.filter(({ severity }) => severity === 'error');
+  return wrong.length === 0 ? null : wrong.map(({ message }) => message).join('; ');
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { type Version, versionChanges } from './version-changes.ts';
+
+const asset = (bytes: number) => ({
+  url: 'http://ads.example/media/0f3a/winter%20sale.png',
+  sha256: null,
+  bytes,
+  mime: 'image/png',
+  width: 300,
+  height: 250,
+  field: null,
+  variants: [],
+});
+const version: Version = {
+  clickUrl: 'https://a.example',
+  altText: null,
+  html: null,
+  fields: {},
+  media: null,
+  vast: null,
+  width: 300,
+  height: 250,
+  assets: [asset(1000)],
+};
+
+test('the same says nothing', () => {
+  expect(versionChanges(version, { ...version })).toEqual([]);
+});
+
+test('what differs is said in words, files by name, size and bytes', () => {
+  const after = { ...version, clickUrl: null, assets: [asset(2000)], fields: { headline: 'Winter' } };
+  expect(versionChanges(version, after)).toEqual([
+    { name: 'A click leads to', before: 'https://a.example', after: 'Nowhere' },
+    {
+      name: 'Files',
+      before: 'winter sale.png (300 × 250, 1000 bytes)',
+      after: 'winter sale.png (300 × 250, 2000 bytes)',
+    },
+    { name: 'headline', before: '–', after: 'Winter' },
+  ]);
+});

@@ -1,0 +1,45 @@
+import type { Creative } from '../../client/generated/types.gen.ts';
+
+/** What one version of a creative shows. */
+export type Version = Pick<
+  Creative,
+  'clickUrl' | 'altText' | 'html' | 'fields' | 'media' | 'vast' | 'width' | 'height' | 'assets'
+>;
+
+/** One thing that is another in the new version. */
+export type VersionChange = { readonly name: string; readonly before: string; readonly after: string };
+
+const nothing = '–';
+
+/** What differs between two versions, each in words. */
+export function versionChanges(before: Version, after: Version): readonly VersionChange[] {
+  const rows = [
+    { name: 'A click leads to', of: ({ clickUrl }: Version) => clickUrl ?? 'Nowhere' },
+    { name: 'What the image shows', of: ({ altText }: Version) => altText ?? nothing },
+    { name: 'Markup', of: ({ html }: Version) => html ?? nothing },
+    { name: 'Files', of: filesText },
+    { name: 'VAST address', of: ({ vast }: Version) => vast?.url ?? nothing },
+    { name: 'Length', of: ({ media }: Version) => (media === null ? nothing : `${media.durationMs} ms`) },
+    ...fieldNames(before, after).map((name) => ({
+      name,
+      of: ({ fields }: Version) => String(fields[name] ?? nothing),
+    })),
+  ];
+  return rows
+    .map(({ name, of }) => ({ name, before: of(before), after: of(after) }))
+    .filter((change) => change.before !== change.after);
+}
+
+function fieldNames(before: Version, after: Version): readonly string[] {
+  return [...new Set([...Object.keys(before.fields), ...Object.keys(after.fields)])];
+}
+
+/** Names with sizes; two files of one name are told apart by their bytes. */
+function filesText({ assets }: Version): string {
+  const texts = assets.map(({ url, width, height, bytes }) => {
+    const name = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
+    const size = width === null || height === null ? '' : `${width} × ${height}, `;
+    return `${name} (${size}${bytes} bytes)`;
+  });
+  return texts.length === 0 ? nothing : texts.join(', ');
+}
