@@ -21,13 +21,13 @@ export function SearchDialog({ close }: { readonly close: () => void }) {
   const [active, setActive] = useState(0);
   const { data, isFetching } = useQuery({
     queryKey: ['search', asked],
-    queryFn: () => searchEverything(asked, me.may),
+    queryFn: () => searchEverything(asked),
     enabled: asked !== '',
     placeholderData: keepPreviousData,
   });
   const pages = navigationOf(me).filter(({ text: name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
   const found: readonly Found[] = [
-    ...pages.map(({ to, text: name }) => ({ to, name, kind: 'Page' })),
+    ...pages.map(({ to, text: name }) => ({ to, name, kind: 'Page', detail: '' })),
     ...(asked === '' ? [] : (data ?? [])),
   ];
   const go = (one: Found | undefined) => {
@@ -83,7 +83,12 @@ export function SearchDialog({ close }: { readonly close: () => void }) {
             onMouseEnter={() => setActive(index)}
             onClick={() => go(one)}
           >
-            <span>{one.name}</span>
+            <span>
+              {one.name}{' '}
+              <Text component="span" fz="xs" c="dimmed">
+                {one.detail}
+              </Text>
+            </span>
             <Text component="span" fz="xs" c="dimmed">
               {one.kind}
             </Text>

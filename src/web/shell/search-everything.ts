@@ -1,81 +1,32 @@
-import {
-  listBookings,
-  listBrands,
-  listCampaigns,
-  listCreatives,
-  listMediaPartners,
-  listPositions,
-  listPublications,
-} from '../../client/generated/sdk.gen.ts';
-import type { Outcome } from '../../client/placard-problem.ts';
+import { search } from '../../client/generated/sdk.gen.ts';
+import type { SearchResult } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
-import type { Scope } from '../api/use-me.ts';
 
 /** One thing that was found, and its page. */
-export type Found = { readonly kind: string; readonly name: string; readonly to: string };
+export type Found = { readonly kind: string; readonly name: string; readonly detail: string; readonly to: string };
 
-type Named = { readonly id: number; readonly name: string };
-type Query = { readonly search: string; readonly limit: number };
+type Kind = SearchResult['kinds'][number]['kind'];
 
-const shown = 5;
+const kinds: Readonly<Record<Kind, { readonly word: string; readonly to: (id: number) => string }>> = {
+  campaigns: { word: 'Campaign', to: (id) => `/campaigns/${id}` },
+  bookings: { word: 'Booking', to: (id) => `/bookings/${id}` },
+  creatives: { word: 'Creative', to: (id) => `/creatives/${id}` },
+  'inventory/position': { word: 'Position', to: (id) => `/inventory?item=position-${id}` },
+  'inventory/publication': { word: 'Publication', to: (id) => `/inventory?item=publication-${id}` },
+  'media-partners': { word: 'Media partner', to: (id) => `/media-partners/${id}` },
+  brands: { word: 'Brand', to: (id) => `/campaigns?brand=${id}` },
+  users: { word: 'User', to: (id) => `/administration/users?item=${id}` },
+};
 
-const kinds: readonly {
-  readonly kind: string;
-  readonly scope: Scope;
-  readonly list: (query: Query) => Promise<Outcome<readonly (Named & { readonly mediaPartnerId?: number })[]>>;
-  readonly to: (one: Named & { readonly mediaPartnerId?: number }) => string;
-}[] = [
-  {
-    kind: 'Campaign',
-    scope: 'campaigns:read',
-    list: (query) => listCampaigns({ client, query }),
-    to: ({ id }) => `/campaigns/${id}`,
-  },
-  {
-    kind: 'Booking',
-    scope: 'bookings:read',
-    list: (query) => listBookings({ client, query }),
-    to: ({ id }) => `/bookings/${id}`,
-  },
-  {
-    kind: 'Creative',
-    scope: 'creatives:read',
-    list: (query) => listCreatives({ client, query }),
-    to: ({ id }) => `/creatives/${id}`,
-  },
-  {
-    kind: 'Position',
-    scope: 'inventory:write',
-    list: (query) => listPositions({ client, query }),
-    to: ({ id }) => `/inventory?position=${id}`,
-  },
-  {
-    kind: 'Publication',
-    scope: 'inventory:write',
-    list: (query) => listPublications({ client, query }),
-    to: ({ id }) => `/inventory?publication=${id}`,
-  },
-  {
-    kind: 'Media partner',
-    scope: 'media-partners:write',
-    list: (query) => listMediaPartners({ client, query }),
-    to: ({ id }) => `/media-partners/${id}`,
-  },
-  {
-    kind: 'Brand',
-    scope: 'media-partners:write',
-    list: (query) => listBrands({ client, query }),
-    to: ({ mediaPartnerId }) => `/media-partners/${mediaPartnerId}`,
-  },
-];
-
-/** The first of each kind whose name holds the text, among what somebody may see. */
-export async function searchEverything(search: string, may: (scope: Scope) => boolean): Promise<readonly Found[]> {
-  const asked = kinds.filter(({ scope }) => may(scope));
-  const found = await Promise.all(
-    asked.map(async ({ kind, list, to }) =>
-      (await take(list({ search, limit: shown }))).map((one) => ({ kind, name: one.name, to: to(one) })),
-    ),
+/** The first of each kind by name or id, among what somebody may see. */
+export async function searchEverything(text: string): Promise<readonly Found[]> {
+  const found = await take(search({ client, query: { q: text } }));
+  return found.kinds.flatMap(({ kind, hits }) =>
+    hits.map(({ id, name, detail }) => ({
+      kind: kinds[kind].word,
+      name,
+      detail: detail ?? '',
+      to: kinds[kind].to(id),
+    })),
   );
-  return found.flat();
 }
