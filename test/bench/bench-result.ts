@@ -34,7 +34,7 @@ export type BenchResult = {
   readonly bySize: readonly SizeResult[];
   /** p99 of everybody else while 5,000 clients send a byte a second, over p99 without them. */
   readonly slowClientsP99Ratio: Spread;
-  /** p99 of ads while photographs are made into their versions, over p99 without. */
+  /** p99 of ads while photographs are made into their versions, and zips and films looked into, over p99 without. */
   readonly uploadsP99Ratio: Spread;
   /** null: its size was not asked for. */
   readonly edits: EditResult | null;

@@ -23,7 +23,13 @@ export const limits: readonly Limit[] = [
   limit('eventsDurablePerSecond', 'events on disk per second, one process', 'least', 100_000, 500_000, ' /s'),
   limit('p99VsBare', 'p99 of the endpoint against bare', 'most', 1.3, 1),
   limit('slowClientsP99Ratio', 'p99 beside 5,000 slow clients, against without', 'most', 3, 1.1),
-  limit('uploadsP99Ratio', 'p99 of ads while photographs are uploaded, against without', 'most', 2, 1.2),
+  limit(
+    'uploadsP99Ratio',
+    'p99 of ads while photographs, zips and films are uploaded, against without',
+    'most',
+    2,
+    1.2,
+  ),
   limit('imagesVsSharp', 'images made by the worker, against sharp called directly', 'least', 0.9, 1),
   limit('largestVersionPart', 'largest version of a photograph, part of its upload', 'most', 0.1, 0.07),
 ];

@@ -1,8 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createLog } from '../../src/server/log.ts';
+import { html5SetOf } from '../../src/server/media/html5-set.ts';
 import { createImageWorkshop } from '../../src/server/media/image-workshop.ts';
+import { readVideo } from '../../src/server/media/read-video.ts';
 import { largePhoto } from '../support/large-photo.ts';
+import { bannerFiles, writeZip } from '../support/write-zip.ts';
 import { benchBodies } from './bench-model.ts';
 import { nextMessage, startBenchProcess, startBenchServer } from './bench-process.ts';
 import { connections, generate } from './measure-endpoint.ts';
@@ -31,15 +36,32 @@ export function measureSlowClients(task: BesideTask): Promise<Spread> {
   });
 }
 
-/** p99 of ads while one photograph after the other is made into its versions on the same machine, over p99 without. */
+/** What is unpacked and looked into beside photographs. */
+const zip = writeZip([
+  ...bannerFiles(),
+  { path: 'large.txt', content: randomBytes(8 * 1024 * 1024).toString('base64') },
+]);
+const clip = new URL('../support/media/clip.webm', import.meta.url);
+const zipWish = { width: 300, height: 250, maxBytes: null, isClicked: true };
+const anySize = { width: null, height: null, maxBytes: null };
+
+/**
+ * p99 of ads while photographs are made into their versions on the same machine, and zips and films looked into, one after
+ * the other, over p99 without.
+ */
 export async function measureUploads(task: BesideTask): Promise<Spread> {
   const photo = await largePhoto();
+  const film = await readFile(clip);
   const workshop = createImageWorkshop(createLog({ level: 'silent', name: 'bench' }));
   try {
     return await measureBeside(task, async () => {
       let isOver = false;
       const working = (async () => {
-        while (!isOver) await workshop.process(photo, { width: null, height: null, maxBytes: null });
+        while (!isOver) {
+          await workshop.process(photo, anySize);
+          await html5SetOf(zip, zipWish);
+          await readVideo(film, { ...anySize, kind: 'video' });
+        }
       })();
       return async () => {
         isOver = true;

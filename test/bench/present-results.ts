@@ -20,7 +20,7 @@ export function presentText(result: BenchResult): string {
     `  events on disk per second, one process: ${grouped(result.eventsDurablePerSecond)} (${result.cpuMicrosPerEvent} us CPU each)`,
     ...(result.edits === null ? [] : [`  ${editLine(result.edits)}`]),
     `  p99 with 5,000 slow clients over p99 without: ${ratio(result.slowClientsP99Ratio)}`,
-    `  p99 of ads while photographs are made into versions over p99 without: ${ratio(result.uploadsP99Ratio)}`,
+    `  p99 of ads while photographs, zips and films are uploaded over p99 without: ${ratio(result.uploadsP99Ratio)}`,
     `  failed requests: ${failuresOf(result)}`,
     '',
     `  ${imagesLine(result)}`,
@@ -106,7 +106,7 @@ ${result.edits === null ? '' : `- **Edits**: ${editLine(result.edits)}.\n`}- **I
   under way, ${result.cpuMicrosPerEvent} us of CPU each).
 - **Slow clients**: with 5,000 more connections that send a byte a second each, p99 of the others is
   **${ratio(result.slowClientsP99Ratio)}** times what it is without them.
-- **Uploads**: while photographs are made into their versions on the same machine, p99 of ads is **${ratio(result.uploadsP99Ratio)}** times
+- **Uploads**: while photographs are made into their versions, and zips and films looked into, on the same machine, p99 of ads is **${ratio(result.uploadsP99Ratio)}** times
   what it is without.
 - Failed requests in all of this: ${failuresOf(result)}.
 

@@ -12,6 +12,8 @@ import { createTestDatabase } from './test-database.ts';
 import { waitUntil } from './wait-until.ts';
 
 export type RunningPlacard = {
+  /** Of the process that was started; others run below it. */
+  readonly processId: number;
   readonly managementUrl: string;
   readonly deliveryUrl: string;
   readonly deliveryPort: number;
@@ -83,6 +85,7 @@ export async function startPlacard(environment: Readonly<Record<string, string>>
   }
   const managementUrl = `http://127.0.0.1:${managementPort}`;
   return {
+    processId: child.pid ?? 0,
     managementUrl,
     deliveryUrl: `http://127.0.0.1:${deliveryPort}`,
     deliveryPort,

@@ -1,13 +1,19 @@
-import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import {
+  chunk,
+  gifOf,
+  pngOf,
+  rowsOf,
+  textBomb,
+  withComment,
+  withGifComment,
+} from '../../../test/support/hostile-images.ts';
 import { ImageProblem } from './image-problem.ts';
 import { type ProcessedImage, processImage } from './process-image.ts';
 
 const free = { width: null, height: null, maxBytes: null };
 const script = '<script>alert(document.domain)</script>';
-
-type Bytes = Buffer<ArrayBufferLike>;
 
 async function outcomeOf(upload: Buffer): Promise<ProcessedImage | ImageProblem> {
   try {
@@ -20,58 +26,6 @@ async function outcomeOf(upload: Buffer): Promise<ProcessedImage | ImageProblem>
 
 function picture(width = 300, height = 250) {
   return sharp({ create: { width, height, channels: 3, background: '#c03' } });
-}
-
-/** A PNG chunk with its length and its sum. */
-function chunk(type: string, data: Bytes): Bytes {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
-
-function crc32(bytes: Buffer): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return (crc ^ 0xffffffff) >>> 0;
-}
-
-/** A PNG that says it has these dimensions, with a chunk before its pixels. */
-function pngOf(width: number, height: number, pixels: Buffer, before: Bytes = Buffer.alloc(0)): Bytes {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  const parts = [
-    signature,
-    chunk('IHDR', header),
-    before,
-    chunk('IDAT', deflateSync(pixels)),
-    chunk('IEND', Buffer.alloc(0)),
-  ];
-  return Buffer.concat(parts);
-}
-
-/** Rows of a PNG in one colour, each with its filter byte. */
-function rowsOf(width: number, height: number): Buffer {
-  return Buffer.alloc((width * 3 + 1) * height);
-}
-
-/** A GIF of frames of any size, each with the data of one pixel. */
-function gifOf(width: number, height: number, frames: number): Buffer {
-  const header = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
-  header.writeUInt16LE(width, 6);
-  header.writeUInt16LE(height, 8);
-  const frame = Buffer.from('\x2c\0\0\0\0\0\0\0\0\0\x02\x02\x44\x01\0', 'latin1');
-  frame.writeUInt16LE(width, 5);
-  frame.writeUInt16LE(height, 7);
-  return Buffer.concat([header, ...Array.from({ length: frames }, () => frame), Buffer.from(';')]);
 }
 
 test.each<[string, () => Buffer | Promise<Buffer>, string[]]>([
@@ -113,12 +67,6 @@ test.each<[string, () => Buffer | Promise<Buffer>, string[]]>([
   expect(outcome).toBeInstanceOf(ImageProblem);
   expect(codes).toContain((outcome as ImageProblem).code);
 });
-
-/** Chunks of text are a bomb of their own: 64 MB of one letter in 64 kB. */
-const textBomb = Buffer.concat([
-  Buffer.from('Comment\0\0', 'latin1'),
-  deflateSync(Buffer.alloc(64 * 1024 * 1024, 0x61)),
-]);
 
 test.each<[string, () => Promise<Buffer>]>([
   [
@@ -162,15 +110,3 @@ test.each<[string, () => Promise<Buffer>]>([
     for (const left of ['script', 'alert', 'php', 'PK\x03\x04']) expect(text).not.toContain(left);
   }
 });
-
-/** A comment segment behind the first marker. */
-function withComment(jpeg: Bytes, text: string): Bytes {
-  const head = Buffer.from([0xff, 0xfe, 0, 0]);
-  head.writeUInt16BE(text.length + 2, 2);
-  return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(text), jpeg.subarray(2)]);
-}
-
-function withGifComment(gif: Bytes, text: string): Bytes {
-  const comment = Buffer.concat([Buffer.from([0x21, 0xfe, text.length]), Buffer.from(text), Buffer.from([0])]);
-  return Buffer.concat([gif.subarray(0, -1), comment, Buffer.from(';')]);
-}

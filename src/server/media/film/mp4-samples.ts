@@ -1,6 +1,5 @@
 import { VideoProblem } from '../video-problem.ts';
 import { type Box, findBox, numberIn } from './mp4-boxes.ts';
-import { UnreadableFilm } from './unreadable-film.ts';
 
 /** Throws when frames of a track lie, or would lie, behind the end of the file. Source: ISO/IEC 14496-12, 8.7.3 and 8.7.5. */
 export function requireSamples(buffer: Buffer, table: Box, fileBytes: number): void {
@@ -42,10 +41,10 @@ type Table = { readonly at: number; readonly entries: number; readonly width: nu
 /** The number of entries of a table, all of which stand in its box. */
 function countIn(buffer: Buffer, box: Box, { at, entries, width }: Table): number {
   const count = numberIn(buffer, box, at, 4);
-  if (entries + count * width > box.end - box.start) throw new UnreadableFilm(`a table ${box.type} that is too short`);
+  if (entries + count * width > box.end - box.start) throw cutOff();
   return count;
 }
 
 function cutOff(): VideoProblem {
-  return new VideoProblem('broken_video', 'is cut off, or its index names frames that it does not have');
+  return new VideoProblem('broken_video', 'is cut off, or its index names what it does not have');
 }

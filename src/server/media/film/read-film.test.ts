@@ -112,13 +112,9 @@ describe('a film that lies or is cut off is refused, with ffprobe and without', 
     expect(await codesOf(content())).toEqual([code, code]);
   });
 
-  test.each(['stco', 'stsz', 'stts'])(
-    'a table %s without an end is refused where ffprobe does not know better',
-    async (table) => {
-      const [, own] = await codesOf(hasEndlessTable(mp4, table));
-      expect(own).toBe('broken_video');
-    },
-  );
+  test.each(['stco', 'stsz', 'stts'])('a table %s without an end', async (table) => {
+    expect(await codesOf(hasEndlessTable(mp4, table))).toEqual(['broken_video', 'broken_video']);
+  });
 });
 
 test('whatever is changed in a film, its index is read or refused, and nothing else happens', async () => {
