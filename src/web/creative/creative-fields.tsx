@@ -15,7 +15,7 @@ type TemplateField = Format['templateFields'][number];
 type Props = {
   readonly kind: string;
   readonly formatId: number | null;
-  readonly draft: Draft<CreativeValues>;
+  readonly draft: Pick<Draft<CreativeValues>, 'values' | 'set'>;
   readonly error: unknown;
 };
 

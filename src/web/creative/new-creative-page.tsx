@@ -1,14 +1,29 @@
-import { Paper } from '@mantine/core';
+import { Paper, SegmentedControl } from '@mantine/core';
 import { Page } from '../ui/page.tsx';
+import { useAddress } from '../ui/use-address.ts';
 import { UploadCreatives } from './upload-creatives.tsx';
+import { WrittenCreative, type WrittenWay } from './written-creative.tsx';
 
-/** New creatives: of files, of markup, or of another server’s address. */
+const written: readonly { readonly value: WrittenWay; readonly label: string }[] = [
+  { value: 'html', label: 'Markup' },
+  { value: 'vast', label: 'VAST address' },
+  { value: 'template', label: 'Template' },
+];
+
+/** New creatives: of files, of markup, of another server’s address, or of a template. */
 export function NewCreativePage() {
+  const [values, change] = useAddress();
+  const way = written.find(({ value }) => value === values['way'])?.value;
   return (
     <Page title="New creatives" crumbs={[{ text: 'Creatives', to: '/creatives' }]}>
-      <Paper>
-        <UploadCreatives />
-      </Paper>
+      <SegmentedControl
+        aria-label="What it is made of"
+        mb="sm"
+        value={way ?? 'files'}
+        onChange={(next) => change({ way: next === 'files' ? undefined : next })}
+        data={[{ value: 'files', label: 'Files' }, ...written]}
+      />
+      <Paper>{way === undefined ? <UploadCreatives /> : <WrittenCreative key={way} way={way} />}</Paper>
     </Page>
   );
 }
