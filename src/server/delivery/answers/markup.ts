@@ -46,10 +46,10 @@ function htmlMarkup({ creative, clickUrl, clickBase, macros }: MarkupFacts): str
   return asMarkup(macros.markMarkup(html, { clickUrl: clickUrl ?? clickBase, clickBase }));
 }
 
-/** What a template is made into may be data, too. */
+/** What a template is made into may be data, too. Where all its branches are left out there is nothing to show. */
 function drawnMarkup(facts: MarkupFacts): string | null {
   const markup = templateMarkup(facts);
-  return markup === null ? null : asMarkup(markup);
+  return markup === null || markup.trim() === '' ? null : asMarkup(markup);
 }
 
 /**

@@ -188,6 +188,12 @@ describe('a creative of a template with markup', () => {
     expect(elements.map(({ tag }) => tag)).toEqual(['article', 'a', 'img', 'h3', 'i']);
   });
 
+  test('is no ad where all branches are left out: clients die of an empty one', async () => {
+    await delivery.publish(rowsOf({ fields: {} }, { ...withHtml, templateHtml: '[if:story]x[end:story]' }));
+    const body = JSON.stringify({ slots: [{ slotname: '_home_-offer' }] });
+    expect(await (await delivery.fetch('/json', { method: 'POST', body })).json()).toEqual([]);
+  });
+
   test.each([
     '<script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',
