@@ -2785,6 +2785,111 @@ export type Settings = {
     extraCategories: Array<string>;
 };
 
+export type DiagnosedReason = {
+    /**
+     * The codes of `blockingReasons`, `limitingReasons` and of the traces of decisions; `NO_REQUESTS`: nobody asked for the position yet
+     */
+    code: 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'NO_FITTING_CREATIVE' | 'POSITION_NOT_BOOKED' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'FILL_NOT_NEEDED' | 'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY' | 'NO_REQUESTS';
+    /**
+     * `blocks`: it is not shown; `limits`: it is shown less; `depends`: on each request
+     */
+    effect: 'blocks' | 'limits' | 'depends';
+    /**
+     * What takes it away: an action of that name, `release` (ad operations end their hold), `change` of a member, `upload` of a creative, `embed` (pages or players have to ask for the position), or `wait`
+     */
+    remedy: 'submit' | 'approve' | 'resume' | 'reopen' | 'unarchive' | 'accept' | 'convert' | 'release' | 'change' | 'upload' | 'embed' | 'wait';
+    /**
+     * On what
+     */
+    on: {
+        /**
+         * As in its path below /api/v1
+         */
+        kind: 'bookings' | 'campaigns' | 'creatives' | 'inventory/position';
+        /**
+         * Id
+         */
+        id: number;
+    };
+    /**
+     * JSON pointer of the member that it is about; null: none
+     */
+    field: string | null;
+};
+
+export type BookingDiagnosis = {
+    /**
+     * Booking
+     */
+    bookingId: number;
+    /**
+     * The moment that was looked at
+     */
+    at: string;
+    /**
+     * Status
+     */
+    status: 'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running';
+    /**
+     * How it is doing
+     */
+    health: 'ok' | 'at_risk' | 'critical';
+    /**
+     * What is in its way everywhere, in the order of the rules
+     */
+    reasons: Array<DiagnosedReason>;
+    /**
+     * Positions that it covers
+     */
+    positionCount: number;
+    /**
+     * The most visited first, at most 50
+     */
+    positions: Array<{
+        /**
+         * Position
+         */
+        positionId: number;
+        /**
+         * Its slot name
+         */
+        slotName: string;
+        /**
+         * Requests of a usual day; null: nobody asked yet
+         */
+        requestsPerDay: number | null;
+        /**
+         * True: a request that it is meant for may get it now; nothing blocks it, here or everywhere
+         */
+        canShow: boolean;
+        /**
+         * Part of the requests that it is given now, as in `/shares/preview`
+         */
+        sharePercent: number;
+        /**
+         * Since midnight by the clock of the publication
+         */
+        deliveredToday: {
+            /**
+             * Ads that were shown
+             */
+            impressions: number;
+            /**
+             * Ads that were seen
+             */
+            viewables: number;
+            /**
+             * Clicks
+             */
+            clicks: number;
+        };
+        /**
+         * What is in its way here alone
+         */
+        reasons: Array<DiagnosedReason>;
+    }>;
+};
+
 export type ShareCompetitor = {
     /**
      * Booking
@@ -10873,6 +10978,60 @@ export type PreviewSharesResponses = {
 };
 
 export type PreviewSharesResponse = PreviewSharesResponses[keyof PreviewSharesResponses];
+
+export type GetBookingDiagnosisData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the booking
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/bookings/{id}/diagnosis';
+};
+
+export type GetBookingDiagnosisErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetBookingDiagnosisError = GetBookingDiagnosisErrors[keyof GetBookingDiagnosisErrors];
+
+export type GetBookingDiagnosisResponses = {
+    /**
+     * As it is now
+     */
+    200: BookingDiagnosis;
+};
+
+export type GetBookingDiagnosisResponse = GetBookingDiagnosisResponses[keyof GetBookingDiagnosisResponses];
 
 export type ListAdvarsData = {
     body?: never;

@@ -64,3 +64,25 @@ export type LimitingReason = (typeof limitingReasons)[number];
 export const filterReasons = ['duplicate', 'expired', 'bot', 'prefetch', 'surplus'] as const;
 /** One of `filterReasons`. */
 export type FilterReason = (typeof filterReasons)[number];
+
+/**
+ * What somebody does about what is in the way of a booking: an action of the API, the end of a hold (`release`), a change of a
+ * member, an upload, a page or player that asks for the position (`embed`), or nothing but waiting.
+ * Source: docs/decisions/0080-diagnosis.md.
+ */
+export const remedies = [
+  'submit',
+  'approve',
+  'resume',
+  'reopen',
+  'unarchive',
+  'accept',
+  'convert',
+  'release',
+  'change',
+  'upload',
+  'embed',
+  'wait',
+] as const;
+/** One of `remedies`. */
+export type Remedy = (typeof remedies)[number];

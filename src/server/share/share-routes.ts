@@ -1,19 +1,29 @@
 import type { FastifyInstance } from 'fastify';
+import { bookingDiagnosisView } from '../../contract/booking-diagnosis.ts';
 import { type SharePreviewBody, sharePreviewBody, sharePreviewView } from '../../contract/share-preview.ts';
+import type { Moment } from '../booking/health-filter.ts';
 import { callerOf } from '../http/authenticate-call.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
 import { invalidField } from '../http/problem.ts';
+import { idOfPath, idParams } from '../http/register-resource.ts';
+import { requireObject } from '../http/require-object.ts';
 import { readRow } from '../http/resource.ts';
 import { openLatestPlan } from '../pacing-file/latest-plan.ts';
 import { previewShares } from './preview-shares.ts';
+import { readDiagnosis } from './read-diagnosis.ts';
 
 const scope = 'bookings:read';
 
-/** `POST /shares/preview`: what a booking that is being made would be given, while it is being made. */
+/** What bookings are given of their positions: `/shares/preview` of one that is being made, and `/bookings/{id}/diagnosis`. */
 export function registerShareRoutes(app: FastifyInstance, services: ManagementServices): void {
   const nowMs = services.nowMs ?? Date.now;
   const readPlan = openLatestPlan(services.config.dataFolder);
+  registerPreview(app, services, { nowMs, readPlan });
+  registerDiagnosis(app, services, { nowMs, readPlan });
+}
+
+function registerPreview(app: FastifyInstance, services: ManagementServices, { nowMs, readPlan }: Moment): void {
   app.post('/shares/preview', {
     config: { scope },
     schema: operationSchema({
@@ -40,6 +50,30 @@ export function registerShareRoutes(app: FastifyInstance, services: ManagementSe
       }
       const options = { reach, nowMs: nowMs(), plan: await readPlan() };
       return sharePreviewView.parse(await previewShares(services.database, body, options));
+    },
+  });
+}
+
+function registerDiagnosis(app: FastifyInstance, services: ManagementServices, { nowMs, readPlan }: Moment): void {
+  app.get('/bookings/:id/diagnosis', {
+    config: { scope },
+    schema: operationSchema({
+      tag: 'Campaigns',
+      operationId: 'getBookingDiagnosis',
+      summary: 'Read why a booking delivers or does not, and what to do about it',
+      description:
+        'What the rules say now of a request that the booking is meant for, everywhere and at each of its most visited ' +
+        'positions: what is in its way, what takes that away, its share, and what it delivered there today.',
+      scope,
+      params: idParams('booking'),
+      answers: 'reading',
+      view: bookingDiagnosisView,
+    }),
+    async handler(request) {
+      const id = idOfPath(request.params);
+      const booking = await requireObject({ services, request }, { table: 'booking', id, what: 'booking' });
+      const options = { nowMs: nowMs(), plan: await readPlan() };
+      return bookingDiagnosisView.parse(await readDiagnosis(services.database, booking, options));
     },
   });
 }

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import type { BookingFacts } from './booking-facts.ts';
+import { type DiagnosedTerms, diagnoseBooking, diagnosePlace, type PlaceFacts } from './diagnose-booking.ts';
+
+const campaign: BookingFacts['campaign'] = {
+  type: 'campaign',
+  validUntilMs: null,
+  paused: false,
+  held: false,
+  cancelled: false,
+  archived: false,
+};
+const running: BookingFacts = {
+  lifecycle: 'approved',
+  paused: false,
+  held: false,
+  archived: false,
+  startMs: 10,
+  endMs: 20,
+  campaign,
+  readiness: { positionCount: 1, adCount: 1, approvedAdCount: 1, fittingAdCount: 1 },
+};
+const terms: DiagnosedTerms = {
+  hasTargeting: false,
+  hasCaps: false,
+  goalReached: false,
+  isBudget: false,
+  limitingReasons: [],
+};
+const place: PlaceFacts = {
+  isActiveDay: true,
+  isInDayPart: true,
+  isBlocked: false,
+  hasFittingCreative: true,
+  hasCreativeOfFormat: true,
+  isFillUnneeded: false,
+  hasRequests: true,
+};
+
+const inWords = (found: ReturnType<typeof diagnoseBooking>) =>
+  found.map(({ code, effect, remedy, on, field }) => `${code} ${effect}: ${remedy} ${on}${field ?? ''}`);
+const ofBooking = (facts: Partial<BookingFacts>, more: Partial<DiagnosedTerms> = {}, nowMs = 15) =>
+  inWords(diagnoseBooking({ ...running, ...facts }, { ...terms, ...more }, nowMs));
+
+test('what runs everywhere has nothing in its way', () => {
+  expect(ofBooking({})).toEqual([]);
+  expect(diagnosePlace(place)).toEqual([]);
+});
+
+test.each([
+  [{ lifecycle: 'draft' }, 'BOOKING_NOT_APPROVED blocks: submit booking'],
+  [{ lifecycle: 'submitted' }, 'BOOKING_NOT_APPROVED blocks: approve booking'],
+  [{ lifecycle: 'rejected' }, 'BOOKING_NOT_APPROVED blocks: reopen booking'],
+  [{ archived: true }, 'BOOKING_NOT_APPROVED blocks: unarchive booking'],
+  [{ paused: true }, 'BOOKING_PAUSED blocks: resume booking'],
+  [{ held: true }, 'BOOKING_HELD blocks: release booking'],
+  [{ campaign: { ...campaign, paused: true } }, 'CAMPAIGN_NOT_DELIVERING blocks: resume campaign'],
+  [{ campaign: { ...campaign, held: true } }, 'CAMPAIGN_NOT_DELIVERING blocks: release campaign'],
+  [{ campaign: { ...campaign, cancelled: true } }, 'CAMPAIGN_NOT_DELIVERING blocks: reopen campaign'],
+  [{ campaign: { ...campaign, archived: true } }, 'CAMPAIGN_NOT_DELIVERING blocks: unarchive campaign'],
+  [{ campaign: { ...campaign, type: 'offer' } }, 'CAMPAIGN_NOT_DELIVERING blocks: accept campaign'],
+  [{ campaign: { ...campaign, type: 'option' } }, 'CAMPAIGN_NOT_DELIVERING blocks: convert campaign'],
+] as const)('%j names the action that takes it away', (facts, expected) => {
+  expect(ofBooking(facts as Partial<BookingFacts>)).toEqual([expected]);
+});
+
+test('what it is equipped with is to be added, uploaded or approved', () => {
+  const readiness = { positionCount: 0, adCount: 0, approvedAdCount: 0, fittingAdCount: 0 };
+  expect(ofBooking({ readiness })).toEqual([
+    'NO_POSITION blocks: change booking/positionIds',
+    'NO_CREATIVE blocks: upload booking/creatives',
+  ]);
+  expect(ofBooking({ readiness: { ...readiness, positionCount: 1, adCount: 1 } })).toEqual([
+    'CREATIVE_NOT_APPROVED blocks: approve creative',
+  ]);
+  expect(ofBooking({ readiness: { ...readiness, positionCount: 1, adCount: 1, approvedAdCount: 1 } })).toEqual([
+    'NO_FITTING_CREATIVE blocks: upload booking/creatives',
+  ]);
+});
+
+test('dates, goals and limits come with the member to change; what depends on a request says so', () => {
+  expect(ofBooking({}, {}, 9)).toEqual(['BEFORE_START blocks: wait booking/startDate']);
+  expect(ofBooking({}, {}, 20)).toEqual(['AFTER_END blocks: change booking/endDate']);
+  expect(ofBooking({}, { goalReached: true })).toEqual(['GOAL_REACHED blocks: change booking/delivery/goal']);
+  expect(ofBooking({}, { goalReached: true, isBudget: true })).toEqual([
+    'BUDGET_SPENT blocks: change booking/delivery/goal',
+  ]);
+  const limitingReasons = ['OVERBOOKED_POSITION', 'BEHIND_GOAL', 'NO_DELIVERY'] as const;
+  expect(ofBooking({}, { limitingReasons, hasTargeting: true, hasCaps: true })).toEqual([
+    'OVERBOOKED_POSITION limits: change booking/positionIds',
+    'BEHIND_GOAL limits: change booking/priority',
+    'NO_DELIVERY limits: change booking/targeting',
+    'TARGETING_NOT_MET depends: change booking/targeting',
+    'CAP_REACHED depends: change booking/caps',
+  ]);
+  const expired = { ...campaign, type: 'offer', validUntilMs: 15 } as const;
+  expect(ofBooking({ campaign: expired })).toContain('CAMPAIGN_EXPIRED blocks: change campaign/validUntil');
+});
+
+test('a position says what is in the way there alone', () => {
+  const ofPlace = (facts: Partial<PlaceFacts>) => inWords(diagnosePlace({ ...place, ...facts }));
+  expect(ofPlace({ isActiveDay: false, isInDayPart: false })).toEqual([
+    'DAY_NOT_ACTIVE blocks: wait booking/activeDays',
+  ]);
+  expect(ofPlace({ isInDayPart: false })).toEqual(['OUTSIDE_DAY_PART blocks: wait booking/dayParts']);
+  expect(ofPlace({ isBlocked: true })).toEqual(['LABEL_BLOCKED blocks: change position/blockedLabels']);
+  expect(ofPlace({ hasFittingCreative: false })).toEqual(['CREATIVE_NOT_APPROVED blocks: approve creative']);
+  expect(ofPlace({ hasFittingCreative: false, hasCreativeOfFormat: false })).toEqual([
+    'NO_FITTING_CREATIVE blocks: upload booking/creatives',
+  ]);
+  expect(ofPlace({ isFillUnneeded: true })).toEqual(['FILL_NOT_NEEDED limits: change booking/delivery/method']);
+  expect(ofPlace({ hasRequests: false })).toEqual(['NO_REQUESTS limits: embed position']);
+});

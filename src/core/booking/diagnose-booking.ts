@@ -1,0 +1,135 @@
+import type { BlockingReason, LimitingReason, RefusalReason, Remedy } from '../words/reasons.ts';
+import type { BookingFacts } from './booking-facts.ts';
+import { blockingReasonsOf } from './booking-status.ts';
+
+/** Everything that may stand in the way of a booking; `NO_REQUESTS`: nobody asks for the position. */
+type Finding = BlockingReason | LimitingReason | RefusalReason | 'NO_REQUESTS';
+
+/** On what: the booking itself, its campaign, one of its creatives, or a position. */
+export type RemedyTarget = 'booking' | 'campaign' | 'creative' | 'position';
+
+/** One thing that stands in the way, and what takes it away. */
+export type Diagnosed = {
+  readonly code: Finding;
+  /** `blocks`: it is not shown at all; `limits`: it is shown less; `depends`: on each request. */
+  readonly effect: 'blocks' | 'limits' | 'depends';
+  readonly remedy: Remedy;
+  readonly on: RemedyTarget;
+  /** JSON pointer of the member to change; null: none. */
+  readonly field: string | null;
+};
+
+/** What of a booking is diagnosed beside its status. */
+export type DiagnosedTerms = {
+  readonly hasTargeting: boolean;
+  readonly hasCaps: boolean;
+  readonly goalReached: boolean;
+  readonly isBudget: boolean;
+  readonly limitingReasons: readonly LimitingReason[];
+};
+
+/**
+ * What stands in the way of a booking everywhere, in the order in which a decision asks, with what takes it away.
+ * @param nowMs epoch ms
+ * @example a draft without creatives: submit the booking; change its `/creatives`
+ * Source: issue 7 (why a booking does not deliver); docs/decisions/0080-diagnosis.md.
+ */
+export function diagnoseBooking(facts: BookingFacts, terms: DiagnosedTerms, nowMs: number): readonly Diagnosed[] {
+  const found: Diagnosed[] = blockingReasonsOf(facts, nowMs).map((code) => ({
+    code,
+    effect: 'blocks',
+    ...blockRemedy(code, facts),
+  }));
+  if (nowMs < facts.startMs) found.push(blocked('BEFORE_START', 'wait', '/startDate'));
+  if (facts.endMs !== null && nowMs >= facts.endMs) found.push(blocked('AFTER_END', 'change', '/endDate'));
+  if (terms.goalReached) {
+    found.push(blocked(terms.isBudget ? 'BUDGET_SPENT' : 'GOAL_REACHED', 'change', '/delivery/goal'));
+  }
+  for (const code of terms.limitingReasons) {
+    found.push({ ...blocked(code, 'change', limitField[code]), effect: 'limits' });
+  }
+  if (terms.hasTargeting) found.push({ ...blocked('TARGETING_NOT_MET', 'change', '/targeting'), effect: 'depends' });
+  if (terms.hasCaps) found.push({ ...blocked('CAP_REACHED', 'change', '/caps'), effect: 'depends' });
+  return found;
+}
+
+/** What is asked of one of its positions. */
+export type PlaceFacts = {
+  /** By its active days and parts of the day, by the clock of the position's publication, now. */
+  readonly isActiveDay: boolean;
+  readonly isInDayPart: boolean;
+  readonly isBlocked: boolean;
+  /** A creative of the booking, approved, has its format. */
+  readonly hasFittingCreative: boolean;
+  /** A creative of the booking, in any state, has its format. */
+  readonly hasCreativeOfFormat: boolean;
+  /** It fills, and others are shown there. */
+  readonly isFillUnneeded: boolean;
+  /** Somebody has asked for the position. */
+  readonly hasRequests: boolean;
+};
+
+/** What stands in the way at one position alone, in the same order. */
+export function diagnosePlace(facts: PlaceFacts): readonly Diagnosed[] {
+  const found: Diagnosed[] = [];
+  if (!facts.isActiveDay) found.push(blocked('DAY_NOT_ACTIVE', 'wait', '/activeDays'));
+  else if (!facts.isInDayPart) found.push(blocked('OUTSIDE_DAY_PART', 'wait', '/dayParts'));
+  if (facts.isBlocked) found.push({ ...blocked('LABEL_BLOCKED', 'change', '/blockedLabels'), on: 'position' });
+  if (!facts.hasFittingCreative) {
+    found.push(
+      facts.hasCreativeOfFormat
+        ? { ...blocked('CREATIVE_NOT_APPROVED', 'approve', null), on: 'creative' }
+        : blocked('NO_FITTING_CREATIVE', 'upload', '/creatives'),
+    );
+  }
+  if (facts.isFillUnneeded)
+    found.push({ ...blocked('FILL_NOT_NEEDED', 'change', '/delivery/method'), effect: 'limits' });
+  if (!facts.hasRequests) {
+    found.push({ ...blocked('NO_REQUESTS', 'embed', null), on: 'position', effect: 'limits' });
+  }
+  return found;
+}
+
+const limitField: Readonly<Record<LimitingReason, string>> = {
+  OVERBOOKED_POSITION: '/positionIds',
+  BEHIND_GOAL: '/priority',
+  NO_DELIVERY: '/targeting',
+};
+
+function blocked(code: Finding, remedy: Remedy, field: string | null): Diagnosed {
+  return { code, effect: 'blocks', remedy, on: 'booking', field };
+}
+
+type RemedyOf = Pick<Diagnosed, 'remedy' | 'on' | 'field'>;
+
+function blockRemedy(code: BlockingReason, facts: BookingFacts): RemedyOf {
+  const { lifecycle, archived, campaign } = facts;
+  switch (code) {
+    case 'BOOKING_NOT_APPROVED':
+      if (archived) return doIt('unarchive', 'booking');
+      if (lifecycle === 'draft') return doIt('submit', 'booking');
+      return doIt(lifecycle === 'submitted' ? 'approve' : 'reopen', 'booking');
+    case 'BOOKING_PAUSED':
+      return doIt('resume', 'booking');
+    case 'BOOKING_HELD':
+      return doIt('release', 'booking');
+    case 'CAMPAIGN_NOT_DELIVERING':
+      if (campaign.archived) return doIt('unarchive', 'campaign');
+      if (campaign.cancelled) return doIt('reopen', 'campaign');
+      if (campaign.type !== 'campaign') return doIt(campaign.type === 'offer' ? 'accept' : 'convert', 'campaign');
+      return doIt(campaign.held ? 'release' : 'resume', 'campaign');
+    case 'CAMPAIGN_EXPIRED':
+      return { remedy: 'change', on: 'campaign', field: '/validUntil' };
+    case 'NO_POSITION':
+      return { remedy: 'change', on: 'booking', field: '/positionIds' };
+    case 'NO_CREATIVE':
+    case 'NO_FITTING_CREATIVE':
+      return { remedy: 'upload', on: 'booking', field: '/creatives' };
+    case 'CREATIVE_NOT_APPROVED':
+      return doIt('approve', 'creative');
+  }
+}
+
+function doIt(remedy: Remedy, on: RemedyTarget): RemedyOf {
+  return { remedy, on, field: null };
+}
