@@ -1,9 +1,11 @@
 import { createRootRoute, createRouter } from '@tanstack/react-router';
+import { administrationRoutes } from './administration/administration-routes.ts';
 import { ensureMe } from './api/ensure-me.ts';
 import { bookingRoutes } from './booking/booking-routes.ts';
 import { campaignRoutes } from './campaign/campaign-routes.ts';
 import { creativeRoutes } from './creative/creative-routes.ts';
 import { inventoryRoutes } from './inventory/inventory-routes.ts';
+import { mediaPartnerRoutes } from './media-partner/media-partner-routes.ts';
 import { reportRoutes } from './report/report-routes.ts';
 import { reviewRoutes } from './review/review-routes.ts';
 import { Frame } from './shell/frame.tsx';
@@ -25,6 +27,8 @@ const pages = [
   ...inventoryRoutes(root),
   ...reportRoutes(root),
   ...reviewRoutes(root),
+  ...mediaPartnerRoutes(root),
+  ...administrationRoutes(root),
 ];
 
 export const router = createRouter({

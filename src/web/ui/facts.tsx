@@ -1,22 +1,23 @@
-import { Paper, SimpleGrid, Text } from '@mantine/core';
+import { Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './facts.module.css';
 
-/** Names and values of an object, beside each other. */
+/** Names and values of an object, beside each other as far as there is room. */
 export function Facts({ facts }: { readonly facts: readonly { readonly name: string; readonly value: ReactNode }[] }) {
   return (
     <Paper>
-      <SimpleGrid cols={{ base: 2, md: 4 }} component="dl" m={0} verticalSpacing="sm">
+      <dl className={classes.facts}>
         {facts.map(({ name, value }) => (
-          <div key={name}>
+          <div key={name} className={classes.fact}>
             <Text component="dt" fz="xs" c="dimmed">
               {name}
             </Text>
-            <Text component="dd" m={0} fz="sm" style={{ overflowWrap: 'anywhere' }}>
+            <Text component="dd" m={0} fz="sm">
               {value}
             </Text>
           </div>
         ))}
-      </SimpleGrid>
+      </dl>
     </Paper>
   );
 }

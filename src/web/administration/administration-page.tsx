@@ -1,0 +1,11 @@
+import { Navigate } from '@tanstack/react-router';
+import { useMe } from '../api/use-me.ts';
+import { PageMissing } from '../shell/page-missing.tsx';
+import { administrationPages } from './administration-pages.ts';
+
+/** Leads to the first page of administration that somebody may see. */
+export function AdministrationPage() {
+  const me = useMe();
+  const first = administrationPages.find(({ scope }) => me.may(scope));
+  return first === undefined ? <PageMissing /> : <Navigate to={first.to} replace />;
+}

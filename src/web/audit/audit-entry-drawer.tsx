@@ -1,0 +1,82 @@
+import { Drawer, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getAuditEntry } from '../../client/generated/sdk.gen.ts';
+import type { AuditEntry } from '../../client/generated/types.gen.ts';
+import { client, take } from '../api/client.ts';
+import { CodeText } from '../ui/code-text.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { TextLink } from '../ui/link.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { objectText, pageOf } from './audit-links.ts';
+import { ChangeTable } from './change-table.tsx';
+import { changedParts } from './changed-parts.ts';
+import { useActors } from './use-actors.ts';
+
+/** One change: what was before, and after. */
+export function AuditEntryDrawer({ id, close }: { readonly id: number; readonly close: () => void }) {
+  const { data, error } = useQuery({
+    queryKey: ['audit', 'one', id],
+    queryFn: () => take(getAuditEntry({ client, path: { id } })),
+  });
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size={640}
+      title={
+        <Text component="span" fw={650} fz="lg">
+          Change {id}
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {error !== null && <ProblemAlert error={error} />}
+      {data !== undefined && <Shown entry={data} />}
+    </Drawer>
+  );
+}
+
+function Shown({ entry }: { readonly entry: AuditEntry }) {
+  const actorName = useActors([entry]);
+  const page = pageOf(entry);
+  const parts = changedParts(entry.before, entry.after);
+  return (
+    <Stack gap="md">
+      <Facts
+        facts={[
+          { name: 'When', value: <Instant at={entry.at} /> },
+          { name: 'Who', value: actorName(entry.actor) },
+          { name: 'What', value: entry.action },
+          {
+            name: 'Object',
+            value:
+              page === undefined ? (
+                objectText(entry)
+              ) : (
+                <TextLink {...page} fz="sm">
+                  {objectText(entry)}
+                </TextLink>
+              ),
+          },
+        ]}
+      />
+      <ChangeTable parts={parts} isNew={entry.before === null} />
+      {entry.requestId !== null && (
+        <div>
+          <Text fz="xs" c="dimmed">
+            Call that did it
+          </Text>
+          <CodeText text={entry.requestId} label="Copy the id of the call" />
+        </div>
+      )}
+      <div>
+        <Text fz="xs" c="dimmed">
+          Hash in the chain
+        </Text>
+        <CodeText text={entry.hash} label="Copy the hash" />
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+import { listServiceAccounts, listUsers } from '../../client/generated/sdk.gen.ts';
+import { client, take } from '../api/client.ts';
+import { useNames } from '../api/use-names.ts';
+import type { ChoiceSource } from '../ui/reference-select.tsx';
+
+const users: ChoiceSource = {
+  key: ['users', 'actors'],
+  find: () => Promise.resolve([]),
+  named: (ids) => take(listUsers({ client, query: { id: [...ids], includeArchived: 'true', limit: ids.length } })),
+};
+const programs: ChoiceSource = {
+  key: ['service-accounts', 'actors'],
+  find: () => Promise.resolve([]),
+  named: (ids) =>
+    take(listServiceAccounts({ client, query: { id: [...ids], includeArchived: 'true', limit: ids.length } })),
+};
+
+/** Names of who made changes: people and programs; what else there is as it stands. */
+export function useActors(entries: readonly { readonly actor: string }[]): (actor: string) => string {
+  const userName = useNames(users, idsOf('user', entries));
+  const programName = useNames(programs, idsOf('service-account', entries));
+  return (actor) => {
+    const [kind, id] = actor.split(':');
+    if (kind === 'user') return userName(Number(id));
+    return kind === 'service-account' ? programName(Number(id)) : actor;
+  };
+}
+
+function idsOf(kind: string, entries: readonly { readonly actor: string }[]): readonly number[] {
+  const ids = entries
+    .filter(({ actor }) => actor.startsWith(`${kind}:`))
+    .map(({ actor }) => actor.slice(kind.length + 1));
+  return ids.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
+}

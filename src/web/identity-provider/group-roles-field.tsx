@@ -1,0 +1,70 @@
+import { ActionIcon, Button, Group, Input, Select, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { User } from '../../client/generated/types.gen.ts';
+import { Icon } from '../ui/icon.tsx';
+import { roleOptions } from '../user/user-words.ts';
+
+/** The role of the members of one group. */
+export type GroupRole = { readonly group: string; readonly role: User['role'] };
+type Row = GroupRole & { readonly key: number };
+
+/** Which groups of an identity provider make which role here. */
+export function GroupRolesField(props: {
+  readonly value: readonly GroupRole[];
+  readonly onChange: (value: readonly GroupRole[]) => void;
+  readonly error?: string | undefined;
+}) {
+  // A row without a group is none yet, and must stay while it is written.
+  const [rows, setRows] = useState<readonly Row[]>(() => props.value.map((entry, key) => ({ key, ...entry })));
+  const change = (next: readonly Row[]) => {
+    setRows(next);
+    const complete = next.filter(({ group }) => group.trim() !== '');
+    props.onChange(complete.map(({ group, role }) => ({ group: group.trim(), role })));
+  };
+  const put = (key: number, part: Partial<GroupRole>) =>
+    change(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  const add = () =>
+    setRows([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, group: '', role: 'viewer' }]);
+  return (
+    <Input.Wrapper
+      label="Roles by group"
+      description="Set again at every sign-in, the one that may most of several. None: roles are given here, and stay"
+      labelElement="div"
+      error={props.error}
+    >
+      <Stack gap={6} mt={6}>
+        {rows.map(({ key, group, role }, index) => (
+          <Group key={key} gap={6} wrap="nowrap">
+            <TextInput
+              aria-label={`Group ${index + 1}`}
+              placeholder="Group there"
+              flex={1}
+              value={group}
+              onChange={(event) => put(key, { group: event.currentTarget.value })}
+            />
+            <Select
+              aria-label={`Role of group ${index + 1}`}
+              data={roleOptions}
+              value={role}
+              onChange={(chosen) => put(key, { role: (chosen ?? 'viewer') as User['role'] })}
+              allowDeselect={false}
+              w={150}
+            />
+            <ActionIcon
+              color="gray"
+              aria-label={`Remove group ${index + 1}`}
+              onClick={() => change(rows.filter((row) => row.key !== key))}
+            >
+              <Icon name="remove" />
+            </ActionIcon>
+          </Group>
+        ))}
+        <Group>
+          <Button variant="subtle" size="compact-sm" leftSection={<Icon name="add" size={13} />} onClick={add}>
+            Add a group
+          </Button>
+        </Group>
+      </Stack>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,103 @@
+import { TagsInput, TextInput } from '@mantine/core';
+import { fieldError } from '../api/use-draft.ts';
+import { useMe } from '../api/use-me.ts';
+import { ExternalIdField } from '../ui/external-id-field.tsx';
+import { ObjectDrawer } from '../ui/object-drawer.tsx';
+import type { FieldsOf } from '../ui/object-drawer-props.ts';
+import { SystemIdsField } from '../ui/system-ids-field.tsx';
+import { brandResource } from './media-partner-resources.ts';
+
+type Values = {
+  readonly mediaPartnerId: number;
+  readonly name: string;
+  readonly domains: readonly string[];
+  readonly categories: readonly string[];
+  readonly externalId: string | null;
+  readonly externalKey: string | null;
+  readonly subsystemExternalIds: Readonly<Record<string, string>>;
+};
+
+/** Makes or changes a brand of a media partner. */
+export function BrandDrawer(props: {
+  readonly id: number | null;
+  readonly mediaPartnerId: number;
+  readonly close: () => void;
+}) {
+  const me = useMe();
+  const fresh: Values = {
+    mediaPartnerId: props.mediaPartnerId,
+    name: '',
+    domains: [],
+    categories: [],
+    externalId: null,
+    externalKey: null,
+    subsystemExternalIds: {},
+  };
+  return (
+    <ObjectDrawer
+      resource={brandResource}
+      id={props.id}
+      fresh={fresh}
+      valuesOf={(stored): Values => ({
+        mediaPartnerId: stored.mediaPartnerId,
+        name: stored.name,
+        domains: stored.domains,
+        categories: stored.categories,
+        externalId: stored.externalId,
+        externalKey: stored.externalKey,
+        subsystemExternalIds: stored.subsystemExternalIds,
+      })}
+      fields={(form) => <BrandFields {...form} />}
+      isComplete={({ name }) => name.trim() !== ''}
+      mayWrite={me.may('media-partners:write')}
+      archiveText="It must not be in campaigns that run. Its reports stay."
+      close={props.close}
+    />
+  );
+}
+
+function BrandFields({ draft, error }: FieldsOf<Values>) {
+  const { values, set } = draft;
+  return (
+    <>
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        maxLength={255}
+        value={values.name}
+        onChange={(event) => set('name', event.currentTarget.value)}
+        error={fieldError(error, 'name')}
+      />
+      <TagsInput
+        label="Domains"
+        description="Clicks on its ads may lead there and nowhere else; Enter after each"
+        value={[...values.domains]}
+        onChange={(domains) => set('domains', domains)}
+        splitChars={[',', ' ']}
+        error={fieldError(error, 'domains')}
+      />
+      <TagsInput
+        label="Product categories"
+        description="Such as coffee; Enter after each"
+        value={[...values.categories]}
+        onChange={(categories) => set('categories', categories)}
+        error={fieldError(error, 'categories')}
+      />
+      <ExternalIdField draft={draft} error={error} />
+      <TextInput
+        label="External key"
+        description="A second key in a system of yours"
+        maxLength={100}
+        value={values.externalKey ?? ''}
+        onChange={(event) => set('externalKey', event.currentTarget.value || null)}
+        error={fieldError(error, 'externalKey')}
+      />
+      <SystemIdsField
+        value={values.subsystemExternalIds}
+        onChange={(ids) => set('subsystemExternalIds', ids)}
+        error={fieldError(error, 'subsystemExternalIds')}
+      />
+    </>
+  );
+}

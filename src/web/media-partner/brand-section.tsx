@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { listBrands } from '../../client/generated/sdk.gen.ts';
+import type { Brand, ListBrandsData, MediaPartner } from '../../client/generated/types.gen.ts';
+import { client } from '../api/client.ts';
+import { useMe } from '../api/use-me.ts';
+import type { Column } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { TextLink } from '../ui/link.tsx';
+import { ListTable } from '../ui/list-table.tsx';
+import { NameButton } from '../ui/name-button.tsx';
+import { Section } from '../ui/section.tsx';
+import { numberOf } from '../ui/use-address.ts';
+import { useList } from '../ui/use-list.ts';
+import { BrandDrawer } from './brand-drawer.tsx';
+
+type Sort = NonNullable<NonNullable<ListBrandsData['query']>['sort']>;
+
+/** The brands of a media partner. */
+export function BrandSection({ partner }: { readonly partner: MediaPartner }) {
+  const me = useMe();
+  const { values, change, ...list } = useList({
+    noun: 'brands',
+    sort: 'name' as Sort,
+    filtersOf: () => ({ mediaPartnerId: [partner.id] }),
+    fetch: (query) => listBrands({ client, query }),
+  });
+  const item = /^brand-(new|[1-9]\d{0,15})$/.exec(values['item'] ?? '')?.[1];
+  const mayAdd = me.may('media-partners:write') && partner.archivedAt === null;
+  return (
+    <Section
+      title="Brands"
+      lead="Campaigns advertise brands, and creatives belong to one. Clicks may lead to a brand’s domains and nowhere else."
+      actions={
+        mayAdd && (
+          <Button
+            variant="default"
+            leftSection={<Icon name="add" />}
+            onClick={() => change({ item: 'brand-new', page: values['page'] })}
+          >
+            New brand
+          </Button>
+        )
+      }
+    >
+      <ListTable
+        caption="Brands"
+        list={list}
+        columns={columnsOf((id) => change({ item: `brand-${id}`, page: values['page'] }))}
+        empty={
+          <EmptyState icon="partner" title="No brand yet">
+            Add what {partner.name} advertises; a campaign needs at least one brand.
+          </EmptyState>
+        }
+      />
+      {item !== undefined && (
+        <BrandDrawer
+          key={item}
+          id={item === 'new' ? null : numberOf(item, 0)}
+          mediaPartnerId={partner.id}
+          close={() => change({ item: undefined, page: values['page'] })}
+        />
+      )}
+    </Section>
+  );
+}
+
+function columnsOf(open: (id: number) => void): readonly Column<Brand>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Brand',
+      sort: 'name',
+      render: ({ id, name }) => <NameButton name={name} onOpen={() => open(id)} />,
+    },
+    { key: 'domains', title: 'Domains', render: ({ domains }) => domains.join(', ') || '–' },
+    { key: 'categories', title: 'Product categories', render: ({ categories }) => categories.join(', ') || '–' },
+    { key: 'external', title: 'External id', render: ({ externalId }) => externalId ?? '–' },
+    {
+      key: 'campaigns',
+      title: 'Campaigns',
+      render: ({ id }) => (
+        <TextLink to="/campaigns" search={{ brand: String(id) }} fz="sm">
+          Show
+        </TextLink>
+      ),
+    },
+  ];
+}

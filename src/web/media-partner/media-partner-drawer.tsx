@@ -1,0 +1,121 @@
+import { Checkbox, Group, Switch, TagsInput, TextInput } from '@mantine/core';
+import type { MediaPartner, MediaPartnerBody } from '../../client/generated/types.gen.ts';
+import { fieldError } from '../api/use-draft.ts';
+import { useMe } from '../api/use-me.ts';
+import { ExternalIdField } from '../ui/external-id-field.tsx';
+import { ObjectDrawer } from '../ui/object-drawer.tsx';
+import type { FieldsOf } from '../ui/object-drawer-props.ts';
+import { SystemIdsField } from '../ui/system-ids-field.tsx';
+import { mediaPartnerResource } from './media-partner-resources.ts';
+import { roleWords } from './media-partner-words.ts';
+
+type Role = MediaPartnerBody['roles'][number];
+type Values = {
+  readonly name: string;
+  readonly roles: readonly Role[];
+  readonly domains: readonly string[];
+  readonly active: boolean;
+  readonly externalId: string | null;
+  readonly externalKey: string | null;
+  readonly subsystemExternalIds: Readonly<Record<string, string>>;
+};
+
+const fresh: Values = {
+  name: '',
+  roles: ['ADVERTISER', 'INVOICE'],
+  domains: [],
+  active: true,
+  externalId: null,
+  externalKey: null,
+  subsystemExternalIds: {},
+};
+
+/** Makes or changes a media partner. */
+export function MediaPartnerDrawer(props: {
+  readonly id: number | null;
+  readonly onCreated?: (made: MediaPartner) => void;
+  readonly close: () => void;
+}) {
+  const me = useMe();
+  return (
+    <ObjectDrawer
+      resource={mediaPartnerResource}
+      id={props.id}
+      fresh={fresh}
+      valuesOf={(stored): Values => ({
+        name: stored.name,
+        roles: stored.roles as Role[],
+        domains: stored.domains,
+        active: stored.active,
+        externalId: stored.externalId,
+        externalKey: stored.externalKey,
+        subsystemExternalIds: stored.subsystemExternalIds,
+      })}
+      fields={(form) => <MediaPartnerFields {...form} />}
+      isComplete={({ name, roles }) => name.trim() !== '' && roles.length > 0}
+      mayWrite={me.may('media-partners:write')}
+      archiveText="It must not have campaigns that run. Its reports stay."
+      {...(props.onCreated === undefined ? {} : { onCreated: props.onCreated })}
+      close={props.close}
+    />
+  );
+}
+
+function MediaPartnerFields({ draft, error }: FieldsOf<Values>) {
+  const { values, set } = draft;
+  return (
+    <>
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        maxLength={255}
+        value={values.name}
+        onChange={(event) => set('name', event.currentTarget.value)}
+        error={fieldError(error, 'name')}
+      />
+      <Checkbox.Group
+        label="Roles"
+        description="Campaigns name an advertiser, and who is invoiced"
+        required
+        value={[...values.roles]}
+        onChange={(roles) => set('roles', roles as Role[])}
+        error={fieldError(error, 'roles')}
+      >
+        <Group mt={6}>
+          {Object.entries(roleWords).map(([role, label]) => (
+            <Checkbox key={role} value={role} label={label} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <TagsInput
+        label="Domains"
+        description="Host names; Enter after each"
+        value={[...values.domains]}
+        onChange={(domains) => set('domains', domains)}
+        splitChars={[',', ' ']}
+        error={fieldError(error, 'domains')}
+      />
+      <Switch
+        label="Active"
+        description="Off: left out of lists and choices"
+        checked={values.active}
+        onChange={(event) => set('active', event.currentTarget.checked)}
+      />
+      <ExternalIdField draft={draft} error={error} />
+      <TextInput
+        label="External key"
+        description="A second key in a system of yours"
+        maxLength={100}
+        value={values.externalKey ?? ''}
+        onChange={(event) => set('externalKey', event.currentTarget.value || null)}
+        error={fieldError(error, 'externalKey')}
+      />
+      <SystemIdsField
+        value={values.subsystemExternalIds}
+        onChange={(ids) => set('subsystemExternalIds', ids)}
+        error={fieldError(error, 'subsystemExternalIds')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button, Checkbox, Select } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { listMediaPartners } from '../../client/generated/sdk.gen.ts';
+import type { ListMediaPartnersData, MediaPartner } from '../../client/generated/types.gen.ts';
+import { client } from '../api/client.ts';
+import { useMe } from '../api/use-me.ts';
+import { ToneBadge } from '../ui/badges.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { DebouncedSearch } from '../ui/debounced-search.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FilterBar } from '../ui/filter-bar.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { TextLink } from '../ui/link.tsx';
+import { ListTable } from '../ui/list-table.tsx';
+import { Page } from '../ui/page.tsx';
+import { useList } from '../ui/use-list.ts';
+import { MediaPartnerDrawer } from './media-partner-drawer.tsx';
+import { rolesText, roleWords } from './media-partner-words.ts';
+
+type Query = NonNullable<ListMediaPartnersData['query']>;
+type Role = NonNullable<Query['roles']>[number];
+
+const roles = Object.entries(roleWords).map(([value, label]) => ({ value, label }));
+
+/** Companies that advertise, that are invoiced, or both. */
+export function MediaPartnerListPage() {
+  const me = useMe();
+  const navigate = useNavigate();
+  const { values, change, ...list } = usePartners();
+  return (
+    <Page
+      title="Media partners"
+      lead="Companies that advertise or that are invoiced. What they advertise are their brands."
+      actions={
+        me.may('media-partners:write') && (
+          <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
+            New media partner
+          </Button>
+        )
+      }
+    >
+      <FilterBar>
+        <DebouncedSearch
+          label="Find media partners"
+          value={values['search'] ?? ''}
+          onChange={(search) => change({ search: search || undefined })}
+        />
+        <Select
+          aria-label="Role"
+          placeholder="Any role"
+          data={roles}
+          value={values['role'] ?? null}
+          onChange={(role) => change({ role: role ?? undefined })}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Any role' }}
+          w={{ base: '100%', xs: 150 }}
+        />
+        <Checkbox
+          label="Inactive ones too"
+          checked={values['inactive'] === 'true'}
+          onChange={(event) => change({ inactive: event.currentTarget.checked ? 'true' : undefined })}
+        />
+      </FilterBar>
+      <ListTable
+        caption="Media partners"
+        list={list}
+        columns={columns}
+        empty={
+          <EmptyState icon="partner" title="No media partner here">
+            A media partner is a company that advertises, that is invoiced, or both. Campaigns name one of each.
+          </EmptyState>
+        }
+      />
+      {values['item'] === 'new' && (
+        <MediaPartnerDrawer
+          id={null}
+          onCreated={({ id }) => void navigate({ to: `/media-partners/${id}` })}
+          close={() => change({ item: undefined })}
+        />
+      )}
+    </Page>
+  );
+}
+
+function usePartners() {
+  return useList({
+    noun: 'media-partners',
+    sort: 'name' as NonNullable<Query['sort']>,
+    filtersOf: ({ role, inactive }) => ({
+      ...(role === undefined ? {} : { roles: [role as Role] }),
+      ...(inactive === 'true' ? { includeInactive: 'true' as const } : {}),
+    }),
+    fetch: (query) => listMediaPartners({ client, query }),
+  });
+}
+
+const columns: readonly Column<MediaPartner>[] = [
+  {
+    key: 'name',
+    title: 'Media partner',
+    sort: 'name',
+    render: ({ id, name }) => (
+      <TextLink to={`/media-partners/${id}`} fz="sm" fw={550}>
+        {name}
+      </TextLink>
+    ),
+  },
+  { key: 'roles', title: 'Roles', render: (partner) => rolesText(partner.roles) },
+  { key: 'domains', title: 'Domains', render: ({ domains }) => domains.join(', ') || '–' },
+  { key: 'external', title: 'External id', render: ({ externalId }) => externalId ?? '–' },
+  {
+    key: 'active',
+    title: 'Status',
+    render: ({ active }) => (
+      <ToneBadge {...(active ? { text: 'Active', tone: 'good' } : { text: 'Inactive', tone: 'quiet' })} />
+    ),
+  },
+  {
+    key: 'updated',
+    title: 'Changed',
+    sort: 'updatedAt',
+    nowrap: true,
+    render: ({ updatedAt }) => <Instant at={updatedAt} />,
+  },
+];

@@ -1,0 +1,31 @@
+import {
+  createBrand,
+  createMediaPartner,
+  deleteBrand,
+  deleteMediaPartner,
+  getBrand,
+  getMediaPartner,
+  updateBrand,
+  updateMediaPartner,
+} from '../../client/generated/sdk.gen.ts';
+import type { Brand, BrandBody, MediaPartner, MediaPartnerBody } from '../../client/generated/types.gen.ts';
+import { client } from '../api/client.ts';
+import type { Resource } from '../api/resource.ts';
+
+export const mediaPartnerResource: Resource<MediaPartner> = {
+  noun: 'media-partners',
+  word: 'media partner',
+  read: (id) => getMediaPartner({ client, path: { id } }),
+  create: (body) => createMediaPartner({ client, body: body as MediaPartnerBody }),
+  patch: (id, body, etag) => updateMediaPartner({ client, path: { id }, body, headers: { 'If-Match': etag } }),
+  archive: (id, etag) => deleteMediaPartner({ client, path: { id }, headers: { 'If-Match': etag } }),
+};
+
+export const brandResource: Resource<Brand> = {
+  noun: 'brands',
+  word: 'brand',
+  read: (id) => getBrand({ client, path: { id } }),
+  create: (body) => createBrand({ client, body: body as BrandBody }),
+  patch: (id, body, etag) => updateBrand({ client, path: { id }, body, headers: { 'If-Match': etag } }),
+  archive: (id, etag) => deleteBrand({ client, path: { id }, headers: { 'If-Match': etag } }),
+};

@@ -1,0 +1,54 @@
+import type { Scope } from '../api/use-me.ts';
+
+/** What a program may do with one part of the product. */
+export type ScopeArea = { readonly area: string; readonly text: string; readonly verbs: readonly string[] };
+
+const areaWords: Readonly<Record<string, string>> = {
+  inventory: 'Inventory',
+  'media-partners': 'Media partners',
+  campaigns: 'Campaigns',
+  bookings: 'Bookings',
+  creatives: 'Creatives',
+  reports: 'Reports',
+  revisions: 'Revisions',
+  decisions: 'Traces of decisions',
+  'user-mapping': 'User mappings',
+  users: 'Users',
+  'service-accounts': 'Service accounts',
+  'identity-providers': 'Identity providers',
+  audit: 'Audit log',
+  settings: 'Settings',
+  webhooks: 'Webhooks',
+};
+
+/** Verbs in the order in which they allow more. */
+export const scopeVerbs = ['read', 'write', 'approve'] as const;
+
+/** The scopes as a table: a row for each area, in the order of the product. */
+export function areasOf(scopes: readonly Scope[]): readonly ScopeArea[] {
+  const areas = [...new Set(scopes.map((scope) => partsOf(scope).area))];
+  const order = Object.keys(areaWords);
+  return areas
+    .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
+    .map((area) => ({
+      area,
+      text: areaWords[area] ?? area,
+      verbs: scopeVerbs.filter((verb) => scopes.some((scope) => scope === `${area}:${verb}`)),
+    }));
+}
+
+/** The most areas that are named in a line. */
+const maxNamed = 3;
+
+/** In a line: `Inventory (read), Campaigns (read, write)`, the first of many. */
+export function scopesText(scopes: readonly Scope[]): string {
+  const areas = areasOf(scopes);
+  const named = areas.slice(0, maxNamed).map(({ text, verbs }) => `${text} (${verbs.join(', ')})`);
+  const more = areas.length - named.length;
+  return more === 0 ? named.join(', ') : `${named.join(', ')} and ${more} more`;
+}
+
+function partsOf(scope: string) {
+  const [area = '', verb = ''] = scope.split(':');
+  return { area, verb };
+}

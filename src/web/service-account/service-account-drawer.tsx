@@ -1,0 +1,80 @@
+import { TextInput } from '@mantine/core';
+import type { ServiceAccount, ServiceAccountWithSecret } from '../../client/generated/types.gen.ts';
+import { fieldError } from '../api/use-draft.ts';
+import { type Scope, useMe } from '../api/use-me.ts';
+import { ExternalIdField } from '../ui/external-id-field.tsx';
+import { ObjectDrawer } from '../ui/object-drawer.tsx';
+import type { FieldsOf } from '../ui/object-drawer-props.ts';
+import { PublicKeysField } from './public-keys-field.tsx';
+import { ScopesField } from './scopes-field.tsx';
+import { SecretList } from './secret-list.tsx';
+import { serviceAccountResource } from './service-account-resource.ts';
+
+/** A client secret, as the one answer that has it says it. */
+export type ShownSecret = { readonly name: string; readonly clientId: string; readonly clientSecret: string };
+
+type Values = {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly publicKeys: readonly unknown[];
+  readonly externalId: string | null;
+};
+
+/** Makes or changes a service account. */
+export function ServiceAccountDrawer(props: {
+  readonly id: number | null;
+  readonly onSecret: (secret: ShownSecret) => void;
+  readonly close: () => void;
+}) {
+  const me = useMe();
+  const showSecret = (made: ServiceAccount | ServiceAccountWithSecret) => {
+    if (!('clientSecret' in made) || made.clientSecret === null) return;
+    props.onSecret({ name: made.name, clientId: made.clientId, clientSecret: made.clientSecret });
+  };
+  return (
+    <ObjectDrawer
+      resource={serviceAccountResource}
+      id={props.id}
+      fresh={{ name: '', scopes: [], publicKeys: [], externalId: null } as Values}
+      valuesOf={({ name, scopes, publicKeys, externalId }): Values => ({ name, scopes, publicKeys, externalId })}
+      fields={(form) => <ServiceAccountFields {...form} />}
+      isComplete={({ name, scopes }) => name.trim() !== '' && scopes.length > 0}
+      mayWrite={me.may('service-accounts:write')}
+      head={(account) => <SecretList account={account} onSecret={showSecret} />}
+      archiveText="Its secrets and tokens stop at once, for good."
+      onCreated={showSecret}
+      close={props.close}
+    />
+  );
+}
+
+function ServiceAccountFields({ draft, error, isNew }: FieldsOf<Values>) {
+  const { values, set } = draft;
+  const me = useMe();
+  return (
+    <>
+      <TextInput
+        label="Name"
+        description="Of the program, such as Booking import"
+        required
+        data-autofocus={isNew}
+        maxLength={255}
+        value={values.name}
+        onChange={(event) => set('name', event.currentTarget.value)}
+        error={fieldError(error, 'name')}
+      />
+      <ScopesField
+        value={values.scopes}
+        offered={me.scopes}
+        onChange={(scopes) => set('scopes', scopes)}
+        error={fieldError(error, 'scopes')}
+      />
+      <PublicKeysField
+        value={values.publicKeys}
+        onChange={(keys) => set('publicKeys', keys)}
+        error={fieldError(error, 'publicKeys')}
+      />
+      <ExternalIdField draft={draft} error={error} />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { listServiceAccounts } from '../../client/generated/sdk.gen.ts';
+import type { ListServiceAccountsData, ServiceAccount } from '../../client/generated/types.gen.ts';
+import { AdministrationTabs } from '../administration/administration-tabs.tsx';
+import { client } from '../api/client.ts';
+import { useMe } from '../api/use-me.ts';
+import { CodeText } from '../ui/code-text.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { DebouncedSearch } from '../ui/debounced-search.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FilterBar } from '../ui/filter-bar.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { ListTable } from '../ui/list-table.tsx';
+import { NameButton } from '../ui/name-button.tsx';
+import { Page } from '../ui/page.tsx';
+import { SecretDialog } from '../ui/secret-dialog.tsx';
+import { numberOf } from '../ui/use-address.ts';
+import { useList } from '../ui/use-list.ts';
+import { scopesText } from './scope-areas.ts';
+import { ServiceAccountDrawer, type ShownSecret } from './service-account-drawer.tsx';
+
+type Sort = NonNullable<NonNullable<ListServiceAccountsData['query']>['sort']>;
+
+/** Programs that call the management API. */
+export function ServiceAccountListPage() {
+  const me = useMe();
+  const [secret, setSecret] = useState<ShownSecret | null>(null);
+  const { values, change, ...list } = useAccounts();
+  const item = values['item'];
+  const add = me.may('service-accounts:write') && (
+    <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
+      New service account
+    </Button>
+  );
+  return (
+    <Page
+      title="Service accounts"
+      lead="Programs that call the management API. Each gets tokens at /oauth2/token with its client id and secret."
+      actions={add}
+    >
+      <AdministrationTabs />
+      <FilterBar>
+        <DebouncedSearch
+          label="Find service accounts"
+          value={values['search'] ?? ''}
+          onChange={(search) => change({ search: search || undefined })}
+        />
+        <Checkbox
+          label="Archived ones too"
+          checked={values['archived'] === 'true'}
+          onChange={(event) => change({ archived: event.currentTarget.checked ? 'true' : undefined })}
+        />
+      </FilterBar>
+      <ListTable
+        caption="Service accounts"
+        list={list}
+        columns={columnsOf((id) => change({ item: String(id) }))}
+        empty={
+          <EmptyState icon="secret" title="No service account here">
+            Make one for each program, with no more scopes than it needs. Its secret is shown once.
+          </EmptyState>
+        }
+      />
+      {item !== undefined && (
+        <ServiceAccountDrawer
+          key={item}
+          id={item === 'new' ? null : numberOf(item, 0)}
+          onSecret={setSecret}
+          close={() => change({ item: undefined })}
+        />
+      )}
+      {secret !== null && (
+        <SecretDialog
+          title={`Secret of ${secret.name}`}
+          beside={[{ label: 'Client id', text: secret.clientId }]}
+          secret={{ label: 'Client secret', text: secret.clientSecret }}
+          close={() => setSecret(null)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function useAccounts() {
+  return useList({
+    noun: 'service-accounts',
+    sort: 'name' as Sort,
+    filtersOf: ({ archived }) => (archived === 'true' ? { includeArchived: 'true' as const } : {}),
+    fetch: (query) => listServiceAccounts({ client, query }),
+  });
+}
+
+function columnsOf(open: (id: number) => void): readonly Column<ServiceAccount>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Service account',
+      sort: 'name',
+      render: ({ id, name }) => <NameButton name={name} onOpen={() => open(id)} />,
+    },
+    {
+      key: 'client',
+      title: 'Client id',
+      nowrap: true,
+      render: ({ clientId }) => <CodeText text={clientId} label={`Copy ${clientId}`} />,
+    },
+    { key: 'scopes', title: 'Scopes', render: ({ scopes }) => scopesText(scopes) },
+    {
+      key: 'used',
+      title: 'Last token',
+      nowrap: true,
+      render: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <Instant at={lastUsedAt} />),
+    },
+    {
+      key: 'status',
+      title: 'Status',
+      render: ({ archivedAt }) => (archivedAt === null ? 'Active' : 'Archived'),
+    },
+  ];
+}

@@ -1,0 +1,18 @@
+import {
+  createServiceAccount,
+  deleteServiceAccount,
+  getServiceAccount,
+  updateServiceAccount,
+} from '../../client/generated/sdk.gen.ts';
+import type { ServiceAccount, ServiceAccountBody } from '../../client/generated/types.gen.ts';
+import { client } from '../api/client.ts';
+import type { Resource } from '../api/resource.ts';
+
+export const serviceAccountResource: Resource<ServiceAccount> = {
+  noun: 'service-accounts',
+  word: 'service account',
+  read: (id) => getServiceAccount({ client, path: { id } }),
+  create: (body) => createServiceAccount({ client, body: body as ServiceAccountBody }),
+  patch: (id, body, etag) => updateServiceAccount({ client, path: { id }, body, headers: { 'If-Match': etag } }),
+  archive: (id, etag) => deleteServiceAccount({ client, path: { id }, headers: { 'If-Match': etag } }),
+};

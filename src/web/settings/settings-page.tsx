@@ -1,0 +1,114 @@
+import { Button, Group, Paper, Stack, Switch, TagsInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getSettings, updateSettings } from '../../client/generated/sdk.gen.ts';
+import type { Settings } from '../../client/generated/types.gen.ts';
+import { AdministrationTabs } from '../administration/administration-tabs.tsx';
+import { client, problemOf, takeObject } from '../api/client.ts';
+import { fieldError, useDraft } from '../api/use-draft.ts';
+import { useMe } from '../api/use-me.ts';
+import { useSave } from '../api/use-save.ts';
+import { partnerChoices } from '../media-partner/partner-choices.ts';
+import { PageLoading } from '../shell/page-loading.tsx';
+import { ConflictDialog } from '../ui/conflict-dialog.tsx';
+import { Page } from '../ui/page.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { ReferenceMultiSelect } from '../ui/reference-select.tsx';
+import { tellDone } from '../ui/tell.ts';
+
+const advertisers = partnerChoices('ADVERTISER');
+const key = ['settings'];
+
+/** What is decided for everybody. */
+export function SettingsPage() {
+  const { data, error, refetch } = useQuery({ queryKey: key, queryFn: () => takeObject(getSettings({ client })) });
+  return (
+    <Page title="Settings" lead="What is decided for the whole account.">
+      <AdministrationTabs />
+      {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
+      {error === null && data === undefined && <PageLoading />}
+      {data !== undefined && <SettingsForm stored={data} />}
+    </Page>
+  );
+}
+
+function SettingsForm(props: { readonly stored: { readonly object: Settings; readonly etag: string } }) {
+  const me = useMe();
+  const [stored, setStored] = useState(props.stored);
+  const draft = useDraft(valuesOf(stored.object));
+  const { values, set } = draft;
+  const saver = useSave<Settings>({
+    key,
+    read: () => getSettings({ client }),
+    patch: (body, etag) => updateSettings({ client, body, headers: { 'If-Match': etag } }),
+    onSaved: (object) => {
+      setStored({ object, etag: `"${object.version}"` });
+      draft.reset(valuesOf(object));
+      tellDone('The settings are saved.');
+    },
+  });
+  const mayWrite = me.may('settings:write');
+  const isWhole = saver.error !== null && (problemOf(saver.error).errors ?? []).length === 0;
+  return (
+    <Paper
+      component="form"
+      maw={720}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void saver.save(draft.changes, stored);
+      }}
+    >
+      <Stack gap="lg">
+        {isWhole && <ProblemAlert error={saver.error} />}
+        <Switch
+          label="Four eyes"
+          description="Whatever is submitted or uploaded, and every material change of what is approved, waits for another person, ad operations included"
+          checked={values.fourEyes}
+          disabled={!mayWrite}
+          onChange={(event) => set('fourEyes', event.currentTarget.checked)}
+        />
+        <ReferenceMultiSelect
+          label="Media partners whose creatives need no review"
+          description={
+            values.fourEyes
+              ? 'Without effect while four eyes is on'
+              : 'What their advertisers upload is approved once it is processed'
+          }
+          source={advertisers}
+          value={values.autoApprovedMediaPartnerIds}
+          disabled={!mayWrite}
+          onChange={(ids) => set('autoApprovedMediaPartnerIds', ids)}
+          error={fieldError(saver.error, 'autoApprovedMediaPartnerIds')}
+        />
+        <TagsInput
+          label="More categories of inventory"
+          description="Beyond Display, In-store and Sponsored Products; codes such as newsletter. Enter after each"
+          value={[...values.extraCategories]}
+          disabled={!mayWrite}
+          onChange={(categories) => set('extraCategories', categories)}
+          splitChars={[',', ' ']}
+          error={fieldError(saver.error, 'extraCategories')}
+        />
+        {mayWrite && (
+          <Group justify="flex-end">
+            <Button variant="default" disabled={!draft.isChanged} onClick={() => draft.reset()}>
+              Undo
+            </Button>
+            <Button type="submit" loading={saver.isSaving} disabled={!draft.isChanged}>
+              Save
+            </Button>
+          </Group>
+        )}
+      </Stack>
+      <ConflictDialog conflict={saver.conflict} close={saver.forgetConflict} />
+    </Paper>
+  );
+}
+
+function valuesOf({ fourEyes, autoApprovedMediaPartnerIds, extraCategories }: Settings) {
+  return { fourEyes, autoApprovedMediaPartnerIds, extraCategories } as {
+    readonly fourEyes: boolean;
+    readonly autoApprovedMediaPartnerIds: readonly number[];
+    readonly extraCategories: readonly string[];
+  };
+}

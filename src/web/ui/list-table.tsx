@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { type Column, DataTable } from './data-table.tsx';
+import { ProblemAlert } from './problem-alert.tsx';
+
+type List<Row> = {
+  readonly rows: readonly Row[] | undefined;
+  readonly error: unknown;
+  again(): void;
+  readonly sort: string;
+  onSort(sort: string): void;
+  readonly paging: {
+    readonly page: number;
+    readonly pageSize: number;
+    readonly total: number;
+    onPage(page: number): void;
+  };
+};
+
+/** The page of a list as a table; why there is none, when it could not be read. */
+export function ListTable<Row extends { readonly id: number }>(props: {
+  readonly caption: string;
+  readonly list: List<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly empty: ReactNode;
+}) {
+  const { list, caption, columns, empty } = props;
+  if (list.error !== null) return <ProblemAlert error={list.error} again={list.again} />;
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={list.rows}
+      rowKey={({ id }) => id}
+      sort={list.sort}
+      onSort={list.onSort}
+      paging={list.paging}
+      empty={empty}
+    />
+  );
+}

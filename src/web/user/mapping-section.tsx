@@ -1,0 +1,121 @@
+import { ActionIcon, Alert } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deleteUserMapping, listUserMappings } from '../../client/generated/sdk.gen.ts';
+import type { User, UserMapping } from '../../client/generated/types.gen.ts';
+import { client, take, takeList } from '../api/client.ts';
+import { useChange } from '../api/use-change.ts';
+import { useMe } from '../api/use-me.ts';
+import { useNames } from '../api/use-names.ts';
+import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { TextLink } from '../ui/link.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { Section } from '../ui/section.tsx';
+import { NewMapping } from './new-mapping.tsx';
+
+const pageSize = 50;
+const partners = partnerChoices();
+const brands = brandChoices();
+
+/** The companies and brands that a user books for. */
+export function MappingSection({ user }: { readonly user: User }) {
+  const me = useMe();
+  const [page, setPage] = useState(1);
+  const query = { limit: pageSize, offset: (page - 1) * pageSize };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['user-mapping', user.email, query],
+    queryFn: () => takeList(listUserMappings({ client, path: { user: user.email }, query })),
+    placeholderData: keepPreviousData,
+  });
+  const mayWrite = me.may('user-mapping:write') && user.archivedAt === null;
+  const columns = useColumns(user, data?.rows ?? [], mayWrite);
+  return (
+    <Section
+      title="User mappings"
+      lead="The company and brand combinations that this person may see and book, when they are an advertiser."
+    >
+      {user.role !== 'advertiser' && (
+        <Alert variant="light" color="gray" mb="sm" icon={<Icon name="info" />}>
+          Their role sees everything. Mappings count once they are an advertiser.
+        </Alert>
+      )}
+      {error === null ? (
+        <DataTable
+          caption="User mappings"
+          columns={columns}
+          rows={data?.rows}
+          rowKey={keyOf}
+          paging={{ page, pageSize, total: data?.total ?? 0, onPage: setPage }}
+          empty={user.role === 'advertiser' ? <NothingMapped /> : null}
+        />
+      ) : (
+        <ProblemAlert error={error} again={() => void refetch()} />
+      )}
+      {mayWrite && <NewMapping user={user} />}
+    </Section>
+  );
+}
+
+function useColumns(user: User, rows: readonly UserMapping[], mayWrite: boolean): readonly Column<UserMapping>[] {
+  const partnerName = useNames(
+    partners,
+    rows.flatMap((row) => [row.advertiserCompanyId, row.invoiceCompanyId]),
+  );
+  const brandName = useNames(
+    brands,
+    rows.map(({ brandId }) => brandId),
+  );
+  const remove = useChange({
+    nouns: ['user-mapping'],
+    change: ({ advertiserCompanyId, brandId, invoiceCompanyId }: UserMapping) =>
+      take(deleteUserMapping({ client, body: { user: user.email, advertiserCompanyId, brandId, invoiceCompanyId } })),
+    done: 'The mapping is removed.',
+  });
+  const columns: readonly Column<UserMapping>[] = [
+    {
+      key: 'advertiser',
+      title: 'Advertiser',
+      render: ({ advertiserCompanyId: id }) => (
+        <TextLink to={`/media-partners/${id}`} fz="sm">
+          {partnerName(id)}
+        </TextLink>
+      ),
+    },
+    { key: 'brand', title: 'Brand', render: ({ brandId }) => brandName(brandId) },
+    {
+      key: 'invoice',
+      title: 'Invoice company',
+      render: ({ invoiceCompanyId: id }) => (id === null ? 'Whoever is invoiced' : partnerName(id)),
+    },
+  ];
+  if (!mayWrite) return columns;
+  const removal: Column<UserMapping> = {
+    key: 'remove',
+    title: 'Remove',
+    align: 'end',
+    render: (row) => (
+      <ActionIcon
+        color="gray"
+        aria-label={`Remove ${brandName(row.brandId)} of ${partnerName(row.advertiserCompanyId)}`}
+        onClick={() => remove.mutate(row)}
+      >
+        <Icon name="remove" />
+      </ActionIcon>
+    ),
+  };
+  return [...columns, removal];
+}
+
+function NothingMapped() {
+  return (
+    <Alert variant="light" color="orange" icon={<Icon name="attention" />}>
+      Not mapped to any company yet, so they see nothing. Add the first combination below.
+    </Alert>
+  );
+}
+
+function keyOf({ advertiserCompanyId, brandId, invoiceCompanyId }: UserMapping): string {
+  return `${advertiserCompanyId}-${brandId}-${invoiceCompanyId}`;
+}

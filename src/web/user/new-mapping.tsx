@@ -1,0 +1,83 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { createUserMapping } from '../../client/generated/sdk.gen.ts';
+import type { User } from '../../client/generated/types.gen.ts';
+import { client, take } from '../api/client.ts';
+import { useChange } from '../api/use-change.ts';
+import { fieldError } from '../api/use-draft.ts';
+import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ReferenceSelect } from '../ui/reference-select.tsx';
+
+type Entry = {
+  readonly advertiserCompanyId: number | null;
+  readonly brandId: number | null;
+  readonly invoiceCompanyId: number | null;
+};
+
+const advertisers = partnerChoices('ADVERTISER');
+const invoiced = partnerChoices('INVOICE');
+const nothing: Entry = { advertiserCompanyId: null, brandId: null, invoiceCompanyId: null };
+
+/** Maps a user to one more combination. */
+export function NewMapping({ user }: { readonly user: User }) {
+  const [entry, setEntry] = useState(nothing);
+  const { advertiserCompanyId, brandId, invoiceCompanyId } = entry;
+  const add = useChange({
+    nouns: ['user-mapping'],
+    change: (chosen: { readonly advertiserCompanyId: number; readonly brandId: number }) =>
+      take(createUserMapping({ client, body: { user: user.email, ...chosen, invoiceCompanyId } })),
+    done: 'The mapping is added.',
+    // The next brand is mostly of the same company.
+    onDone: () => setEntry({ ...entry, brandId: null }),
+  });
+  const width = { base: '100%', xs: 220 };
+  return (
+    <form
+      aria-label="New mapping"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (advertiserCompanyId !== null && brandId !== null) add.mutate({ advertiserCompanyId, brandId });
+      }}
+    >
+      <Group gap="xs" mt="sm" align="flex-end">
+        <ReferenceSelect
+          label="Advertiser"
+          source={advertisers}
+          value={advertiserCompanyId}
+          onChange={(id) => setEntry({ ...entry, advertiserCompanyId: id, brandId: null })}
+          error={fieldError(add.error, 'advertiserCompanyId')}
+          w={width}
+        />
+        <ReferenceSelect
+          label="Brand"
+          disabled={advertiserCompanyId === null}
+          source={brandChoices(advertiserCompanyId ?? undefined)}
+          value={brandId}
+          onChange={(id) => setEntry({ ...entry, brandId: id })}
+          error={fieldError(add.error, 'brandId')}
+          w={width}
+        />
+        <ReferenceSelect
+          label="Invoice company"
+          placeholder="Whoever is invoiced"
+          source={invoiced}
+          value={invoiceCompanyId}
+          onChange={(id) => setEntry({ ...entry, invoiceCompanyId: id })}
+          clearable
+          error={fieldError(add.error, 'invoiceCompanyId')}
+          w={width}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          leftSection={<Icon name="add" />}
+          loading={add.isPending}
+          disabled={advertiserCompanyId === null || brandId === null}
+        >
+          Add mapping
+        </Button>
+      </Group>
+    </form>
+  );
+}

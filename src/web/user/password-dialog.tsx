@@ -1,0 +1,59 @@
+import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
+import { useState } from 'react';
+import { setUserPassword } from '../../client/generated/sdk.gen.ts';
+import type { User } from '../../client/generated/types.gen.ts';
+import { maxPasswordLength, minPasswordLength } from '../../core/words/limits.ts';
+import { client, problemOf, take } from '../api/client.ts';
+import { useChange } from '../api/use-change.ts';
+import { fieldError } from '../api/use-draft.ts';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+
+/** Gives a user another password. */
+export function PasswordDialog({ user, close }: { readonly user: User; readonly close: () => void }) {
+  const [password, setPassword] = useState('');
+  const change = useChange({
+    nouns: ['users'],
+    change: () => take(setUserPassword({ client, path: { id: user.id }, body: { password } })),
+    done: `The password of ${user.name} is set. Tell it to them in person or by telephone.`,
+    onDone: close,
+    quiet: true,
+  });
+  const field = fieldError(change.error, 'password');
+  return (
+    <Modal opened onClose={close} title={`Password of ${user.name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate(undefined);
+        }}
+      >
+        <Text fz="sm" mb="sm">
+          Wherever they are signed in they are signed out. They can change it themselves under “Password and sessions”.
+        </Text>
+        {change.error !== null && field === undefined && problemOf(change.error).status !== 0 && (
+          <ProblemAlert error={change.error} />
+        )}
+        <PasswordInput
+          label="New password"
+          description={`At least ${minPasswordLength} characters; a sentence is easy to remember`}
+          required
+          data-autofocus
+          autoComplete="new-password"
+          maxLength={maxPasswordLength}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={field}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+        />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending} disabled={password.length < minPasswordLength}>
+            Set password
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,80 @@
+import { Radio, Stack, TextInput } from '@mantine/core';
+import type { User } from '../../client/generated/types.gen.ts';
+import { fieldError } from '../api/use-draft.ts';
+import { useMe } from '../api/use-me.ts';
+import { ExternalIdField } from '../ui/external-id-field.tsx';
+import { ObjectDrawer } from '../ui/object-drawer.tsx';
+import type { FieldsOf } from '../ui/object-drawer-props.ts';
+import { userResource } from './user-resource.ts';
+import { roleWords } from './user-words.ts';
+
+type Values = {
+  readonly name: string;
+  readonly email: string;
+  readonly role: User['role'];
+  readonly externalId: string | null;
+};
+
+/** Makes or changes a user. */
+export function UserDrawer(props: {
+  readonly id: number | null;
+  readonly onCreated?: (made: User) => void;
+  readonly close: () => void;
+}) {
+  const me = useMe();
+  return (
+    <ObjectDrawer
+      resource={userResource}
+      id={props.id}
+      fresh={{ name: '', email: '', role: 'viewer', externalId: null } as Values}
+      valuesOf={({ name, email, role, externalId }): Values => ({ name, email, role, externalId })}
+      fields={(form) => <UserFields {...form} />}
+      isComplete={({ name, email }) => name.trim() !== '' && email.trim() !== ''}
+      mayWrite={me.may('users:write')}
+      archiveText="They are signed out everywhere and cannot sign in again. What they did stays in the audit log."
+      {...(props.onCreated === undefined ? {} : { onCreated: props.onCreated })}
+      close={props.close}
+    />
+  );
+}
+
+function UserFields({ draft, error }: FieldsOf<Values>) {
+  const { values, set } = draft;
+  return (
+    <>
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        maxLength={255}
+        value={values.name}
+        onChange={(event) => set('name', event.currentTarget.value)}
+        error={fieldError(error, 'name')}
+      />
+      <TextInput
+        label="E-mail address"
+        description="With which they sign in"
+        type="email"
+        required
+        maxLength={255}
+        value={values.email}
+        onChange={(event) => set('email', event.currentTarget.value)}
+        error={fieldError(error, 'email')}
+      />
+      <Radio.Group
+        label="Role"
+        required
+        value={values.role}
+        onChange={(role) => set('role', role as Values['role'])}
+        error={fieldError(error, 'role')}
+      >
+        <Stack gap="xs" mt={6}>
+          {Object.entries(roleWords).map(([role, { text, means }]) => (
+            <Radio key={role} value={role} label={text} description={means} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <ExternalIdField draft={draft} error={error} />
+    </>
+  );
+}

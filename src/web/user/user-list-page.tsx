@@ -1,0 +1,130 @@
+import { Button, Checkbox, MultiSelect } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { listUsers } from '../../client/generated/sdk.gen.ts';
+import type { ListUsersData, User } from '../../client/generated/types.gen.ts';
+import { AdministrationTabs } from '../administration/administration-tabs.tsx';
+import { client } from '../api/client.ts';
+import { useMe } from '../api/use-me.ts';
+import { ToneBadge } from '../ui/badges.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { DebouncedSearch } from '../ui/debounced-search.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FilterBar } from '../ui/filter-bar.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { TextLink } from '../ui/link.tsx';
+import { ListTable } from '../ui/list-table.tsx';
+import { Page } from '../ui/page.tsx';
+import { listOf, listText } from '../ui/use-address.ts';
+import { useList } from '../ui/use-list.ts';
+import { UserDrawer } from './user-drawer.tsx';
+import { roleOptions, roleWords } from './user-words.ts';
+
+type Sort = NonNullable<NonNullable<ListUsersData['query']>['sort']>;
+
+/** People who sign in, and what they may do. */
+export function UserListPage() {
+  const me = useMe();
+  const navigate = useNavigate();
+  const { values, change, ...list } = useUsers();
+  const roles = [...listOf(values['role'])];
+  return (
+    <Page
+      title="Users"
+      lead="People who sign in here. Their role says what they may do."
+      actions={
+        me.may('users:write') && (
+          <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
+            New user
+          </Button>
+        )
+      }
+    >
+      <AdministrationTabs />
+      <FilterBar>
+        <DebouncedSearch
+          label="Find users"
+          value={values['search'] ?? ''}
+          onChange={(search) => change({ search: search || undefined })}
+        />
+        <MultiSelect
+          aria-label="Role"
+          placeholder={roles.length === 0 ? 'Any role' : undefined}
+          data={roleOptions}
+          value={roles}
+          onChange={(chosen) => change({ role: listText(chosen) })}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Any role' }}
+          w={{ base: '100%', xs: 220 }}
+        />
+        <Checkbox
+          label="Archived ones too"
+          checked={values['archived'] === 'true'}
+          onChange={(event) => change({ archived: event.currentTarget.checked ? 'true' : undefined })}
+        />
+      </FilterBar>
+      <ListTable
+        caption="Users"
+        list={list}
+        columns={columns}
+        empty={
+          <EmptyState icon="person" title="Nobody fits these filters">
+            Add people one by one here, or let an identity provider make them when they first sign in.
+          </EmptyState>
+        }
+      />
+      {values['item'] === 'new' && (
+        <UserDrawer
+          id={null}
+          onCreated={({ id }) => void navigate({ to: `/administration/users/${id}` })}
+          close={() => change({ item: undefined })}
+        />
+      )}
+    </Page>
+  );
+}
+
+function useUsers() {
+  return useList({
+    noun: 'users',
+    sort: 'name' as Sort,
+    filtersOf: ({ role, archived }) => ({
+      ...(role === undefined ? {} : { role: [...listOf(role)] as User['role'][] }),
+      ...(archived === 'true' ? { includeArchived: 'true' as const } : {}),
+    }),
+    fetch: (query) => listUsers({ client, query }),
+  });
+}
+
+const columns: readonly Column<User>[] = [
+  {
+    key: 'name',
+    title: 'User',
+    sort: 'name',
+    render: ({ id, name }) => (
+      <TextLink to={`/administration/users/${id}`} fz="sm" fw={550}>
+        {name}
+      </TextLink>
+    ),
+  },
+  { key: 'email', title: 'E-mail address', sort: 'email', render: ({ email }) => email },
+  { key: 'role', title: 'Role', render: ({ role }) => roleWords[role].text },
+  {
+    key: 'password',
+    title: 'Signs in with',
+    render: ({ hasPassword }) => (hasPassword ? 'Password' : 'Identity provider'),
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    render: ({ archivedAt }) =>
+      archivedAt === null ? <ToneBadge text="Active" tone="good" /> : <ToneBadge text="Archived" tone="quiet" />,
+  },
+  {
+    key: 'updated',
+    title: 'Changed',
+    sort: 'updatedAt',
+    nowrap: true,
+    render: ({ updatedAt }) => <Instant at={updatedAt} />,
+  },
+];

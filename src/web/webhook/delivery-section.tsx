@@ -1,0 +1,110 @@
+import { Button, Group, Select, Text } from '@mantine/core';
+import { listWebhookDeliveries } from '../../client/generated/sdk.gen.ts';
+import type { Webhook, WebhookDelivery } from '../../client/generated/types.gen.ts';
+import { client } from '../api/client.ts';
+import { useMe } from '../api/use-me.ts';
+import { ToneBadge } from '../ui/badges.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { ListTable } from '../ui/list-table.tsx';
+import { NameButton } from '../ui/name-button.tsx';
+import { Section } from '../ui/section.tsx';
+import { numberOf } from '../ui/use-address.ts';
+import { useList } from '../ui/use-list.ts';
+import { DeliveryDrawer } from './delivery-drawer.tsx';
+import { ReplayButton } from './replay-button.tsx';
+import { deliveryWords } from './webhook-words.ts';
+
+const statuses = Object.entries(deliveryWords).map(([value, { text }]) => ({ value, label: text }));
+
+/** What a webhook was told, newest first, and what came of it. */
+export function DeliverySection({ webhook }: { readonly webhook: Webhook }) {
+  const me = useMe();
+  const { values, change, ...list } = useDeliveries(webhook.id);
+  const chosen = numberOf(values['delivery'], 0);
+  return (
+    <Section
+      title="Deliveries"
+      lead="Each event is tried again for a while until the address answers 2xx."
+      actions={
+        <Group gap="xs">
+          <Select
+            aria-label="How far they are"
+            placeholder="All"
+            data={statuses}
+            value={values['status'] ?? null}
+            onChange={(status) => change({ status: status ?? undefined })}
+            clearable
+            clearButtonProps={{ 'aria-label': 'All' }}
+            w={140}
+          />
+          <Button variant="default" leftSection={<Icon name="reload" />} onClick={list.again}>
+            Refresh
+          </Button>
+          {me.may('webhooks:write') && webhook.archivedAt === null && <ReplayButton webhook={webhook} />}
+        </Group>
+      }
+    >
+      <ListTable
+        caption="Deliveries"
+        list={list}
+        columns={columnsOf((id) => change({ delivery: String(id), page: values['page'] }))}
+        empty={
+          <EmptyState icon="link" title="Nothing was sent yet">
+            Send a test, or wait until something happens that it is told of.
+          </EmptyState>
+        }
+      />
+      {chosen > 0 && (
+        <DeliveryDrawer
+          webhookId={webhook.id}
+          id={chosen}
+          close={() => change({ delivery: undefined, page: values['page'] })}
+        />
+      )}
+    </Section>
+  );
+}
+
+function useDeliveries(id: number) {
+  return useList({
+    noun: 'webhooks',
+    sort: '',
+    filtersOf: ({ status }) => ({
+      id,
+      ...(status === undefined ? {} : { status: status as WebhookDelivery['status'] }),
+    }),
+    fetch: ({ search: _, sort: __, id: webhookId, ...query }) =>
+      listWebhookDeliveries({ client, path: { id: webhookId }, query }),
+  });
+}
+
+function columnsOf(open: (id: number) => void): readonly Column<WebhookDelivery>[] {
+  return [
+    {
+      key: 'event',
+      title: 'Event',
+      render: ({ id, event }) => <NameButton name={event.type} onOpen={() => open(id)} />,
+    },
+    {
+      key: 'object',
+      title: 'Object',
+      render: ({ event }) => `${event.data.kind} ${event.data.id}`,
+    },
+    { key: 'status', title: 'Status', render: ({ status }) => <ToneBadge {...deliveryWords[status]} /> },
+    { key: 'at', title: 'When', nowrap: true, render: ({ createdAt }) => <Instant at={createdAt} /> },
+    { key: 'last', title: 'Last attempt', render: (delivery) => <LastAttempt delivery={delivery} /> },
+  ];
+}
+
+function LastAttempt({ delivery }: { readonly delivery: WebhookDelivery }) {
+  const [last] = delivery.attempts;
+  if (last === undefined) return <Text inherit>None yet</Text>;
+  return (
+    <Text inherit>
+      {last.status === null ? (last.error ?? 'No answer') : `Answered ${last.status}`} in {last.latencyMs} ms
+    </Text>
+  );
+}

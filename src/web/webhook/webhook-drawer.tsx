@@ -1,0 +1,105 @@
+import { MultiSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import type { Webhook, WebhookBody, WebhookWithSecret } from '../../client/generated/types.gen.ts';
+import { fieldError } from '../api/use-draft.ts';
+import { useMe } from '../api/use-me.ts';
+import { ExternalIdField } from '../ui/external-id-field.tsx';
+import { ObjectDrawer } from '../ui/object-drawer.tsx';
+import type { FieldsOf } from '../ui/object-drawer-props.ts';
+import { eventTypeOptions } from './event-type-options.ts';
+import { webhookResource } from './webhook-resource.ts';
+
+type EventType = WebhookBody['eventTypes'][number];
+type Values = {
+  readonly name: string;
+  readonly url: string;
+  readonly eventTypes: readonly EventType[];
+  readonly active: boolean;
+  readonly description: string | null;
+  readonly externalId: string | null;
+};
+
+const fresh: Values = { name: '', url: '', eventTypes: ['*'], active: true, description: null, externalId: null };
+
+/** Makes or changes a webhook. */
+export function WebhookDrawer(props: {
+  readonly id: number | null;
+  readonly onCreated?: (made: Webhook | WebhookWithSecret) => void;
+  readonly close: () => void;
+}) {
+  const me = useMe();
+  return (
+    <ObjectDrawer
+      resource={webhookResource}
+      id={props.id}
+      fresh={fresh}
+      valuesOf={({ name, url, eventTypes, active, description, externalId }): Values => ({
+        name,
+        url,
+        eventTypes,
+        active,
+        description,
+        externalId,
+      })}
+      fields={(form) => <WebhookFields {...form} />}
+      isComplete={({ name, url, eventTypes }) => name.trim() !== '' && url.trim() !== '' && eventTypes.length > 0}
+      mayWrite={me.may('webhooks:write')}
+      archiveText="Nothing is sent to it any more, for good."
+      {...(props.onCreated === undefined ? {} : { onCreated: props.onCreated })}
+      close={props.close}
+    />
+  );
+}
+
+function WebhookFields({ draft, error }: FieldsOf<Values>) {
+  const { values, set } = draft;
+  return (
+    <>
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        maxLength={255}
+        value={values.name}
+        onChange={(event) => set('name', event.currentTarget.value)}
+        error={fieldError(error, 'name')}
+      />
+      <TextInput
+        label="Address"
+        description="Gets a POST for each event, by https"
+        type="url"
+        required
+        placeholder="https://crm.example/placard"
+        value={values.url}
+        onChange={(event) => set('url', event.currentTarget.value)}
+        error={fieldError(error, 'url')}
+      />
+      <MultiSelect
+        label="Events"
+        description="What it is told of"
+        required
+        data={eventTypeOptions}
+        value={[...values.eventTypes]}
+        onChange={(types) => set('eventTypes', types as EventType[])}
+        searchable
+        hidePickedOptions
+        error={fieldError(error, 'eventTypes')}
+      />
+      <Switch
+        label="Active"
+        description="On again, it goes on with the events that wait"
+        checked={values.active}
+        onChange={(event) => set('active', event.currentTarget.checked)}
+      />
+      <Textarea
+        label="What it is for"
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={values.description ?? ''}
+        onChange={(event) => set('description', event.currentTarget.value || null)}
+        error={fieldError(error, 'description')}
+      />
+      <ExternalIdField draft={draft} error={error} />
+    </>
+  );
+}

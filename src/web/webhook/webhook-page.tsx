@@ -1,0 +1,118 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { addWebhookSecret, testWebhook } from '../../client/generated/sdk.gen.ts';
+import type { Webhook } from '../../client/generated/types.gen.ts';
+import { client, take } from '../api/client.ts';
+import { useChange } from '../api/use-change.ts';
+import { useMe } from '../api/use-me.ts';
+import { ToneBadge } from '../ui/badges.tsx';
+import { confirm } from '../ui/confirm.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { ObjectPage } from '../ui/object-page.tsx';
+import { Page } from '../ui/page.tsx';
+import { SecretDialog } from '../ui/secret-dialog.tsx';
+import { useAddress } from '../ui/use-address.ts';
+import { DeliverySection } from './delivery-section.tsx';
+import { WebhookDrawer } from './webhook-drawer.tsx';
+import { webhookResource } from './webhook-resource.ts';
+import { standingOf } from './webhook-words.ts';
+
+const crumbs = [
+  { text: 'Administration', to: '/administration' },
+  { text: 'Webhooks', to: '/administration/webhooks' },
+];
+
+/** One webhook: what it is told, and what came of it. */
+export function WebhookPage() {
+  return <ObjectPage resource={webhookResource}>{(webhook) => <Shown webhook={webhook} />}</ObjectPage>;
+}
+
+function Shown({ webhook }: { readonly webhook: Webhook }) {
+  const me = useMe();
+  const [values, change] = useAddress();
+  const standing = standingOf(webhook);
+  return (
+    <Page
+      title={webhook.name}
+      mark={<ToneBadge {...standing} />}
+      lead={webhook.description ?? webhook.url}
+      crumbs={crumbs}
+      actions={
+        me.may('webhooks:write') &&
+        webhook.archivedAt === null && <Actions webhook={webhook} edit={() => change({ item: 'edit' })} />
+      }
+    >
+      <Facts
+        facts={[
+          { name: 'Address', value: webhook.url },
+          {
+            name: 'Told of',
+            value: webhook.eventTypes.includes('*') ? 'Everything' : webhook.eventTypes.join(', '),
+          },
+          { name: 'Status', value: standing.means },
+          {
+            name: 'Secrets',
+            value: webhook.secrets.map(({ createdAt, expiresAt }) => (
+              <Text key={createdAt} inherit>
+                Of <Instant at={createdAt} />
+                {expiresAt !== null && (
+                  <>
+                    , until <Instant at={expiresAt} />
+                  </>
+                )}
+              </Text>
+            )),
+          },
+        ]}
+      />
+      <DeliverySection webhook={webhook} />
+      {values['item'] === 'edit' && (
+        <WebhookDrawer id={webhook.id} close={() => change({ item: undefined, page: values['page'] })} />
+      )}
+    </Page>
+  );
+}
+
+function Actions({ webhook, edit }: { readonly webhook: Webhook; readonly edit: () => void }) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const path = { id: webhook.id };
+  const test = useChange({
+    nouns: ['webhooks'],
+    change: () => take(testWebhook({ client, path })),
+    done: 'A test event is on its way; it appears among the deliveries.',
+  });
+  const rotate = useChange({
+    nouns: ['webhooks'],
+    change: () => take(addWebhookSecret({ client, path })),
+    onDone: (answer) => setSecret(answer.secret ?? null),
+  });
+  const ask = () =>
+    confirm({
+      title: 'Make a new secret?',
+      text: 'Messages are signed with both for a while, so that your system can change over.',
+      verb: 'New secret',
+      onConfirm: () => rotate.mutate(undefined),
+    });
+  return (
+    <>
+      <Button variant="default" loading={test.isPending} onClick={() => test.mutate(undefined)}>
+        Send a test
+      </Button>
+      <Button variant="default" leftSection={<Icon name="secret" />} loading={rotate.isPending} onClick={ask}>
+        New secret
+      </Button>
+      <Button variant="default" leftSection={<Icon name="edit" />} onClick={edit}>
+        Edit
+      </Button>
+      {secret !== null && (
+        <SecretDialog
+          title={`Secret of ${webhook.name}`}
+          secret={{ label: 'Secret', text: secret }}
+          close={() => setSecret(null)}
+        />
+      )}
+    </>
+  );
+}
