@@ -52,10 +52,10 @@ export function IdentityProviderDrawer(props: {
         issuer: stored.issuer,
         clientId: stored.clientId,
         domains: stored.domains,
-        scopes: stored.scopes ?? fresh.scopes,
-        groupsClaim: stored.groupsClaim ?? fresh.groupsClaim,
-        groupRoles: stored.groupRoles ?? [],
-        assumeEmailVerified: stored.assumeEmailVerified ?? false,
+        scopes: stored.scopes,
+        groupsClaim: stored.groupsClaim,
+        groupRoles: stored.groupRoles,
+        assumeEmailVerified: stored.assumeEmailVerified,
         externalId: stored.externalId,
       })}
       fields={(form) => <IdentityProviderFields {...form} />}

@@ -74,7 +74,7 @@ function columnsOf(open: (id: number) => void): readonly Column<IdentityProvider
     {
       key: 'roles',
       title: 'Roles',
-      render: ({ groupRoles = [] }) =>
+      render: ({ groupRoles }) =>
         groupRoles.length === 0 ? 'Given here' : `By ${manyText(groupRoles.length, 'group')}`,
     },
   ];

@@ -38,6 +38,7 @@ import type { Resource } from '../api/resource.ts';
 export const publisherResource: Resource<Publisher> = {
   noun: 'publishers',
   word: 'publisher',
+  touches: ['inventory'],
   read: (id) => getPublisher({ client, path: { id } }),
   create: (body) => createPublisher({ client, body: body as PublisherBody }),
   patch: (id, body, etag) => updatePublisher({ client, path: { id }, body, headers: { 'If-Match': etag } }),
@@ -47,6 +48,7 @@ export const publisherResource: Resource<Publisher> = {
 export const publicationResource: Resource<Publication> = {
   noun: 'publications',
   word: 'publication',
+  touches: ['inventory'],
   read: (id) => getPublication({ client, path: { id } }),
   create: (body) => createPublication({ client, body: body as PublicationBody }),
   patch: (id, body, etag) => updatePublication({ client, path: { id }, body, headers: { 'If-Match': etag } }),
@@ -56,7 +58,7 @@ export const publicationResource: Resource<Publication> = {
 export const locationResource: Resource<Location> = {
   noun: 'locations',
   word: 'location',
-  touches: ['positions'],
+  touches: ['positions', 'inventory'],
   read: (id) => getLocation({ client, path: { id } }),
   create: (body) => createLocation({ client, body: body as LocationBody }),
   patch: (id, body, etag) => updateLocation({ client, path: { id }, body, headers: { 'If-Match': etag } }),
@@ -66,7 +68,7 @@ export const locationResource: Resource<Location> = {
 export const formatResource: Resource<Format> = {
   noun: 'formats',
   word: 'format',
-  touches: ['positions'],
+  touches: ['positions', 'inventory'],
   read: (id) => getFormat({ client, path: { id } }),
   create: (body) => createFormat({ client, body: body as FormatBody }),
   patch: (id, body, etag) => updateFormat({ client, path: { id }, body, headers: { 'If-Match': etag } }),
@@ -76,6 +78,7 @@ export const formatResource: Resource<Format> = {
 export const positionResource: Resource<Position> = {
   noun: 'positions',
   word: 'position',
+  touches: ['inventory'],
   read: (id) => getPosition({ client, path: { id } }),
   create: (body) => createPosition({ client, body: body as PositionBody }),
   patch: (id, body, etag) => updatePosition({ client, path: { id }, body, headers: { 'If-Match': etag } }),

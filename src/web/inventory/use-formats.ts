@@ -8,7 +8,7 @@ const limit = 500;
 /** All formats by id: an account has few, and each position names one. Archived ones too, since positions may still have them. */
 export function useFormats(): (id: number) => Format | undefined {
   const { data } = useQuery({
-    queryKey: ['formats', 'all'],
+    queryKey: ['formats', 'with archived'],
     queryFn: () => takeList(listFormats({ client, query: { limit, includeArchived: 'true' } })),
     staleTime: 60_000,
   });

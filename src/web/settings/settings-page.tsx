@@ -22,28 +22,33 @@ const key = ['settings'];
 /** What is decided for everybody. */
 export function SettingsPage() {
   const { data, error, refetch } = useQuery({ queryKey: key, queryFn: () => takeObject(getSettings({ client })) });
+  const [beginnings, setBeginnings] = useState(0);
+  const again = () => setBeginnings((count) => count + 1);
   return (
     <Page title="Settings" lead="What is decided for the whole account.">
       <AdministrationTabs />
       {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
       {error === null && data === undefined && <PageLoading />}
-      {data !== undefined && <SettingsForm stored={data} />}
+      {data !== undefined && <SettingsForm key={beginnings} stored={data} again={again} />}
     </Page>
   );
 }
 
-function SettingsForm(props: { readonly stored: { readonly object: Settings; readonly etag: string } }) {
+function SettingsForm(props: {
+  readonly stored: { readonly object: Settings; readonly etag: string };
+  /** Begins anew, from what is stored now. */
+  readonly again: () => void;
+}) {
   const me = useMe();
-  const [stored, setStored] = useState(props.stored);
+  const [stored] = useState(props.stored);
   const draft = useDraft(valuesOf(stored.object));
   const { values, set } = draft;
   const saver = useSave<Settings>({
     key,
     read: () => getSettings({ client }),
     patch: (body, etag) => updateSettings({ client, body, headers: { 'If-Match': etag } }),
-    onSaved: (object) => {
-      setStored({ object, etag: `"${object.version}"` });
-      draft.reset(valuesOf(object));
+    onSaved: () => {
+      props.again();
       tellDone('The settings are saved.');
     },
   });
@@ -91,7 +96,7 @@ function SettingsForm(props: { readonly stored: { readonly object: Settings; rea
         />
         {mayWrite && (
           <Group justify="flex-end">
-            <Button variant="default" disabled={!draft.isChanged} onClick={() => draft.reset()}>
+            <Button variant="default" disabled={!draft.isChanged} onClick={props.again}>
               Undo
             </Button>
             <Button type="submit" loading={saver.isSaving} disabled={!draft.isChanged}>

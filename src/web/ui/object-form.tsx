@@ -1,4 +1,5 @@
 import { Button, Fieldset, Group, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { problemOf, take } from '../api/client.ts';
 import type { StoredObject } from '../api/resource.ts';
@@ -50,6 +51,7 @@ export function StoredObjectForm<View extends StoredObject, Values extends Field
   props: ObjectDrawerProps<View, Values> & { readonly stored: { readonly object: View; readonly etag: string } },
 ) {
   const { resource, valuesOf, close, mayWrite } = props;
+  const queries = useQueryClient();
   // Later versions do not disturb who writes: what is changed is compared with what was read at first.
   const [base] = useState(props.stored);
   const { object } = base;
@@ -60,6 +62,7 @@ export function StoredObjectForm<View extends StoredObject, Values extends Field
     patch: (changes, etag) => resource.patch(object.id, changes, etag),
     onSaved: ({ name }) => {
       tellDone(`${name} is saved.`);
+      for (const noun of resource.touches ?? []) void queries.invalidateQueries({ queryKey: [noun] });
       close();
     },
   });

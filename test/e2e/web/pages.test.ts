@@ -17,8 +17,27 @@ const pages: readonly { readonly name: string; readonly path: (world: WebWorld) 
   { name: 'creative-new', path: () => '/creatives/new' },
   { name: 'creatives', path: () => '/creatives' },
   { name: 'inventory', path: () => '/inventory' },
+  { name: 'inventory-search', path: () => '/inventory?search=news' },
+  { name: 'position', path: () => '/inventory?item=position-1' },
+  { name: 'location-new', path: () => '/inventory?item=new-location-1' },
   { name: 'formats', path: () => '/inventory/formats' },
   { name: 'reports', path: () => '/reports' },
+  { name: 'format-new', path: () => '/inventory/formats?item=new' },
+  { name: 'media-partners', path: () => '/media-partners' },
+  { name: 'media-partner', path: () => '/media-partners/1' },
+  { name: 'media-partner-edit', path: () => '/media-partners/1?item=edit' },
+  { name: 'users', path: () => '/administration/users' },
+  { name: 'user', path: () => '/administration/users/1' },
+  { name: 'user-new', path: () => '/administration/users?item=new' },
+  { name: 'service-accounts', path: () => '/administration/service-accounts' },
+  { name: 'service-account-new', path: () => '/administration/service-accounts?item=new' },
+  { name: 'identity-providers', path: () => '/administration/identity-providers' },
+  { name: 'identity-provider-new', path: () => '/administration/identity-providers?item=new' },
+  { name: 'webhooks', path: () => '/administration/webhooks' },
+  { name: 'webhook-new', path: () => '/administration/webhooks?item=new' },
+  { name: 'audit', path: () => '/administration/audit' },
+  { name: 'audit-entry', path: () => '/administration/audit?entry=1' },
+  { name: 'settings', path: () => '/administration/settings' },
   { name: 'help', path: () => '/help' },
   { name: 'missing', path: () => '/campaigns/999999' },
 ];
@@ -58,24 +77,28 @@ describe('every page, in light, in dark and on a phone', () => {
     await context.close();
   });
 
-  test.each(looks)('$name: nothing fails, axe finds nothing, nothing is cut off', async (look) => {
-    const { page, context, faults } = await world.open('admin', look);
-    const found: string[] = [];
-    for (const { name, path } of pages) {
-      await page.goto(world.url + path(world));
-      await settle(page);
-      await keepPicture(page, `${name}-${look.name}`);
-      // What axe asks for does not depend on the width, but on the colours.
-      const violations = look.width === undefined ? await violationsOn(page) : [];
-      const overflow = await overflowOf(page);
-      found.push(
-        ...violations.map((line) => `${name}: ${line}`),
-        ...(overflow > 0 ? [`${name}: ${overflow} px too wide`] : []),
-      );
-    }
-    await context.close();
-    expect(found).toEqual([]);
-    // A page for what is not there says so by the status of one call.
-    expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
-  });
+  test.each(looks)(
+    '$name: nothing fails, axe finds nothing, nothing is cut off',
+    async (look) => {
+      const { page, context, faults } = await world.open('admin', look);
+      const found: string[] = [];
+      for (const { name, path } of pages) {
+        await page.goto(world.url + path(world));
+        await settle(page);
+        await keepPicture(page, `${name}-${look.name}`);
+        // What axe asks for does not depend on the width, but on the colours.
+        const violations = look.width === undefined ? await violationsOn(page) : [];
+        const overflow = await overflowOf(page);
+        found.push(
+          ...violations.map((line) => `${name}: ${line}`),
+          ...(overflow > 0 ? [`${name}: ${overflow} px too wide`] : []),
+        );
+      }
+      await context.close();
+      expect(found).toEqual([]);
+      // A page for what is not there says so by the status of one call.
+      expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
+    },
+    300_000,
+  );
 });
