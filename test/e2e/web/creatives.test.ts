@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoMediaPartners } from '../../../src/server/demo/demo-brands.ts';
+import { drawBanner } from '../../../src/server/demo/draw-banner.ts';
+import { keepPicture, settle, violationsOn } from '../../support/web-page-checks.ts';
+import { startWebWorld, type WebWorld } from '../../support/web-world.ts';
+
+describe('creatives, from files to a decision', () => {
+  let world: WebWorld;
+
+  beforeAll(async () => {
+    world = await startWebWorld();
+  });
+  afterAll(async () => {
+    await world?.close();
+  });
+
+  test('files are matched with formats by their size, named and sent together; what is no creative says so', async () => {
+    const { page, context, faults } = await world.open('advertiser');
+    await page.goto(`${world.url}/creatives/new`);
+    await settle(page);
+    await page.setInputFiles('input[type=file]', [
+      { name: 'harbour_spring.png', mimeType: 'image/png', buffer: await banner({ width: 600, height: 500 }) },
+      { name: 'harbour_odd.png', mimeType: 'image/png', buffer: await banner({ width: 320, height: 100 }) },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+    ]);
+    const files = page.getByRole('list', { name: 'Files' });
+    await files.getByText('Matched by its shape').waitFor();
+    await files.getByText('No format is 320 × 100').waitFor();
+    await files.getByText('Files of this type cannot be shown').waitFor();
+    await page.getByRole('combobox', { name: 'Brand' }).click();
+    await page.getByRole('option', { name: 'Harbour' }).click();
+    await page.getByLabel('A click leads to').fill('https://harbour.example/spring');
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Upload 1 file' }).click();
+    await files.getByRole('link', { name: 'harbour spring' }).waitFor();
+    expect(await files.getByText('Waiting for review').count()).toBe(1);
+    await keepPicture(page, 'creatives-uploaded-light');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('a reviewer decides by keyboard: on to the next, approve, reject with a reason', async () => {
+    await waiting(world, 'To be refused');
+    const { page, context, faults } = await world.open('reviewer');
+    await page.goto(`${world.url}/review`);
+    const queue = page.getByRole('list', { name: 'Waiting for review' });
+    await queue.getByText('harbour spring').waitFor();
+    await page.getByRole('heading', { name: 'harbour spring' }).waitFor();
+    await settle(page);
+    expect(await violationsOn(page)).toEqual([]);
+    await keepPicture(page, 'review-light');
+    await page.keyboard.press('j');
+    await page.getByRole('heading', { name: 'To be refused' }).waitFor();
+    await settle(page);
+    await page.keyboard.press('r');
+    await page.getByLabel('Why').fill('The click leads nowhere.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+    await page.getByRole('heading', { name: 'harbour spring' }).waitFor();
+    await settle(page);
+    await page.keyboard.press('a');
+    await page.getByText('Nothing waits for review').waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+    expect(await stateOf(world, 'harbour spring')).toMatchObject({ state: 'approved' });
+    expect(await stateOf(world, 'To be refused')).toMatchObject({
+      state: 'rejected',
+      rejectionReason: 'The click leads nowhere.',
+    });
+  });
+});
+
+function banner(size: { readonly width: number; readonly height: number }): Promise<Buffer> {
+  const brand = demoMediaPartners[0]?.brands[0];
+  if (brand === undefined) throw new Error('The demo has no brand');
+  return drawBanner(brand, size);
+}
+
+/** Makes markup as the advertiser, who is reviewed. */
+async function waiting(world: WebWorld, name: string): Promise<void> {
+  const { page, context } = await world.open('advertiser');
+  await page.goto(`${world.url}/creatives/new?way=html`);
+  await settle(page);
+  await page.getByRole('combobox', { name: 'Brand' }).click();
+  await page.getByRole('option', { name: 'Harbour' }).click();
+  await page.getByRole('combobox', { name: 'Format' }).click();
+  await page.getByRole('option').first().click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('textbox', { name: 'Markup' }).fill('<b>Spring</b>');
+  await page.getByRole('button', { name: 'Create creative' }).click();
+  await page.getByRole('heading', { name }).waitFor();
+  await context.close();
+}
+
+async function stateOf({ placard }: WebWorld, name: string): Promise<unknown> {
+  const { body } = await placard.call('GET', `/api/v1/creatives?search=${encodeURIComponent(name)}`);
+  return (body as readonly unknown[])[0];
+}
