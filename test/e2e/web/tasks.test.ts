@@ -62,7 +62,7 @@ describe('the main tasks, each by who does it', () => {
     await page.getByRole('checkbox', { name: /_news_article_-rectangle/ }).check();
     await page.getByText('1 position chosen').waitFor();
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.waitForURL('**/edit');
+    await page.getByRole('heading', { level: 1, name: 'Tours, articles' }).waitFor();
     await page.getByLabel('A click leads to').fill('https://harbour.example/tours');
     await page.locator('button:enabled', { hasText: 'choose them' }).waitFor();
     await page.locator('input[type=file]').setInputFiles(banner);
