@@ -70,6 +70,7 @@ describe('the main tasks, each by who does it', () => {
     await page.getByText('Everything is saved.').waitFor();
     await picture(page, 'task-booking');
     await page.getByRole('button', { name: 'Submit' }).click();
+    await page.waitForURL(/\/bookings\/\d+$/);
     await page.getByText('Waiting for review').first().waitFor();
     expect(faults).toEqual([]);
     await context.close();
@@ -78,7 +79,8 @@ describe('the main tasks, each by who does it', () => {
   test('a reviewer approves the creative and the booking', async () => {
     const { page, context, faults } = await world.open('reviewer');
     await go(page, 'Review');
-    await page.getByText('Tours, articles').first().waitFor();
+    await picture(page, 'task-review');
+    await page.getByRole('list', { name: 'Waiting for review' }).getByText('Tours, articles').waitFor();
     for (let left = 2; left > 0; left -= 1) {
       await page
         .getByRole('button', { name: /^Approve/ })
