@@ -8,9 +8,13 @@ const debianPrograms = ['chromium', 'chromium-browser', 'google-chrome-stable', 
   (name) => `/usr/bin/${name}`,
 );
 
-/** Headless Chromium of this machine with an empty profile; `hosts` leads host names to an address, as DNS would. */
+/**
+ * Headless Chromium of this machine with an empty profile; `hosts` leads host names to an address, as DNS would, and `flags`
+ * are further ones of its command line.
+ */
 export async function launchChromium(
   hosts: readonly { readonly name: string; readonly to: string }[] = [],
+  flags: readonly string[] = [],
 ): Promise<Browser> {
   const executablePath = process.env['PLACARD_CHROMIUM'] ?? debianPrograms.find((path) => existsSync(path));
   if (executablePath === undefined) {
@@ -27,6 +31,7 @@ export async function launchChromium(
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...flags,
       ...(rules.length === 0 ? [] : [`--host-resolver-rules=${rules.join(', ')}`, '--ignore-certificate-errors']),
     ],
   });

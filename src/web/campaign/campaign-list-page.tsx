@@ -57,7 +57,7 @@ export function CampaignListPage() {
           <Button
             variant="default"
             leftSection={<Icon name="download" />}
-            onClick={() => exportCampaigns(query).catch(tellProblem)}
+            onClick={() => void exportCampaigns(query).catch(tellProblem)}
           >
             CSV
           </Button>

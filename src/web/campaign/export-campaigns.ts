@@ -6,10 +6,10 @@ import { csvOf, saveFile } from '../ui/csv.ts';
 
 type Query = NonNullable<ListCampaignsData['query']>;
 
-const head = [
-  ...['id', 'externalId', 'name', 'status', 'health', 'type', 'advertiserCompanyId', 'invoiceCompanyId', 'brandIds'],
-  ...['poNumber', 'startDate', 'endDate', 'bookings', 'creatives', 'impressions', 'clicks'],
-];
+const head =
+  'id externalId name status health type advertiserCompanyId invoiceCompanyId brandIds poNumber startDate endDate bookings creatives impressions clicks'.split(
+    ' ',
+  );
 
 /** Saves all campaigns that fit the filters, not only the page that is shown. */
 export async function exportCampaigns(query: Query): Promise<void> {

@@ -1,0 +1,73 @@
+import lighthouse, { desktopConfig } from 'lighthouse';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeCampaigns, getCampaign } from '../../src/client/generated/sdk.gen.ts';
+import { orThrow } from '../../src/client/placard-problem.ts';
+import { launchChromium } from '../support/browser.ts';
+import { freePort } from '../support/free-port.ts';
+import { settle } from '../support/web-page-checks.ts';
+import { startWebWorld, type WebWorld } from '../support/web-world.ts';
+
+const campaigns = 5_000;
+const perCall = 200;
+const leastScore = 0.95;
+const mostFilterMs = 200;
+
+describe('the interface among 5,000 campaigns', () => {
+  let world: WebWorld;
+  let chromium: Browser;
+  let port: number;
+
+  beforeAll(async () => {
+    port = await freePort();
+    [world, chromium] = await Promise.all([startWebWorld(), launchChromium([], [`--remote-debugging-port=${port}`])]);
+    const { client } = world.placard;
+    const { data: model } = await orThrow(getCampaign({ client, path: { id: world.booked.campaignId } }));
+    const { advertiserCompanyId, invoiceCompanyId, brandIds } = model;
+    for (let made = 0; made < campaigns; made += perCall) {
+      const items = Array.from({ length: perCall }, (_, index) => ({
+        create: { advertiserCompanyId, invoiceCompanyId, brandIds, name: `Campaign ${made + index}` },
+      }));
+      await orThrow(changeCampaigns({ client, body: { items } }));
+    }
+  });
+  afterAll(async () => {
+    await chromium?.close();
+    await world?.close();
+  });
+
+  test.each(['/', '/campaigns'])('Lighthouse gives %s at least 95', async (path) => {
+    const desk = await world.open('manager');
+    const cookies = await desk.context.cookies();
+    await desk.context.close();
+    const extraHeaders = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+    const options = { port, onlyCategories: ['performance'], extraHeaders, output: 'json' as const };
+    const result = await lighthouse(`${world.url}${path}`, options, desktopConfig);
+    const score = result?.lhr.categories['performance']?.score ?? 0;
+    console.log(`Lighthouse performance of ${path}: ${Math.round(score * 100)}`);
+    expect(result?.lhr.finalDisplayedUrl).toBe(`${world.url}${path}`);
+    expect(score).toBeGreaterThanOrEqual(leastScore);
+  });
+
+  test('a filter of the campaign list answers within 200 ms', async () => {
+    const desk = await world.open('manager');
+    await desk.page.goto(`${world.url}/campaigns`);
+    await settle(desk.page);
+    const times: number[] = [];
+    for (const search of ['Campaign 4', 'Campaign 49', 'Campaign 499', 'Campaign 4999']) {
+      const [answer] = await Promise.all([
+        desk.page.waitForResponse(
+          (response) =>
+            response.url().includes(encodeURIComponent(search).replaceAll('%20', '+')) ||
+            response.url().includes(encodeURIComponent(search)),
+        ),
+        desk.page.getByRole('searchbox', { name: 'Find campaigns' }).fill(search),
+      ]);
+      expect(answer.status()).toBe(200);
+      times.push(answer.request().timing().responseEnd);
+    }
+    console.log(`filters answered in ${times.map((time) => Math.round(time)).join(', ')} ms`);
+    expect(Math.max(...times)).toBeLessThanOrEqual(mostFilterMs);
+    await desk.context.close();
+  });
+});
