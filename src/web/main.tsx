@@ -5,10 +5,9 @@ import '@mantine/notifications/styles.css';
 import './theme.css';
 import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { router } from './routes.tsx';
@@ -18,6 +17,8 @@ import { styleNonce } from './ui/style-nonce.ts';
 // Dialogs that keep the page behind them from scrolling look for it under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
+const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
+
 const place = document.getElementById('root');
 if (place === null) throw new Error('The document has no element #root');
 createRoot(place).render(
@@ -25,7 +26,9 @@ createRoot(place).render(
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
       <QueryClientProvider client={queryClient}>
         <ModalsProvider>
-          <Notifications position="bottom-right" />
+          <Suspense>
+            <Notifications position="bottom-right" />
+          </Suspense>
           <RouterProvider router={router} />
         </ModalsProvider>
       </QueryClientProvider>

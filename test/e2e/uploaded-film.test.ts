@@ -10,7 +10,10 @@ import { playAds, playerPage, servePlayer } from '../support/video-player.ts';
 
 const quartiles = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'];
 
-describe('an uploaded film', () => {
+/** What is uploaded: its kind, its file, and the formats that take it. */
+type Uploaded = { readonly kind: 'video' | 'audio'; readonly file: string };
+
+describe('an uploaded film or sound', () => {
   let placard: RunningPlacard;
   let player: Awaited<ReturnType<typeof servePlayer>>;
   let proxy: TlsProxy;
@@ -47,20 +50,21 @@ describe('an uploaded film', () => {
     return ((await placard.call('GET', `/api/v1${path}`)).body as [Found])[0];
   }
 
-  async function book(): Promise<{ readonly slotName: string; readonly bookingId: number }> {
+  async function book({ kind, file }: Uploaded): Promise<{ readonly slotName: string; readonly bookingId: number }> {
     const brand = await first<{ id: number; mediaPartnerId: number }>('/brands?limit=1');
     const publication = await first<{ id: number }>('/inventory/publication?limit=1');
     const location = await create<{ id: number }>('/inventory/location', {
       publicationId: publication.id,
-      code: '_f_',
+      code: `_${kind}_`,
     });
-    const format = await create<{ id: number }>('/inventory/format', { code: 'film', mediaType: 'video' });
+    const format = await create<{ id: number }>('/inventory/format', { code: `own${kind}`, mediaType: kind });
     const place = { locationId: location.id, formatId: format.id };
     const position = await create<{ id: number; slotName: string }>('/inventory/position', place);
     const form = new FormData();
-    const creative = { name: 'Film', kind: 'video', brandId: brand.id, formatId: format.id };
+    const creative = { name: 'Film', kind, brandId: brand.id, formatId: format.id };
     form.set('creative', JSON.stringify(creative));
-    form.set('file', new Blob([new Uint8Array(clip)], { type: 'video/webm' }), 'film.webm');
+    const bytes = await readFile(new URL(`../support/media/${file}`, import.meta.url));
+    form.set('file', new Blob([new Uint8Array(bytes)], { type: `${kind}/webm` }), `own-${file}`);
     const uploaded = await placard.call('POST', '/api/v1/creatives', { multipart: form });
     expect(uploaded.status, JSON.stringify(uploaded.body)).toBe(201);
     const campaign = await create<{ id: number }>('/campaigns', {
@@ -82,8 +86,11 @@ describe('an uploaded film', () => {
     return { slotName: position.slotName, bookingId: booking.id };
   }
 
-  test('plays in a player from our own address, and each event counts once', async () => {
-    const { slotName, bookingId } = await book();
+  test.each<Uploaded>([
+    { kind: 'video', file: 'clip.webm' },
+    { kind: 'audio', file: 'sound.webm' },
+  ])('$kind plays in a player from our own address, and each event counts once', async (uploaded) => {
+    const { slotName, bookingId } = await book(uploaded);
     const page = await browser.newPage();
     await page.goto('https://films.site.example/');
     const address = `https://ads.example/ad/sl${slotName}/`;
@@ -95,7 +102,7 @@ describe('an uploaded film', () => {
       impressions: 1,
       events: Object.fromEntries(quartiles.map((event) => [event, 1])),
     });
-    const films = proxy.requests.filter(({ host, path }) => host === 'ads.example' && path.startsWith('/media/'));
-    expect(films[0]?.path).toMatch(/^\/media\/[0-9a-f]{64}\/film\.webm$/);
+    const asked = proxy.requests.filter(({ path }) => path.endsWith(`/own-${uploaded.file}`));
+    expect(asked[0]).toMatchObject({ host: 'ads.example', path: expect.stringMatching(/^\/media\/[0-9a-f]{64}\//) });
   });
 });

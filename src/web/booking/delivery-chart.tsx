@@ -41,8 +41,8 @@ export function DeliveryChart({ booking }: { readonly booking: Booking }) {
           label={`Impressions per day: ${data.totals.impressions} in the last ${shownDays} days`}
           data={points}
           series={[
-            { name: 'delivered', label: 'Delivered', color: 'board.6' },
-            ...(plan === null ? [] : [{ name: 'planned', label: 'Planned', color: 'gray.6' }]),
+            { name: 'delivered', label: 'Delivered', tone: 'main' },
+            ...(plan === null ? [] : [{ name: 'planned', label: 'Planned', tone: 'quiet' as const }]),
           ]}
         />
       )}

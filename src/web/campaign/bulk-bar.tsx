@@ -1,5 +1,4 @@
 import { Button, Group, List, Modal, Paper, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { changeCampaigns } from '../../client/generated/sdk.gen.ts';
 import type { BulkResult } from '../../client/generated/types.gen.ts';
@@ -16,6 +15,9 @@ const offered = [
   { action: 'resume', undo: 'pause' },
   { action: 'archive', undo: 'unarchive' },
 ] as const satisfies readonly { readonly action: ActionName; readonly undo: ActionName | null }[];
+
+/** How long a change can be taken back from where it is told. */
+const undoMs = 12_000;
 
 type Offer = (typeof offered)[number];
 type Tried = { readonly offer: Offer; readonly ids: readonly number[]; readonly result: BulkResult };
@@ -149,28 +151,22 @@ function reasonsOf(tried: Tried | null): readonly { readonly text: string; reado
 }
 
 function offerUndo(offer: Offer, done: readonly number[], undo: () => void): void {
-  const id = `undo-${offer.action}-${done.join('-')}`;
-  notifications.show({
-    id,
-    color: 'teal',
-    withBorder: true,
-    autoClose: 12_000,
-    message: (
-      <Group justify="space-between">
-        <span>
-          {actionWords(offer.action).verb}: {manyText(done.length, 'campaign')}.
-        </span>
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => {
-            notifications.hide(id);
-            undo();
-          }}
-        >
-          Undo
-        </Button>
-      </Group>
-    ),
-  });
+  const hide = tellDone(
+    <Group justify="space-between">
+      <span>
+        {actionWords(offer.action).verb}: {manyText(done.length, 'campaign')}.
+      </span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => {
+          hide();
+          undo();
+        }}
+      >
+        Undo
+      </Button>
+    </Group>,
+    { autoClose: undoMs },
+  );
 }

@@ -1,8 +1,8 @@
 import { Group, MultiSelect } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
 import { campaignTypes, statuses } from '../../core/words/statuses.ts';
 import { healthWords, statusWords } from '../help/status-words.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
+import { DayField } from '../ui/day-field.tsx';
 import { DebouncedSearch } from '../ui/debounced-search.tsx';
 import { ReferenceMultiSelect } from '../ui/reference-select.tsx';
 import { listOf, listText } from '../ui/use-address.ts';
@@ -78,17 +78,8 @@ export function CampaignFilters({
         onChange={(chosen) => change({ brand: listText(chosen) })}
         w={{ base: '100%', xs: 180 }}
       />
-      <DatePickerInput
-        aria-label="Runs between"
-        placeholder="Runs between"
-        valueFormat="D MMM YYYY"
-        type="range"
-        value={[values['from'] ?? null, values['to'] ?? null]}
-        onChange={([from, to]) => change({ from: from ?? undefined, to: to ?? undefined })}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Whenever it runs' }}
-        w={{ base: '100%', xs: 220 }}
-      />
+      <DayField label="Runs from" value={values['from']} onChange={(from) => change({ from })} />
+      <DayField label="Runs until" value={values['to']} onChange={(to) => change({ to })} />
     </Group>
   );
 }

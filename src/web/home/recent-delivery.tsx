@@ -52,7 +52,7 @@ export function RecentDelivery() {
           <TrendChart
             label={`Impressions per day: ${data.totals.impressions} in the last ${shownDays} days`}
             data={days.map((day) => ({ time: day.slice(5), impressions: rows.get(day)?.impressions ?? 0 }))}
-            series={[{ name: 'impressions', label: 'Impressions', color: 'board.6' }]}
+            series={[{ name: 'impressions', label: 'Impressions', tone: 'main' }]}
           />
           <Text fz="xs" c="dimmed" mt="xs">
             {freshnessText(data.asOf, dataUpdatedAt, zone)}

@@ -33,8 +33,8 @@ export function ReportChart({
         label={`${measure.text} by ${time}`}
         data={points}
         series={[
-          { name: 'now', label: measure.text, color: 'board.6' },
-          ...(past === null ? [] : [{ name: 'before', label: 'Days before', color: 'gray.6' }]),
+          { name: 'now', label: measure.text, tone: 'main' },
+          ...(past === null ? [] : [{ name: 'before', label: 'Days before', tone: 'quiet' as const }]),
         ]}
       />
     </Paper>

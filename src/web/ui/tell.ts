@@ -1,21 +1,24 @@
-import { notifications } from '@mantine/notifications';
+import type { NotificationData } from '@mantine/notifications';
+import type { ReactNode } from 'react';
 import { messageOf, problemOf } from '../api/client.ts';
 
 const closeButtonProps = { 'aria-label': 'Close' };
 
-/** Says in passing that something was done. */
-export function tellDone(message: string): void {
-  notifications.show({ message, closeButtonProps, color: 'teal', withBorder: true });
+/** Says in passing that something was done; the answer takes it away again. */
+export function tellDone(message: ReactNode, options: { readonly autoClose?: number } = {}): () => void {
+  return show({ message, color: 'teal', ...options });
 }
 
 /** Says why something was not done; it stays until it was read. */
 export function tellProblem(error: unknown): void {
-  notifications.show({
-    title: problemOf(error).title,
-    message: messageOf(error),
-    closeButtonProps,
-    color: 'red',
-    autoClose: false,
-    withBorder: true,
-  });
+  show({ title: problemOf(error).title, message: messageOf(error), color: 'red', autoClose: false });
+}
+
+/** What is told comes after what is done, so its code is no part of the first view. */
+function show(notification: NotificationData): () => void {
+  const shown = import('@mantine/notifications').then(({ notifications }) => ({
+    notifications,
+    id: notifications.show({ closeButtonProps, withBorder: true, ...notification }),
+  }));
+  return () => void shown.then(({ notifications, id }) => notifications.hide(id));
 }
