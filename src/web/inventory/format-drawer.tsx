@@ -1,5 +1,5 @@
-import { Group, NumberInput, Select, Switch, TextInput } from '@mantine/core';
-import type { FormatBody } from '../../client/generated/types.gen.ts';
+import { Group, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import type { Format, FormatBody, TemplateField } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { ExternalIdField } from '../ui/external-id-field.tsx';
@@ -7,6 +7,7 @@ import { ObjectDrawer } from '../ui/object-drawer.tsx';
 import type { FieldsOf } from '../ui/object-drawer-props.ts';
 import { formatResource } from './inventory-resources.ts';
 import { mediaTypeWords } from './inventory-words.ts';
+import { TemplateEditor } from './template-editor.tsx';
 
 type MediaType = NonNullable<FormatBody['mediaType']>;
 type Values = {
@@ -17,6 +18,8 @@ type Values = {
   readonly height: number | null;
   readonly maxBytes: number | null;
   readonly inHeadsup: boolean;
+  readonly templateFields: readonly TemplateField[];
+  readonly templateHtml: string | null;
   readonly externalId: string | null;
 };
 
@@ -31,6 +34,8 @@ const fresh: Values = {
   height: null,
   maxBytes: null,
   inHeadsup: false,
+  templateFields: [],
+  templateHtml: null,
   externalId: null,
 };
 
@@ -42,16 +47,7 @@ export function FormatDrawer(props: { readonly id: number | null; readonly close
       resource={formatResource}
       id={props.id}
       fresh={fresh}
-      valuesOf={({ code, name, mediaType, width, height, maxBytes, inHeadsup, externalId }): Values => ({
-        code,
-        name,
-        mediaType: mediaType as MediaType,
-        width,
-        height,
-        maxBytes,
-        inHeadsup,
-        externalId,
-      })}
+      valuesOf={valuesOf}
       fields={(form) => <FormatFields {...form} />}
       isComplete={({ code }) => code !== ''}
       mayWrite={me.may('inventory:write')}
@@ -59,6 +55,12 @@ export function FormatDrawer(props: { readonly id: number | null; readonly close
       close={props.close}
     />
   );
+}
+
+function valuesOf(stored: Format): Values {
+  const { code, name, width, height, maxBytes, inHeadsup, templateFields, templateHtml, externalId } = stored;
+  const mediaType = stored.mediaType as MediaType;
+  return { code, name, mediaType, width, height, maxBytes, inHeadsup, templateFields, templateHtml, externalId };
 }
 
 function FormatFields({ draft, error, isNew }: FieldsOf<Values>) {
@@ -130,7 +132,32 @@ function FormatFields({ draft, error, isNew }: FieldsOf<Values>) {
         checked={values.inHeadsup}
         onChange={(event) => set('inHeadsup', event.currentTarget.checked)}
       />
+      <TemplateFields draft={draft} error={error} />
       <ExternalIdField draft={draft} error={error} />
+    </>
+  );
+}
+
+function TemplateFields({ draft, error }: Pick<FieldsOf<Values>, 'draft' | 'error'>) {
+  const { values, set } = draft;
+  return (
+    <>
+      <TemplateEditor
+        value={values.templateFields}
+        onChange={(fields) => set('templateFields', fields)}
+        error={fieldError(error, 'templateFields')}
+      />
+      <Textarea
+        label="Template markup"
+        description="With [field:name], [if:name] … [end:name] and the macros of html creatives; empty: pages draw it from the fields"
+        autosize
+        minRows={2}
+        maxRows={16}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        value={values.templateHtml ?? ''}
+        onChange={(event) => set('templateHtml', event.currentTarget.value || null)}
+        error={fieldError(error, 'templateHtml')}
+      />
     </>
   );
 }

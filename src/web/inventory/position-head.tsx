@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Position } from '../../client/generated/types.gen.ts';
 import { takeObject } from '../api/client.ts';
 import { CodeText } from '../ui/code-text.tsx';
+import { countText } from '../ui/figures.ts';
 import { TextLink } from '../ui/link.tsx';
 import { formatResource } from './inventory-resources.ts';
 import { mediaTypeWords, sizeText, wordOf } from './inventory-words.ts';
@@ -34,9 +35,19 @@ export function PositionHead({ position }: { readonly position: Position }) {
         </Box>
         <Box>
           <Text fz="xs" c="dimmed">
+            Live traffic
+          </Text>
+          <Text fz="sm">
+            {position.requestsPerDay === null
+              ? 'Nobody asked for it yet'
+              : `${countText(position.requestsPerDay)} requests a day`}
+          </Text>
+        </Box>
+        <Box>
+          <Text fz="xs" c="dimmed">
             Delivery
           </Text>
-          <TextLink to="/reports" search={{ positionId: String(position.id) }} fz="sm">
+          <TextLink to="/reports" search={{ position: String(position.id) }} fz="sm">
             See its report
           </TextLink>
         </Box>

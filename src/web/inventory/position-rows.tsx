@@ -1,5 +1,6 @@
 import type { Position } from '../../client/generated/types.gen.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { compactText } from '../ui/figures.ts';
 import classes from './inventory-tree.module.css';
 import { mediaTypeWords, sizeText, wordOf } from './inventory-words.ts';
 import { TreeName } from './tree-row.tsx';
@@ -32,6 +33,9 @@ export function PositionRows({
             <span className={classes.fact}>
               {format.name} · {wordOf(mediaTypeWords, format.mediaType)} · {sizeText(format)}
             </span>
+          )}
+          {position.requestsPerDay !== null && (
+            <span className={classes.traffic}>{compactText(position.requestsPerDay)} requests a day</span>
           )}
         </div>
       </li>
