@@ -7,17 +7,16 @@ import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, StrictMode, Suspense } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { router } from './routes.tsx';
 import { theme } from './theme.ts';
+import { Notices } from './ui/notices.tsx';
 import { styleNonce } from './ui/style-nonce.ts';
 
 // Dialogs that keep the page behind them from scrolling look for it under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
-
-const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('The document has no element #root');
@@ -26,9 +25,7 @@ createRoot(place).render(
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
       <QueryClientProvider client={queryClient}>
         <ModalsProvider>
-          <Suspense>
-            <Notifications position="bottom-right" />
-          </Suspense>
+          <Notices />
           <RouterProvider router={router} />
         </ModalsProvider>
       </QueryClientProvider>

@@ -117,8 +117,11 @@ describe('the management listener', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { alive: true, ready: true }]);
   });
 
-  test('has a start page without any script, and explains every problem code', async () => {
-    const page = await fetch(`${listening.url}/`);
+  test('leads strangers to sign in, has a page for developers without any script, and explains every problem code', async () => {
+    const stranger = await fetch(`${listening.url}/campaigns?status=draft`, { redirect: 'manual' });
+    expect(stranger.status).toBe(303);
+    expect(stranger.headers.get('location')).toBe('/sign-in?returnTo=%2Fcampaigns%3Fstatus%3Ddraft');
+    const page = await fetch(`${listening.url}/developers`);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     const html = await page.text();

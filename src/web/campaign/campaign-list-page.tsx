@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { listCampaigns } from '../../client/generated/sdk.gen.ts';
 import type { Campaign, ListCampaignsData } from '../../client/generated/types.gen.ts';
 import { client, takeList } from '../api/client.ts';
@@ -20,10 +20,11 @@ import { SavedViews } from '../ui/saved-views.tsx';
 import { tellProblem } from '../ui/tell.ts';
 import { listOf, numberOf, useAddress } from '../ui/use-address.ts';
 import { dayText } from '../ui/zoned-time.ts';
-import { BulkBar } from './bulk-bar.tsx';
 import { CampaignFilters } from './campaign-filters.tsx';
 import { typeWords } from './campaign-words.ts';
 import { exportCampaigns } from './export-campaigns.ts';
+
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
 type Values = Readonly<Record<string, string | undefined>>;
 type Query = NonNullable<ListCampaignsData['query']>;
@@ -66,7 +67,11 @@ export function CampaignListPage() {
       }
     >
       <CampaignFilters values={values} change={change} />
-      <BulkBar selected={selected} clear={() => setSelected(new Set())} />
+      {selected.size > 0 && (
+        <Suspense>
+          <BulkBar selected={selected} clear={() => setSelected(new Set())} />
+        </Suspense>
+      )}
       {error === null ? (
         <DataTable
           caption="Campaigns"

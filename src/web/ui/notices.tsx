@@ -1,0 +1,15 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { isAnythingTold, onTold } from './tell.ts';
+
+const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
+
+/** The corner in which things are told; it is loaded when the first one is. */
+export function Notices() {
+  const isNeeded = useSyncExternalStore(onTold, isAnythingTold);
+  if (!isNeeded) return null;
+  return (
+    <Suspense>
+      <Notifications position="bottom-right" />
+    </Suspense>
+  );
+}
