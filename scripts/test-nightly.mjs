@@ -13,7 +13,7 @@ const today = Math.floor(Date.now() / (24 * hourMs));
 const runs = [
   {
     name: 'slow',
-    says: 'what 5,000 slow clients and floods of wrong secrets do to the others',
+    says: 'what 5,000 slow clients and floods of wrong secrets do to the others, pacing of real processes, speed of the interface',
     project: 'nightly',
     files: ['test/nightly/'],
     env: {},
