@@ -145,7 +145,7 @@ const account = [
     ['paused', 'image', 'approved', 'true', 'null'],
     ['archived', 'image', 'approved', 'false', gone],
     ['waiting', 'image', 'pending_review', 'false', 'null'],
-    ['native', 'native', 'approved', 'false', 'null'],
+    ['of a kind that delivery does not know', 'product', 'approved', 'false', 'null'],
   ].map(
     ([name, kind, state, paused, archivedAt]) =>
       `insert into creative (name, kind, brand_id, format_id, state, paused, archived_at, width, height, click_url, updated_at, assets)
