@@ -13,16 +13,17 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: await artefactPath(`web-${name}.png`), fullPage: true });
 }
 
-/** What axe finds against its rules and WCAG 2.2 AA, as lines to read. */
-export async function violationsOn(page: Page): Promise<readonly string[]> {
+/** What axe finds against all its rules, or some, as lines to read. */
+export async function violationsOn(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
   // The frames of previews are strangers' pages.
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  const axe = new AxeBuilder({ page }).exclude('iframe');
+  const { violations } = await (rules.length === 0 ? axe : axe.withRules([...rules])).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
   );
 }
 
-/** By how many pixels a page is wider than its window. */
+/** By how many pixels a page is wider than its window; a part of one, which browsers round up, is none. */
 export function overflowOf(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth - 1));
 }

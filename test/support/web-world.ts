@@ -20,13 +20,10 @@ export type WebWorld = {
   readonly browser: Browser;
   readonly booked: BookedBanner;
   readonly url: string;
-  /** A window in which the person of a role is signed in; one context per role and look. */
-  open(role: Role, look?: Look): Promise<Desk>;
+  /** A window in which the person of a role is signed in. */
+  open(role: Role): Promise<Desk>;
   close(): Promise<void>;
 };
-
-/** How a window looks at the pages. */
-export type Look = { readonly width?: number; readonly height?: number; readonly dark?: boolean };
 
 /** A page, and what went wrong in it: errors of the console, exceptions. */
 export type Desk = { readonly page: Page; readonly context: BrowserContext; readonly faults: readonly string[] };
@@ -54,7 +51,7 @@ export async function startWebWorld(): Promise<WebWorld> {
     browser,
     booked,
     url: placard.managementUrl,
-    open: (role, look) => signIn(browser, placard.managementUrl, role, look),
+    open: (role) => signIn(browser, placard.managementUrl, role),
     close: async () => {
       await browser.close();
       await placard.close();
@@ -79,10 +76,10 @@ async function makePeople({ client }: RunningPlacard, { bookingId }: BookedBanne
   );
 }
 
-async function signIn(browser: Browser, url: string, role: Role, look: Look = {}): Promise<Desk> {
+async function signIn(browser: Browser, url: string, role: Role): Promise<Desk> {
   const context = await browser.newContext({
-    viewport: { width: look.width ?? 1360, height: look.height ?? 860 },
-    colorScheme: look.dark === true ? 'dark' : 'light',
+    viewport: { width: 1360, height: 860 },
+    colorScheme: 'light',
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
