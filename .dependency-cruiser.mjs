@@ -8,20 +8,26 @@ const testFile = '[.]test[.]ts$';
 const foundation = [
   'audit',
   'db',
+  'decision-file',
   'event',
+  'config',
   'file-store',
   'keys',
+  'lease',
   'pacing-file',
   'preview-file',
+  'redis',
   'revision',
+  'segment-file',
   'snapshot-file',
+  'snapshot-history',
 ].join('|');
 
 /** The delivery process has these and nothing else of the server: no database, no management. */
 const deliveryMayUse = [
   '^src/core/',
-  '^src/server/(delivery|counting|file-store|keys|pacing-file|preview-file|snapshot-file)/',
-  '^src/server/(client-address|config|log)[.]ts$',
+  '^src/server/(config|delivery|counting|decision-file|file-store|keys|pacing-file|preview-file|redis|segment-file|snapshot-file)/',
+  '^src/server/(client-address|keep-doing|keep-once|log|process-metrics)[.]ts$',
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -64,9 +70,9 @@ export default {
     },
     {
       name: 'delivery-never-reaches-the-database',
-      comment: 'Also not by way of another module: ads go on while the database is away.',
+      comment: 'Also not by way of another module, nor what carries for it: ads go on while the database is away.',
       severity: 'error',
-      from: { path: '^src/server/delivery/', pathNot: testFile },
+      from: { path: '^src/server/(delivery|host)/', pathNot: testFile },
       to: { path: ['^src/server/db/', '(^|/)node_modules/(pg|kysely)/'], reachable: true },
     },
     {

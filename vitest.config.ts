@@ -3,12 +3,28 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /** The folders whose tests are the store's suite: they run on both database engines we promise (architecture 4). */
 const storeTests = ['db', 'revision', 'counting', 'http', 'audit'].map((folder) => `src/server/${folder}/**/*.test.ts`);
 
+/**
+ * Whole servers and browsers whose minutes `npm test` does not have: `npm run test:nightly -- browser` runs them.
+ */
+const longBrowserTests = [
+  'client-guides',
+  'hostile-files',
+  'html5',
+  'prebid-consent',
+  'web/payloads',
+  'web/audiences',
+].map((name) => `test/e2e/${name}.test.ts`);
+
+/** Faults after which a clock runs: nothing else may take the machine meanwhile. */
+const timedFaults = ['kill', 'database-away'].map((name) => `test/faults/${name}.test.ts`);
+
 /** Generous, because a build server's cores are shared; what must be quick says so in its own test. */
 const databaseTimeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
 
 /**
  * `unit` is pure and fast. `server` runs on Debian's PostgreSQL (or TEST_DATABASE_URL), `store` repeats the store's
- * suite on the PostgreSQL that comes along. `browser` starts whole servers and browsers, and `system` ends them in bad ways.
+ * suite on the PostgreSQL that comes along. `browser` starts whole servers and browsers; `system` ends servers in bad ways by the
+ * clock.
  */
 export default defineConfig({
   test: {
@@ -36,7 +52,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['src/{server,client}/**/*.test.ts', 'test/contract/**/*.test.ts'],
+          include: ['src/{server,client}/**/*.test.ts', 'test/{contract,simulation}/**/*.test.ts'],
           globalSetup: ['test/support/machine-database.ts'],
           sequence: { groupOrder: 1 },
           ...databaseTimeouts,
@@ -46,8 +62,8 @@ export default defineConfig({
         test: {
           name: 'store',
           include: storeTests,
-          // A minute of crowds, which say the same on every database.
-          exclude: [...configDefaults.exclude, '**/concurrent-changes.test.ts'],
+          // Crowds and hundreds of random edits, which say the same on every database.
+          exclude: [...configDefaults.exclude, '**/concurrent-changes.test.ts', '**/snapshot-writer.test.ts'],
           globalSetup: ['test/support/bundled-database.ts'],
           sequence: { groupOrder: 2 },
           ...databaseTimeouts,
@@ -57,9 +73,10 @@ export default defineConfig({
         test: {
           // What needs a quiet machine: `npm run test:nightly` alone runs it.
           name: 'nightly',
-          include: ['test/nightly/**/*.test.ts'],
+          include: ['test/nightly/**/*.test.ts', ...longBrowserTests],
           globalSetup: ['test/support/machine-database.ts'],
           testTimeout: 600_000,
+          hookTimeout: 600_000,
           sequence: { groupOrder: 5 },
         },
       },
@@ -67,7 +84,8 @@ export default defineConfig({
         test: {
           // Whole servers and browsers, which wait for each other most of the time: two at once.
           name: 'browser',
-          include: ['test/{e2e,clients}/**/*.test.ts', 'examples/**/*.test.ts'],
+          include: ['test/{e2e,faults}/**/*.test.ts', 'examples/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...longBrowserTests, ...timedFaults],
           globalSetup: ['test/support/machine-database.ts'],
           sequence: { groupOrder: 3 },
           testTimeout: 120_000,
@@ -78,7 +96,7 @@ export default defineConfig({
         test: {
           // What dies and what comes back, measured by the clock: last and alone.
           name: 'system',
-          include: ['test/faults/**/*.test.ts'],
+          include: timedFaults,
           globalSetup: ['test/support/machine-database.ts'],
           fileParallelism: false,
           maxWorkers: 1,

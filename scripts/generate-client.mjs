@@ -5,7 +5,7 @@ import { createRequire, registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readConfig } from '../src/server/config.ts';
+import { readConfig } from '../src/server/config/config.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
 import { createLog } from '../src/server/log.ts';
 import { buildManagementApp } from '../src/server/management/build-management-app.ts';

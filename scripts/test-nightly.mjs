@@ -1,7 +1,9 @@
 // `npm run test:nightly`: the long forms of the tests that draw lots, and what needs a quiet machine. `npm test` runs the
 // short forms. `npm run test:nightly -- streams replay` runs only these. Its last line is `N passed, N failed`.
+import { readdirSync } from 'node:fs';
 import { findNode } from './bootstrap/find-node.mjs';
 import { installPackages } from './bootstrap/install-packages.mjs';
+import { pathOf } from './bootstrap/repository.mjs';
 import { runVitest } from './bootstrap/run-vitest.mjs';
 import { provideEngines } from './bootstrap/test-engines.mjs';
 
@@ -13,9 +15,20 @@ const today = Math.floor(Date.now() / (24 * hourMs));
 const runs = [
   {
     name: 'slow',
-    says: 'what 5,000 slow clients and floods of wrong secrets do to the others, pacing of real processes, speed of the interface',
+    says: 'what 5,000 slow clients and floods of wrong secrets do to the others, pacing of real processes, speed of lists and of the interface',
     project: 'nightly',
-    files: ['test/nightly/'],
+    // Hosts have a run of their own.
+    files: readdirSync(pathOf('test/nightly'))
+      .filter((name) => name !== 'hosts.test.ts')
+      .map((name) => `test/nightly/${name}`),
+    env: {},
+  },
+  {
+    name: 'browser',
+    says: 'hostile texts and files, every page by day, by night and on a phone, guides of clients, consent and HTML5 in Chromium',
+    project: 'nightly',
+    // Those that vitest.config.ts leaves to the night.
+    files: ['test/e2e/'],
     env: {},
   },
   {
@@ -29,7 +42,7 @@ const runs = [
     name: 'pacing',
     says: 'two months of simulated traffic',
     project: 'proof',
-    files: ['test/proof/pacing'],
+    files: ['test/proof/pacing', 'test/proof/forecast'],
     env: { PLACARD_TEST_DAYS: '60' },
   },
   {
@@ -52,6 +65,27 @@ const runs = [
     project: 'server',
     files: ['test/contract/mutated-requests'],
     env: { PLACARD_TEST_REQUESTS: '100000' },
+  },
+  {
+    name: 'month',
+    says: 'a month of a market with kills, torn records and cut connections, counted by journals, reports and a reference',
+    project: 'server',
+    files: ['test/simulation/'],
+    env: { PLACARD_SIMULATED_DAYS: '30', PLACARD_TEST_SEED: String(today) },
+  },
+  {
+    name: 'kills',
+    says: 'fifty kills of everything, and of random processes of several hosts, each under load',
+    project: 'system',
+    files: ['test/faults/kill'],
+    env: { PLACARD_TEST_KILLS: '50' },
+  },
+  {
+    name: 'hosts',
+    says: 'each engine stopped, frozen and cut off for a minute, and a host cut off from all of them',
+    project: 'nightly',
+    files: ['test/nightly/hosts'],
+    env: {},
   },
   {
     name: 'creatives',

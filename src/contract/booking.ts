@@ -13,6 +13,7 @@ import { commonView, externalIdSchema, idOf, instantSchema, moneySchema, nameSch
 import { dayPartSchema, daysSchema } from './day-part.ts';
 import { capsSchema, deliveryBody, deliveryView, noteDeliveryIssues } from './delivery.ts';
 import { labelsSchema } from './label.ts';
+import { bookingLoopSchema, bookingLoopView } from './loop.ts';
 import { bookingDeliveredView, progressView } from './progress.ts';
 import { targetingSchema, targetingView } from './targeting.ts';
 
@@ -20,6 +21,7 @@ import { targetingSchema, targetingView } from './targeting.ts';
 export const pricingModels = ['cpm', 'cpc', 'cpd', 'flat'] as const;
 
 const sayLabels = 'Bookings with a common label never win slots of one request';
+const sayLoop = 'What it has of the loop of a screen; null: it shares what others leave';
 const sayDuplicates = 'True: it may win several slots of one request';
 
 /** One creative inside a booking, as it is given. */
@@ -77,6 +79,7 @@ export const bookingBody = z
       .default({ method: 'share', frontLoading: 0 })
       .meta({ description: 'How it takes part', example: { method: 'share' } }),
     caps: capsSchema.default([]),
+    loop: bookingLoopSchema.nullish().meta({ description: sayLoop, example: null }),
     pricing: z
       .strictObject({
         model: z.enum(pricingModels).meta({ description: 'What the rate is paid for', example: 'cpm' }),
@@ -93,6 +96,10 @@ export const bookingBody = z
       .default([]),
   })
   .refine(isAfterStart, { path: ['endDate'], error: 'must be after startDate' })
+  .refine(({ type, loop }) => !loop || type === 'in_store', {
+    path: ['loop'],
+    error: 'belongs to a booking of type in_store',
+  })
   .superRefine(noteDeliveryIssues)
   .meta({ id: 'BookingBody' });
 export type BookingBody = z.output<typeof bookingBody>;
@@ -121,6 +128,7 @@ export const bookingView = z
     duplicatesAllowed: z.boolean().meta({ description: sayDuplicates, example: false }),
     delivery: deliveryView.meta({ description: 'How it takes part' }),
     caps: capsSchema,
+    loop: bookingLoopView.nullable().meta({ description: sayLoop }),
     pricing: z.strictObject({ model: z.enum(pricingModels), rate: moneySchema }).nullable(),
     creatives: z.array(
       z.strictObject({
@@ -133,6 +141,10 @@ export const bookingView = z
       }),
     ),
     ...statusView,
+    rejectionReason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why a reviewer rejected it; null: nobody did, or nobody said', example: null }),
     delivered: bookingDeliveredView,
     progress: progressView.nullable().meta({ description: 'How far its goal is; null: it has none' }),
     timeZones: z.array(z.string()).meta({

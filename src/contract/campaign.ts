@@ -24,7 +24,7 @@ export const statusView = {
     .enum(statuses)
     .meta({ description: 'Computed from what was decided, the clock and the creatives', example: 'running' }),
   availableActions: z.array(z.enum(actions)).meta({
-    description: 'What `POST .../actions/{action}` accepts now from somebody who may do it',
+    description: 'What `POST .../actions/{action}` accepts now from the caller',
     example: ['pause', 'cancel'],
   }),
   blockingReasons: z
@@ -77,7 +77,7 @@ export const campaignView = z
     validUntil: z.string().nullable().meta({ description: 'Until when an offer or option stands', example: null }),
     ...statusView,
     availableActions: z.array(z.enum(campaignActions)).meta({
-      description: 'What `POST .../actions/{action}` accepts now from somebody who may do it',
+      description: 'What `POST .../actions/{action}` accepts now from the caller',
       example: ['pause', 'cancel'],
     }),
     startDate: z

@@ -18,6 +18,8 @@ export const changedKinds = [
   'service-accounts',
   'identity-providers',
   'webhooks',
+  'segments',
+  'destination-connections',
   'settings',
 ] as const;
 /** One of `changedKinds`. */

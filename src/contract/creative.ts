@@ -231,7 +231,7 @@ export const creativeView = z
       .enum(creativeStates)
       .meta({ description: 'State of review; only approved ones deliver', example: 'approved' }),
     availableActions: z.array(z.enum(actions)).meta({
-      description: 'What `POST .../actions/{action}` accepts now from somebody who may do it',
+      description: 'What `POST .../actions/{action}` accepts now from the caller',
       example: ['pause', 'archive'],
     }),
   })

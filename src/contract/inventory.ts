@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commonView, domainsSchema, externalIdSchema, idOf, nameSchema } from './common.ts';
 import { labelsSchema } from './label.ts';
+import { screenSchema } from './screen.ts';
 import { noteTemplateIssues, templateOfFormat } from './template-field.ts';
 
 const companyNameSchema = nameSchema.meta({ description: 'Name of the company', example: 'Northern Press' });
@@ -93,7 +94,12 @@ export const locationBody = z
     code: slotCode(1).meta({ description: 'First part of its slot names', example: '_courier_home_' }),
     name: optionalName,
     externalId: externalIdSchema,
-    kind: z.enum(locationKinds).default('page').meta({ description: 'What it is', example: 'page' }),
+    kind: z.enum(locationKinds).default('page').meta({ description: 'What it is', example: 'screen' }),
+    screen: screenSchema.nullish(),
+  })
+  .refine(({ kind, screen }) => kind === 'screen' || (screen ?? null) === null, {
+    path: ['screen'],
+    error: 'belongs to a location of kind screen',
   })
   .meta({ id: 'LocationBody' });
 
@@ -102,7 +108,8 @@ export const locationView = z
     ...commonView,
     publicationId: z.number().meta({ description: 'Id of the publication', example: 12 }),
     code: z.string().meta({ description: 'First part of its slot names', example: '_courier_home_' }),
-    kind: z.string().meta({ description: 'What it is', example: 'page' }),
+    kind: z.string().meta({ description: 'What it is', example: 'screen' }),
+    screen: screenSchema.nullable().meta({ description: 'What is known of a screen; null: nothing, or it is none' }),
   })
   .meta({ id: 'Location' });
 

@@ -42,6 +42,10 @@ export const meView = z
       description: 'Where pages, apps and screens ask for ads, without a slash at its end',
       example: 'https://ads.example',
     }),
+    mailFrom: z.string().nullable().meta({
+      description: 'Address that reports by schedule are mailed from; null: no mail server is set, and none is sent',
+      example: 'Placard <reports@publisher.example>',
+    }),
     changesNeed: z
       .strictObject({
         header: z.string().meta({ description: 'Name of the header', example: 'Placard-Session' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultPreviewLinkSeconds, maxPreviewLinkSeconds } from '../core/words/limits.ts';
-import { integerText } from './common.ts';
+import { instantSchema, integerText } from './common.ts';
 
 /** A link that lives for less would be over before it is opened. */
 const minPreviewLinkSeconds = 60;
@@ -13,6 +13,11 @@ export const previewLinkQuery = z.strictObject({
   version: z.enum(['current', 'pending']).default('current').meta({
     description: 'current: what the creative is now; pending: its new version that waits for review',
     example: 'current',
+  }),
+  at: instantSchema.optional().meta({
+    description:
+      'A moment of the past: the creative as it was then, when it was approved; default, and for any in the future: as it is now',
+    example: '2026-11-20T18:00:00Z',
   }),
 });
 /** A valid `previewLinkQuery`. */
@@ -34,6 +39,10 @@ export const previewLinkView = z
       description:
         'What a page of yours takes to show it in place: its parameter `adhesePreviewCreativeId`, or `id` of `/creatives/preview/json/tag.do`',
       example: 'MTc5NQ.2fX8q0mJ1uVwKc3nZrT5YQ',
+    }),
+    revision: z.number().nullable().meta({
+      description: 'Revision of the configuration that it is of; null: the creative as it is now',
+      example: null,
     }),
     expiresAt: z.string().meta({ description: 'Until when', example: '2026-11-28T09:00:00.000Z' }),
   })

@@ -17,6 +17,7 @@ export const revisionView = z
       .array(
         z.strictObject({
           id: z.string().meta({ description: 'Delivery process', example: 'delivery-0' }),
+          host: z.string().meta({ description: 'Host on which it runs', example: 'ads-1-3f9a2c1b' }),
           revision: z.number().meta({ description: 'What it serves', example: 42 }),
           at: z.string().meta({ description: 'When it last said so', example: '2026-11-21T09:00:00.000Z' }),
         }),

@@ -17,6 +17,9 @@ const operationsScopes = [
   'decisions:read',
 ] as const;
 
+/** Audiences: not part of what a full scope is, which accounts were given before there were any. */
+const audienceScopes = ['segments:read', 'segments:write'] as const;
+
 /** Saying who may do what. */
 const administrationScopes = [
   'user-mapping:read',
@@ -32,13 +35,18 @@ const administrationScopes = [
   'settings:write',
   'webhooks:read',
   'webhooks:write',
+  'destination-connections:read',
+  'destination-connections:write',
+  'user-sync:write',
+  'erasures:read',
+  'erasures:write',
 ] as const;
 
 /**
  * What a caller may do, as `<area>:<verb>`. Approving is apart from writing, because nobody approves their own.
  * Source: product decisions 7.
  */
-export const scopes = [...operationsScopes, ...administrationScopes] as const;
+export const scopes = [...operationsScopes, ...audienceScopes, ...administrationScopes] as const;
 /** One of `scopes`. */
 export type Scope = (typeof scopes)[number];
 
@@ -47,12 +55,12 @@ export const roles = ['admin', 'manager', 'reviewer', 'viewer', 'advertiser'] as
 /** One of `roles`. */
 export type Role = (typeof roles)[number];
 
-const reading = operationsScopes.filter((scope) => scope.endsWith(':read'));
+const reading = [...operationsScopes, ...audienceScopes].filter((scope) => scope.endsWith(':read'));
 
 /** What each role may do; an advertiser does it for the companies and brands that they are mapped to only. */
 export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
   admin: scopes,
-  manager: [...operationsScopes, 'settings:read'],
+  manager: [...operationsScopes, ...audienceScopes, 'destination-connections:read', 'settings:read'],
   reviewer: [...reading, 'bookings:approve', 'creatives:approve'],
   viewer: reading,
   advertiser: [

@@ -14,7 +14,7 @@ export const webhookEvent = z
     type: z.enum([...eventTypes, testEventType]).meta({ description: 'What happened', example: 'booking.approved' }),
     timestamp: z.string().meta({ description: 'When it happened: RFC 3339, UTC', example: '2026-11-21T09:00:00.000Z' }),
     data: z.strictObject({
-      kind: z.enum(['campaigns', 'bookings', 'creatives', 'webhooks']).meta({
+      kind: z.enum(['campaigns', 'bookings', 'creatives', 'webhooks', 'report-schedules']).meta({
         description: 'Kind of the object, as in its path below /api/v1',
         example: 'bookings',
       }),
@@ -35,6 +35,25 @@ export const webhookEvent = z
       revision: z.number().nullable().meta({ description: 'Revision of the change; null: none', example: 42 }),
       blockingReasons: reasons('Of `booking.health_changed`: everything that keeps the booking from delivering now'),
       previousBlockingReasons: reasons('Of `booking.health_changed`: what did before'),
+      reason: z
+        .string()
+        .optional()
+        .meta({ description: 'Of `.rejected`: why, when the reviewer said', example: 'The price cannot be read.' }),
+      report: z
+        .strictObject({
+          runId: z.number().meta({ description: 'Run of the schedule', example: 12 }),
+          from: z.string().meta({ description: 'First day that is included', example: '2026-11-15' }),
+          to: z.string().meta({ description: 'Day before which it ends', example: '2026-11-22' }),
+          format: z.enum(['csv', 'xlsx']).meta({ description: 'The file', example: 'xlsx' }),
+          rows: z.number().meta({ description: 'Rows that it has', example: 120 }),
+          downloadUrl: z.string().meta({
+            description: 'The file, for whoever has this link, as it is when it is asked for',
+            example: 'https://ads.example/report-files/MTczMjI1.aBcD',
+          }),
+          downloadUntil: z.string().meta({ description: 'When the link ends', example: '2026-11-29T05:00:00.000Z' }),
+        })
+        .optional()
+        .meta({ description: 'Of `report.ready`: the report' }),
     }),
   })
   .meta({ id: 'WebhookEvent', description: 'Body of the POST that a webhook receives' });

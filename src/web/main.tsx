@@ -4,14 +4,14 @@ import '@mantine/dates/styles.css';
 import '@mantine/notifications/styles.css';
 import './theme.css';
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { router } from './routes.tsx';
 import { theme } from './theme.ts';
+import { Dialogs } from './ui/dialogs.tsx';
 import { Notices } from './ui/notices.tsx';
 import { styleNonce } from './ui/style-nonce.ts';
 
@@ -20,15 +20,18 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('The document has no element #root');
-createRoot(place).render(
-  <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
-      <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
+const root = createRoot(place);
+// In slices, so that the browser can do something else between them.
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+        <QueryClientProvider client={queryClient}>
           <Notices />
+          <Dialogs />
           <RouterProvider router={router} />
-        </ModalsProvider>
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  ),
 );

@@ -1,9 +1,11 @@
 import { createRootRoute, createRouter } from '@tanstack/react-router';
-import { administrationRoutes } from './administration/administration-routes.ts';
+import { administrationRoutes } from './administration-routes.ts';
 import { ensureMe } from './api/ensure-me.ts';
+import { audienceRoutes } from './audience/audience-routes.ts';
 import { bookingRoutes } from './booking/booking-routes.ts';
 import { campaignRoutes } from './campaign/campaign-routes.ts';
 import { creativeRoutes } from './creative/creative-routes.ts';
+import { decisionRoutes } from './decision/decision-routes.ts';
 import { inventoryRoutes } from './inventory/inventory-routes.ts';
 import { mediaPartnerRoutes } from './media-partner/media-partner-routes.ts';
 import { reportRoutes } from './report/report-routes.ts';
@@ -12,7 +14,7 @@ import { Frame } from './shell/frame.tsx';
 import { PageFailure } from './shell/page-failure.tsx';
 import { PageLoading } from './shell/page-loading.tsx';
 import { PageMissing } from './shell/page-missing.tsx';
-import { pageRoute } from './ui/page-routes.ts';
+import { pageRoute } from './ui/page-routes.tsx';
 import { parseSearch, stringifySearch } from './ui/search-text.ts';
 
 const root = createRootRoute({ component: Frame, loader: ensureMe, notFoundComponent: PageMissing });
@@ -21,9 +23,11 @@ const root = createRootRoute({ component: Frame, loader: ensureMe, notFoundCompo
 const pages = [
   pageRoute(root, '/', () => import('./home/home-page.tsx'), 'HomePage'),
   pageRoute(root, '/help', () => import('./help/help-page.tsx'), 'HelpPage'),
+  ...audienceRoutes(root),
   ...bookingRoutes(root),
   ...campaignRoutes(root),
   ...creativeRoutes(root),
+  ...decisionRoutes(root),
   ...inventoryRoutes(root),
   ...reportRoutes(root),
   ...reviewRoutes(root),

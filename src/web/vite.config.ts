@@ -5,6 +5,10 @@ import { defineConfig } from 'vite';
 const management = 'http://localhost:8080';
 const passedOn = ['/api', '/sign-in', '/sign-out', '/account', '/start.css', '/icon.svg', '/problems', '/health'];
 
+/** Nothing with styles: theirs would come before those of Mantine, and in which order they come decides which holds. */
+const isShared = /node_modules(?!.*[.]css)|src\/(?:web\/api|core)/;
+const opensLater = /\/(?:Modal|ModalBase|FocusTrap)\/|react-remove-scroll|react-style-singleton|use-sidecar/;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
@@ -16,6 +20,20 @@ export default defineConfig({
     reportCompressedSize: false,
     // What is small would be written into the page as a data: address, which the policy for fonts and scripts refuses.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What most pages share comes in one file, not in thirty that each wait for their turn; but not what opens later.
+            {
+              name: 'shared',
+              test: (id) => isShared.test(id) && !opensLater.test(id),
+              minShareCount: 20,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(passedOn.map((path) => [path, { target: management, changeOrigin: false }])),

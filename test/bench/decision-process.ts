@@ -38,7 +38,7 @@ function measure(): DecisionResult {
       nowMs,
       seed: [randomInt(2 ** 32), index],
       explain: false,
-      ...(facts === undefined ? {} : { facts }),
+      ...(facts === undefined ? {} : { reading: { ofAll: facts } }),
     });
   for (let index = 0; index < warmUps; index += 1) once(index);
   const bytesPerBooking = (usedBytes() - before) / bookings;

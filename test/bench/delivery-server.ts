@@ -1,14 +1,15 @@
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { startDelivery } from '../../src/server/delivery/start-delivery.ts';
 import { createLog } from '../../src/server/log.ts';
 import { serveBench } from './bench-process.ts';
 
 /** One delivery process as it runs in production, with its journal on disk, on the snapshot that lies in its folder. */
-const [dataFolder = '', fastPath = 'on'] = process.argv.slice(2);
+const [dataFolder = '', fastPath = 'on', decisions = 'on'] = process.argv.slice(2);
 const delivery = await startDelivery({
   config: {
     context: readConfig({}, 'delivery').context,
     dataFolder,
+    decisionBytes: decisions === 'on' ? 256 * 1024 * 1024 : 0,
     deliveryPort: 0,
     deliveryProcesses: 1,
     deliveryUrl: 'https://ads.example',

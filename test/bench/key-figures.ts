@@ -14,6 +14,8 @@ export type KeyFigures = {
   readonly decisionMicros100k?: number;
   readonly decisionWithReadingMicros100k?: number;
   readonly decisionP99Micros100k?: number;
+  /** CPU of a decision over CPU of a request that bare `node:http` answers in the same run. */
+  readonly decisionVsBareCpu100k?: number;
   /** A read from a random place of memory, of which a decision is some dozens. */
   readonly memoryReadNanos?: number;
   readonly bytesPerBooking100k?: number;
@@ -45,6 +47,7 @@ export function keyFigures(result: BenchResult): KeyFigures {
       decisionMicros100k: rounded(at100k.decision.microsPerDecision),
       decisionWithReadingMicros100k: rounded(at100k.decision.microsWithReading),
       decisionP99Micros100k: rounded(at100k.decision.p99Micros),
+      decisionVsBareCpu100k: rounded(at100k.decision.microsPerDecision / bareCpuMicros(at100k)),
       memoryReadNanos: Math.round(at100k.decision.memoryReadNanos),
       bytesPerBooking100k: Math.round(at100k.decision.bytesPerBooking),
       coldStartMs100k: at100k.coldStartMs,
@@ -67,6 +70,11 @@ export function keyFigures(result: BenchResult): KeyFigures {
     ),
     failures: failuresOf(result),
   };
+}
+
+/** What a bare request takes: the ratio is that of our own to it. */
+function bareCpuMicros({ oneSlot: { cpuMicros, cpuRatio } }: BenchResult['bySize'][number]): number {
+  return cpuMicros.median / cpuRatio.median;
 }
 
 /** Requests that were not answered as they should. */

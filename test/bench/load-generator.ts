@@ -6,6 +6,8 @@ export type Load = {
   readonly connections: number;
   readonly seconds: number;
   /** Sent one after the other, each by the next connection that is free, again and again. */
+  /** Between an answer and the next request of a connection, where a machine is not to be filled; left out: none. */
+  readonly pauseMs?: number;
   readonly requests: readonly { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string }[];
 };
 export type LoadResult = {
@@ -75,7 +77,8 @@ async function run(load: Load): Promise<LoadResult> {
         tally.requests += 1;
         if (!text.startsWith('HTTP/1.1 200 ') || text.length !== length) tally.failures += 1;
         text = '';
-        ask();
+        if (load.pauseMs === undefined) ask();
+        else setTimeout(ask, load.pauseMs);
       });
       socket.on('error', () => {
         tally.failures += 1;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BookingRow, SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
 import { type Targeting, valueFacts } from '../../src/core/targeting/targeting.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { deriveKey } from '../../src/server/keys/derive-key.ts';
 import { writeDebugKey } from '../../src/server/keys/signed-debug-key.ts';
 import { createTextSigner } from '../../src/server/keys/signed-text.ts';

@@ -1,23 +1,28 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { findRunningEmbedded } from '../../src/server/db/embedded/find-running-embedded.ts';
 import { createManagementClient } from '../../src/server/demo/management-client.ts';
 import { type BookedBanner, bookOneBanner } from '../support/book-one-banner.ts';
-import { expectExactCounts } from '../support/check-counts.ts';
+import { childrenOf } from '../support/children-of.ts';
 import { freePort } from '../support/free-port.ts';
-import { machineSlowness } from '../support/machine-slowness.ts';
+import { expectAllCounted, killUnderLoad } from '../support/kill-under-load.ts';
 import { type PlacardGroup, startPlacardGroup } from '../support/placard-group.ts';
-import { currentTotals } from '../support/report-of.ts';
+import { type PlacardHosts, type RunningHost, startPlacardHosts, storeAddress } from '../support/placard-hosts.ts';
+import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
+import { type S3Server, startS3Server } from '../support/s3-server.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { startVisitors, type Visitors } from '../support/visitors.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
-const kills = 5;
+/** Nightly it is fifty times. */
+const kills = Number(process.env['PLACARD_TEST_KILLS'] ?? 5);
+const timeout = 60_000 + kills * 20_000;
 /** The third kill takes the PostgreSQL that comes along with it; the others leave it to be adopted. */
 const killWithDatabase = 2;
-/** It was 3 s until the routes of reports, shares, search and checks joined: their schemas and modules load before the first answer. */
-const readyWithinMs = 5_000;
+/** The promise, held by the median; a single start may meet a disk that is busy with somebody else's work. */
+const ready = { readyWithinMs: 3_000, slowestReadyMs: 5_000 };
 
 describe('kill -9 of everything under load', () => {
   let folder: string;
@@ -25,7 +30,6 @@ describe('kill -9 of everything under load', () => {
   let placard: PlacardGroup;
   let booked: BookedBanner;
   let visitors: Visitors;
-  const readyTimes: { readonly ms: number; readonly slowness: number }[] = [];
 
   const call = () =>
     createManagementClient({
@@ -46,13 +50,7 @@ describe('kill -9 of everything under load', () => {
       PLACARD_CLIENT_SECRET: 'secret-of-the-kill-test',
     };
     placard = await startPlacardGroup(environment);
-    booked = await bookOneBanner(call(), {
-      location: '_kill_',
-      format: { code: 'rectangle', width: 300, height: 250 },
-      domain: 'harbour.example',
-      clickUrl: 'https://harbour.example/',
-      cpm: { amount: '1.00', currency: 'EUR' },
-    });
+    booked = await bookOneBanner(call(), oneBanner('_kill_'));
     visitors = startVisitors({
       deliveryUrl: `http://127.0.0.1:${environment['PLACARD_DELIVERY_PORT']}`,
       slotName: booked.slotName,
@@ -72,37 +70,110 @@ describe('kill -9 of everything under load', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   });
 
-  test(`${kills} times at a random moment: it is ready again within ${readyWithinMs} ms`, async () => {
-    for (let kill = 0; kill < kills; kill += 1) {
-      await delay(500 + Math.random() * 1_500);
-      const database = findRunningEmbedded(environment['PLACARD_DATA'] ?? '');
-      const before = visitors.acknowledged.size;
-      await placard.kill();
-      if (kill === killWithDatabase) process.kill(database?.pid ?? 0, 'SIGKILL');
-      expect(before).toBeGreaterThan(0);
-      // The visitors wait meanwhile: their own work on these cores is not the server's.
-      await visitors.whilePaused(async () => {
-        const slowness = await machineSlowness();
-        placard = await startPlacardGroup(environment);
-        readyTimes.push({ ms: placard.readyMs, slowness });
-      });
-    }
-    const shown = readyTimes.map(({ ms, slowness }) => `${Math.round(ms)} ms (machine ${slowness.toFixed(1)}x slower)`);
-    console.info(`kill -9: ready again after ${shown.join(', ')}`);
-    expect(readyTimes.filter(({ ms, slowness }) => ms > readyWithinMs * slowness)).toEqual([]);
+  test(`${kills} times at a random moment: it is ready again within ${ready.readyWithinMs} ms`, {
+    timeout,
+  }, async () => {
+    await killUnderLoad({
+      kills,
+      visitors,
+      ...ready,
+      async kill(number) {
+        const database = findRunningEmbedded(environment['PLACARD_DATA'] ?? '');
+        await placard.kill();
+        if (number === killWithDatabase) process.kill(database?.pid ?? 0, 'SIGKILL');
+        return {
+          what: 'everything',
+          start: async () => {
+            placard = await startPlacardGroup(environment);
+          },
+        };
+      },
+    });
   });
 
   test('every acknowledged event is counted, none twice, none that was not sent', async () => {
-    await delay(500);
-    await visitors.stop();
-    const { acknowledged, sent } = visitors;
-    console.info(
-      `kill -9: ${visitors.adRequests()} ad requests, ${acknowledged.size} events acknowledged of ${sent.size} sent`,
-    );
-    expect(acknowledged.size).toBeGreaterThan(500);
-    const totals = await currentTotals(call(), `groupBy=booking&bookingId=${booked.bookingId}`);
-    await expectExactCounts(findRunningEmbedded(environment['PLACARD_DATA'] ?? '')?.url ?? '', visitors);
-    expect(totals.impressions + totals.viewables).toBeGreaterThanOrEqual(acknowledged.size);
-    expect(totals.impressions + totals.viewables).toBeLessThanOrEqual(sent.size);
+    const databaseUrl = findRunningEmbedded(environment['PLACARD_DATA'] ?? '')?.url ?? '';
+    await expectAllCounted({ visitors, call: call(), bookingId: booked.bookingId, databaseUrl, atLeast: 500 });
   });
 });
+
+describe('kill -9 of random processes of several hosts under load', () => {
+  let database: TestDatabase;
+  let redis: RedisServer;
+  let s3: S3Server;
+  let hosts: PlacardHosts;
+  let delivery: RunningHost;
+  let booked: BookedBanner;
+  let visitors: Visitors;
+
+  beforeAll(async () => {
+    [database, redis, s3] = await Promise.all([createTestDatabase(), startRedisServer(), startS3Server()]);
+    const engines = { databaseUrl: database.url, redisUrl: redis.url, store: storeAddress('kill', s3.port) };
+    hosts = await startPlacardHosts(engines);
+    delivery = await hosts.deliver(engines);
+    booked = await bookOneBanner(hosts.call, oneBanner('_kill_'));
+    visitors = startVisitors({ deliveryUrl: delivery.url, slotName: booked.slotName, count: 6 });
+  });
+
+  afterAll(async () => {
+    await visitors?.stop();
+    await hosts?.close();
+    await redis?.stop();
+    await s3?.close();
+    await database?.close();
+  });
+
+  test(`${kills} times: each is ready again within ${ready.readyWithinMs} ms`, { timeout }, async () => {
+    const host = (what: string, of: RunningHost) => async () => {
+      await of.group().kill();
+      return { what, start: of.start };
+    };
+    const victims = [
+      host('management and worker', hosts.control),
+      host('a host of delivery', delivery),
+      async () => {
+        // Its supervisor starts another, and the other one serves meanwhile.
+        const [process_ = 0] = childrenOf(delivery.group().pid);
+        process.kill(process_, 'SIGKILL');
+        return { what: 'a delivery process', start: () => untilServes(delivery.url, booked.slotName) };
+      },
+      async () => {
+        await redis.stop();
+        // It comes back empty: what it had is sent again.
+        return { what: 'Redis', start: redis.start };
+      },
+    ];
+    const order = shuffled(Array.from({ length: kills }, (_, number) => number % victims.length));
+    await killUnderLoad({ kills, visitors, ...ready, kill: (number) => (victims[order[number] ?? 0] ?? never)() });
+  });
+
+  test('every acknowledged event is counted, none twice, none that was not sent', async () => {
+    const { bookingId } = booked;
+    await expectAllCounted({ visitors, call: hosts.call, bookingId, databaseUrl: database.url, atLeast: 300 });
+  });
+});
+
+function oneBanner(location: string) {
+  return {
+    location,
+    format: { code: 'rectangle', width: 300, height: 250 },
+    domain: 'harbour.example',
+    clickUrl: 'https://harbour.example/',
+    cpm: { amount: '1.00', currency: 'EUR' },
+  };
+}
+
+function shuffled(numbers: readonly number[]): number[] {
+  return numbers
+    .map((number) => ({ number, at: Math.random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ number }) => number);
+}
+
+function never(): never {
+  throw new Error('There is nothing more to kill');
+}
+
+async function untilServes(url: string, slotName: string): Promise<void> {
+  await waitUntil('an ad', async () => (await fetch(`${url}/json/sl${slotName}/`).catch(() => null))?.status === 200);
+}

@@ -2,21 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { referenceDecide } from '../../src/core/reference/reference-decide.ts';
 import { createReferenceState, type ReferenceState } from '../../src/core/reference/reference-state.ts';
 import { type DecidedRequest, type Market, type MarketGoal, type Shape, simulateMarket } from './simulated-market.ts';
+import { season, shapesOf } from './traffic-shapes.ts';
 
 /** Days that each simulation lasts; the nightly run takes two months. */
 const days = Number(process.env['PLACARD_TEST_DAYS'] ?? 4);
 const minuteMs = 60_000;
 
-const season: Shape = (hour) => 1.05 + Math.sin((((((hour % 24) + 24) % 24) - 9) / 24) * 2 * Math.PI);
-const half = days * 12;
-const shapes: Readonly<Record<string, Shape>> = {
-  seasonal: season,
-  noisy: (hour, chance) => season(hour, chance) * (0.5 + chance()),
-  'halved in the middle': (hour, chance) => season(hour, chance) * (hour < half ? 1 : 0.5),
-  'doubled in the middle': (hour, chance) => season(hour, chance) * (hour < half ? 1 : 2),
-  'stepping up and down every five hours': (hour, chance) =>
-    season(hour, chance) * (Math.floor(hour / 5) % 2 === 0 ? 0.6 : 1.4),
-};
+const shapes = shapesOf(days);
 
 const places = { 'home-leaderboard': 40, 'sport-leaderboard': 25, 'newyork-leaderboard': 15 };
 const [home, sport, newYork] = ['home-leaderboard', 'sport-leaderboard', 'newyork-leaderboard'] as const;

@@ -16,7 +16,7 @@ const otherForms: readonly { readonly paths: RegExp; readonly form: string; read
   // RFC 6749, 5.2; RFC 7009, 2.2.1; RFC 7662, 2.3; OpenID Connect Back-Channel Logout 1.0, 2.8.
   { paths: /^\/oauth2\/|^\/auth\/back-channel-logout\//, form: 'OAuth', type: /^application\/json/ },
   // What monitors read.
-  { paths: /^\/health$/, form: 'state', type: /^application\/json/ },
+  { paths: /^\/health(?:\/ready)?$/, form: 'state', type: /^application\/json/ },
   { paths: /^\/\.well-known\/oauth-authorization-server$/, form: 'OAuth', type: /^application\/json/ },
 ];
 

@@ -37,9 +37,8 @@ export async function launchChromium(
   });
 }
 
-/** Faults that a page reports in its console or throws; read after the page did its work. */
-export function collectFaults(page: Page): readonly string[] {
-  const faults: string[] = [];
+/** Faults that a page reports in its console or throws, added to those of others; read after the page did its work. */
+export function collectFaults(page: Page, faults: string[] = []): readonly string[] {
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text());
   });

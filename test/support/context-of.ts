@@ -1,5 +1,6 @@
 import { createClientAddress } from '../../src/server/client-address.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
+import { noAudience } from '../../src/server/delivery/audience/segment-holder.ts';
 import type { ContextSources } from '../../src/server/delivery/requests/context-sources.ts';
 import type { ContextExchange } from '../../src/server/delivery/requests/request-context.ts';
 
@@ -16,6 +17,7 @@ export function exchangeWith(
 export function sourcesWith(change: Partial<ContextSources> = {}): ContextSources {
   const { trustedProxies, addressHeader } = readConfig({}, 'all').context;
   return {
+    audience: noAudience,
     tcfVendorId: null,
     clientAddress: createClientAddress(trustedProxies, addressHeader),
     addressHeader,

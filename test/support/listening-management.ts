@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { ensureFirstServiceAccount } from '../../src/server/access/first-accounts/first-accounts.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import type { Database } from '../../src/server/db/schema.ts';
 import { startManagement } from '../../src/server/management/start-management.ts';
 import { openSnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
 import { createAnswerRecorder } from './answer-recorder.ts';
 import { freePort } from './free-port.ts';
+import { localHosts } from './local-hosts.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export type ListeningManagement = {
@@ -38,7 +39,7 @@ export async function startListeningManagement(): Promise<ListeningManagement> {
     database: kysely,
     tokenDatabase: tokens.kysely,
     secret,
-    snapshotFolder: openSnapshotFolder(join(folder, 'snapshots')),
+    hosts: localHosts(openSnapshotFolder(join(folder, 'snapshots'))),
   });
   for (const one of [secret, account.secret]) recorder.keepSecret(one);
   recorder.watch(management.app);

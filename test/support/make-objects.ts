@@ -64,6 +64,24 @@ const bodies: Readonly<Record<string, (management: TestManagement, n: number) =>
     url: `https://receiver${n}.example/placard`,
     eventTypes: ['booking.approved'],
   }),
+  'report-schedules': async (_, n) => ({
+    name: `Schedule ${n}`,
+    report: { period: 'yesterday' },
+    timeZone: 'Europe/Amsterdam',
+    cadence: 'daily',
+    hour: 6,
+    format: 'csv',
+    tellsWebhooks: true,
+  }),
+  'destination-connections': async (_, n) => ({
+    name: `Connection ${n}`,
+    kind: 'bucket',
+    bucket: `audiences-${n}`,
+    endpoint: 'https://s3.example',
+    accessKeyId: 'an access key',
+    secretAccessKey: 'a secret of the bucket',
+  }),
+  segments: async (_, n) => ({ name: `Segment ${n}`, code: `segment-${n}` }),
   'service-accounts': async (_, n) => ({ name: `Account ${n}`, scopes: ['campaigns:read'] }),
 };
 

@@ -101,7 +101,9 @@ function describe(
 const someHash = 'a'.repeat(64);
 
 function parameterOf(name: string, id: number | string): string {
-  return name === 'sha256' && typeof id === 'number' ? someHash : String(id);
+  if (typeof id !== 'number') return String(id);
+  if (name === 'decisionId') return someHash.slice(0, 32);
+  return name === 'sha256' ? someHash : String(id);
 }
 
 function follow(document: Document, schema: JsonSchema): JsonSchema {

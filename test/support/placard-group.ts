@@ -11,6 +11,7 @@ export type PlacardGroup = {
   /** From the start of the process to its line "is ready". */
   readonly readyMs: number;
   readonly output: () => string;
+  readonly pid: number;
   /** SIGKILL to every process of the group at once. */
   kill(): Promise<void>;
   /** SIGTERM, and waits. */
@@ -18,9 +19,19 @@ export type PlacardGroup = {
 };
 
 /** The real program in a process group of its own, so that all of it can be killed at once. */
-export async function startPlacardGroup(environment: Readonly<Record<string, string>>): Promise<PlacardGroup> {
+export async function startPlacardGroup(
+  environment: Readonly<Record<string, string>>,
+  options: {
+    readonly role?: string;
+    /** What starts it, such as in another network. */
+    readonly by?: readonly [program: string, ...args: string[]];
+    /** Default: that of this clone. */
+    readonly program?: string;
+  } = {},
+): Promise<PlacardGroup> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [program, 'serve'], {
+  const [command, ...before] = [...(options.by ?? []), process.execPath] as [string, ...string[]];
+  const child = spawn(command, [...before, options.program ?? program, 'serve', '--role', options.role ?? 'all'], {
     env: { PATH: process.env['PATH'] ?? '', PLACARD_HOST: '127.0.0.1', PLACARD_DEMO: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
@@ -47,6 +58,7 @@ export async function startPlacardGroup(environment: Readonly<Record<string, str
   return {
     readyMs: performance.now() - startedAt,
     output: () => output,
+    pid: child.pid ?? 0,
     kill: () => end(child, 'SIGKILL'),
     stop: async () => {
       const late = setTimeout(() => signalGroup(child, 'SIGKILL'), stopLimitMs);

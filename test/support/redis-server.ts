@@ -12,6 +12,9 @@ export type RedisServer = {
   /** Ends it; `start` brings an empty one back at the same address. */
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
+  /** It stands still: connections stay open and nothing answers. */
+  readonly freeze: () => void;
+  readonly thaw: () => void;
 };
 
 export async function startRedisServer(): Promise<RedisServer> {
@@ -27,6 +30,8 @@ export async function startRedisServer(): Promise<RedisServer> {
       child.kill('SIGKILL');
       await once(child, 'exit');
     },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     async start() {
       child = launch(program, port);
       await ready();

@@ -5,6 +5,7 @@ import S3rver from 's3rver';
 import type { BucketPlace } from '../../src/server/file-store/store-place.ts';
 
 export type S3Server = {
+  readonly port: number;
   /** A place in its bucket. */
   place(prefix: string): BucketPlace;
   /** It is away then; once more does nothing. */
@@ -30,6 +31,7 @@ export async function startS3Server(
   const { port } = await server.run();
   let closed = false;
   return {
+    port,
     place: (prefix) => ({ kind: 'bucket', bucket, prefix, region: null, endpoint: `http://127.0.0.1:${port}` }),
     async close() {
       if (closed) return;

@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { childrenOf } from './children-of.ts';
 import { findMachinePostgres } from './find-postgres.ts';
 import { freePort } from './free-port.ts';
 import { waitUntil } from './wait-until.ts';
@@ -11,6 +12,7 @@ import { waitUntil } from './wait-until.ts';
 /** A PostgreSQL of a test alone, reached over TCP, which the test takes away and brings back. Its data stays. */
 export type StoppablePostgres = {
   readonly url: string;
+  readonly port: number;
   /** Stops it at once, breaking all connections. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -39,6 +41,7 @@ export async function startStoppablePostgres(): Promise<StoppablePostgres> {
 
   const self: StoppablePostgres = {
     url,
+    port,
     async start() {
       const settings = [
         `port=${port}`,
@@ -96,21 +99,5 @@ async function answers(url: string): Promise<boolean> {
 
 /** The postmaster first, so that it starts no new process while the others are being told. */
 function processesOf(server: ChildProcess | null): number[] {
-  if (server?.pid === undefined) return [];
-  const parent = String(server.pid);
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
-    .map(Number);
-  return [server.pid, ...children];
-}
-
-function parentOf(pid: string): string | undefined {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ')[1];
-  } catch {
-    // Ended this moment.
-    return undefined;
-  }
+  return server?.pid === undefined ? [] : [server.pid, ...childrenOf(server.pid)];
 }

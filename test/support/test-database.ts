@@ -9,11 +9,11 @@ export type TestDatabase = {
   readonly close: () => Promise<void>;
 };
 
-/** A fresh, migrated database of its own on the server of this test run. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A fresh, migrated database of its own on the server of this test run; `empty`: without even a schema. */
+export async function createTestDatabase(options: { readonly empty?: true } = {}): Promise<TestDatabase> {
   const { url, template } = inject('testServer');
   const name = `placard_test_${randomUUID().replaceAll('-', '')}`;
-  await execute(url, `create database ${name} template ${template}`);
+  await execute(url, `create database ${name} template ${options.empty === true ? 'template0' : template}`);
   return {
     url: withDatabase(url, name),
     close: () => execute(url, `drop database if exists ${name} with (force)`),

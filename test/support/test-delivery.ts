@@ -3,7 +3,8 @@ import { type Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AdRow, BookingRow, CreativeRow, SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
-import { type ContextSettings, readConfig, type UserSyncPartner } from '../../src/server/config.ts';
+import { type ContextSettings, readConfig } from '../../src/server/config/config.ts';
+import type { UserSyncPartner } from '../../src/server/config/read-lists.ts';
 import type { DeliveryEvent } from '../../src/server/counting/delivery-event.ts';
 import { openSegmentReader } from '../../src/server/counting/journal-reader.ts';
 import { listSegments } from '../../src/server/counting/journal-segments.ts';
@@ -94,6 +95,8 @@ export type TestDelivery = {
   fetch(path: string, options?: RequestInit): Promise<Response>;
   /** Everything that the journal has, in order. */
   events(): Promise<DeliveryEvent[]>;
+  /** As its supervisor tells it. */
+  readonly told: Pick<Delivery, 'drain' | 'engines'>;
   close(): Promise<void>;
 };
 
@@ -124,6 +127,7 @@ export async function startTestDelivery(
     config: {
       context,
       dataFolder,
+      decisionBytes: 64 * 1024 * 1024,
       deliveryPort: 0,
       deliveryProcesses: 1,
       deliveryUrl: options.deliveryUrl ?? 'http://ads.example',
@@ -161,6 +165,7 @@ export async function startTestDelivery(
       }
     },
     fetch: (path, options) => fetch(base + path.replace('http://ads.example', ''), { redirect: 'manual', ...options }),
+    told: delivery,
     events: () => readEvents(join(dataFolder, 'journal')),
     async close() {
       await delivery.close();
@@ -187,6 +192,7 @@ export function rawRequest(
     readonly method?: string;
     readonly headers?: Readonly<Record<string, string | string[]>>;
     readonly agent?: Agent | false;
+    readonly body?: string;
   } = {},
 ): Promise<{ readonly status: number; readonly headers: NodeJS.Dict<string | string[]>; readonly body: string }> {
   const { hostname, port } = new URL(base);
@@ -204,6 +210,6 @@ export function rawRequest(
       response.on('error', reject);
     });
     request.on('error', reject);
-    request.end();
+    request.end(options.body);
   });
 }

@@ -7,7 +7,7 @@ import { type Scope, scopes } from '../../src/contract/scopes.ts';
 import type { Caller } from '../../src/server/access/caller.ts';
 import { insertServiceAccount } from '../../src/server/access/service-account/create-service-account.ts';
 import { readUserCaller } from '../../src/server/access/user/user-caller.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import type { Database } from '../../src/server/db/schema.ts';
 import { openFileStore } from '../../src/server/file-store/open-file-store.ts';
@@ -15,8 +15,9 @@ import type { StorePlace } from '../../src/server/file-store/store-place.ts';
 import { openUploadFolder } from '../../src/server/file-store/upload-folder.ts';
 import type { ManagementServices } from '../../src/server/http/management-services.ts';
 import { buildManagementApp } from '../../src/server/management/build-management-app.ts';
-import { openSnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
+import { openSnapshotFolder, type SnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
 import { createAnswerRecorder } from './answer-recorder.ts';
+import { localHosts } from './local-hosts.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export type TestAnswer = {
@@ -30,6 +31,8 @@ export type TestAnswer = {
 export type TestManagement = {
   readonly app: FastifyInstance;
   readonly services: ManagementServices;
+  /** Where delivery processes acknowledge what they serve. */
+  readonly snapshots: SnapshotFolder;
   readonly database: Kysely<Database>;
   readonly databaseUrl: string;
   /** One call below /api/v1 with full scope, unless the options say otherwise. */
@@ -79,11 +82,12 @@ export async function startTestManagement({
     'management',
   );
   const recorder = createAnswerRecorder();
+  const snapshots = openSnapshotFolder(join(folder, 'snapshots'));
   const services: ManagementServices = {
     database: kysely,
     log: recorder.log,
     config,
-    snapshotFolder: openSnapshotFolder(join(folder, 'snapshots')),
+    hosts: localHosts(snapshots, folder),
     fileStore: openFileStore({ ...config, store }),
     uploads: openUploadFolder(join(folder, 'uploads'), options.nowMs),
     tokenService: {
@@ -107,6 +111,7 @@ export async function startTestManagement({
   return {
     app,
     services,
+    snapshots,
     database: kysely,
     databaseUrl: testDatabase.url,
     call: (method, path, options = {}) => inject(app, method, path, options),

@@ -1,10 +1,45 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { artefactPath } from './browser.ts';
+import { waitUntil } from './wait-until.ts';
 
-/** Until a page shows what it has: nothing is on its way, and no placeholder stands in for it. */
+/** So long nothing is asked for when a page has all it needs; what follows an answer is asked for at once. */
+const quietMs = 150;
+const settleMs = 20_000;
+
+/** What a page is waiting for, since it was watched. */
+type Traffic = { underWay: number; lastMs: number };
+
+const watched = new WeakMap<Page, Traffic>();
+
+/** Counts what a page asks for, so that `settle` knows when it has it; before its first address. */
+export function watchTraffic(page: Page): void {
+  const traffic: Traffic = { underWay: 0, lastMs: Date.now() };
+  const note = (change: number) => () => {
+    traffic.underWay += change;
+    traffic.lastMs = Date.now();
+  };
+  page.on('request', note(1)).on('requestfinished', note(-1)).on('requestfailed', note(-1));
+  watched.set(page, traffic);
+}
+
+/** Until a watched page shows what it has: nothing is on its way, and no placeholder stands in for it. */
 export async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  const traffic = watched.get(page);
+  if (traffic === undefined) throw new Error('Watch the traffic of a page before it is to settle');
+  await page.waitForLoadState();
+  await page.locator('main').first().waitFor();
+  let seenMs: number;
+  do {
+    await waitUntil(
+      'a page to have all it asked for',
+      () => traffic.underWay === 0 && Date.now() - traffic.lastMs >= quietMs,
+      { withinMs: settleMs },
+    );
+    seenMs = traffic.lastMs;
+    // What has arrived is drawn, and may ask for more.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  } while (traffic.lastMs !== seenMs);
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
 }
 
@@ -15,12 +50,38 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
 
 /** What axe finds against all its rules, or some, as lines to read. */
 export async function violationsOn(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
-  // The frames of previews are strangers' pages.
-  const axe = new AxeBuilder({ page }).exclude('iframe');
-  const { violations } = await (rules.length === 0 ? axe : axe.withRules([...rules])).analyze();
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    iframes: false,
+    ...(rules.length > 0 && { runOnly: [...rules] }),
+  };
+  const { violations } = await page.evaluate(
+    // The frames of previews are strangers' pages.
+    (asked) => (window as unknown as { axe: typeof axe }).axe.run({ exclude: ['iframe'] }, asked),
+    options,
+  );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
   );
+}
+
+/** Makes the window of another size, and waits until what moves because of it has come to rest. */
+export async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // What answers the new size is drawn in the first frame, and begins to move in the second.
+    await nextFrame();
+    await nextFrame();
+    await Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished.catch(() => undefined)),
+    );
+    await nextFrame();
+  });
 }
 
 /** By how many pixels a page is wider than its window; a part of one, which browsers round up, is none. */

@@ -11,6 +11,7 @@ import type { Role } from '../../src/contract/scopes.ts';
 import { type BookedBanner, bookOneBanner } from './book-one-banner.ts';
 import { collectFaults, launchChromium } from './browser.ts';
 import { type RunningPlacard, startPlacard } from './running-placard.ts';
+import { watchTraffic } from './web-page-checks.ts';
 
 const password = 'a password of this test';
 
@@ -25,16 +26,17 @@ export type WebWorld = {
   close(): Promise<void>;
 };
 
-/** A page, and what went wrong in it: errors of the console, exceptions. */
+/** A page, and what went wrong in all of its window: errors of the console, exceptions. */
 export type Desk = { readonly page: Page; readonly context: BrowserContext; readonly faults: readonly string[] };
 
 /** Starts all of it; the advertiser is mapped to the brand that is booked. */
-export async function startWebWorld(): Promise<WebWorld> {
+export async function startWebWorld(environment: Readonly<Record<string, string>> = {}): Promise<WebWorld> {
   const [placard, browser] = await Promise.all([
     startPlacard({
       PLACARD_DEMO: 'off',
       PLACARD_ADMIN_EMAIL: emailOf('admin'),
       PLACARD_ADMIN_PASSWORD: password,
+      ...environment,
     }),
     launchChromium(),
   ]);
@@ -82,9 +84,13 @@ async function signIn(browser: Browser, url: string, role: Role): Promise<Desk> 
     colorScheme: 'light',
     reducedMotion: 'reduce',
   });
+  const faults: string[] = [];
+  context.on('page', (opened) => {
+    watchTraffic(opened);
+    collectFaults(opened, faults);
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
-  const faults = collectFaults(page);
   await page.goto(`${url}/`);
   await page.getByLabel('E-mail address').fill(emailOf(role));
   await page.getByLabel('Password').fill(password);

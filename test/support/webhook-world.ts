@@ -17,9 +17,10 @@ export class WebhookWorld {
     this.management = start(() => this.clockMs).management;
   }
 
-  static async start(): Promise<WebhookWorld> {
+  /** @param environment settings, as they stand in the environment */
+  static async start(environment: Readonly<Record<string, string>> = {}): Promise<WebhookWorld> {
     let nowMs: () => number = Date.now;
-    const management = await startTestManagement({ nowMs: () => nowMs() });
+    const management = await startTestManagement({ nowMs: () => nowMs(), environment });
     return new WebhookWorld((clock) => {
       nowMs = clock;
       return { management };

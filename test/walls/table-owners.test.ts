@@ -38,7 +38,16 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   webhook: ['webhook'],
   webhookDelivery: ['webhook'],
   webhookAttempt: ['webhook'],
+  reportSchedule: ['report-schedule'],
+  reportRun: ['report-schedule'],
+  segment: ['segment'],
+  destinationConnection: ['segment'],
+  segmentDelivery: ['segment'],
+  attributeInbox: ['segment'],
+  erasure: ['segment'],
   idempotencyKey: ['http'],
+  lease: ['lease'],
+  journalHost: ['counting'],
   journalPosition: ['counting'],
   countedEvent: ['counting'],
   deliveryHour: ['counting'],
@@ -47,7 +56,11 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   filteredHour: ['counting'],
   bookingTotal: ['counting'],
   bookingDay: ['counting'],
+  // Temporary, of a recount.
+  missingSpan: ['counting'],
+  unsureHour: ['counting'],
   trafficCurve: ['pacing'],
+  trafficDay: ['pacing'],
   // Keys and values: each folder has a key of its own.
   setting: ['access', 'counting', 'process'],
 };

@@ -107,6 +107,107 @@ export type TemplateFieldInput = {
     asset?: 'title' | 'image' | 'icon' | 'sponsored' | 'description' | 'rating' | 'likes' | 'downloads' | 'price' | 'salePrice' | 'phone' | 'address' | 'description2' | 'displayUrl' | 'cta' | null;
 };
 
+export type ScreenInput = {
+    /**
+     * Width of the picture in pixels
+     */
+    width?: number | null;
+    /**
+     * Height of the picture in pixels
+     */
+    height?: number | null;
+    /**
+     * How it hangs
+     */
+    orientation?: 'landscape' | 'portrait' | null;
+    /**
+     * When somebody can see it, by the clock of the publication; empty: always
+     */
+    openingHours?: Array<{
+        /**
+         * Days of the week in the time zone of the publication; empty: every day
+         */
+        days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        /**
+         * Minute from local midnight, included
+         */
+        fromMinute: number;
+        /**
+         * Minute from local midnight, excluded; 1440 is midnight
+         */
+        toMinute: number;
+    }>;
+    /**
+     * How long its loop takes, in seconds
+     */
+    loopSeconds?: number | null;
+    /**
+     * How long one ad of the loop takes, in seconds
+     */
+    slotSeconds?: number | null;
+    /**
+     * Kinds of place, as the OpenOOH taxonomy names them
+     */
+    venueTypes?: Array<string>;
+    /**
+     * Where it hangs, degrees of WGS 84
+     */
+    geo?: {
+        latitude: number;
+        longitude: number;
+    } | null;
+};
+
+/**
+ * Which report: the query of `GET /reports`, of a time that moves along
+ */
+export type ScheduledReportInput = {
+    /**
+     * What it is about, seen from the day on which it is made; `last_week` begins on a Monday, and `month_to_date` ends with yesterday
+     */
+    period: 'yesterday' | 'last_7_days' | 'last_30_days' | 'last_week' | 'last_month' | 'month_to_date';
+    /**
+     * Dimensions of the rows, as in `GET /reports`
+     */
+    groupBy?: Array<'campaign' | 'booking' | 'creative' | 'position' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
+    /**
+     * Only these campaigns
+     */
+    campaignId?: Array<number>;
+    /**
+     * Only these bookings
+     */
+    bookingId?: Array<number>;
+    /**
+     * Only these creatives
+     */
+    creativeId?: Array<number>;
+    /**
+     * Only these positions
+     */
+    positionId?: Array<number>;
+    /**
+     * Only these locations
+     */
+    locationId?: Array<number>;
+    /**
+     * Only these publications
+     */
+    publicationId?: Array<number>;
+    /**
+     * Only these publishers of the publication
+     */
+    publisherId?: Array<number>;
+    /**
+     * Only these brands of the creative
+     */
+    brandId?: Array<number>;
+    /**
+     * Only these media partners that advertise
+     */
+    mediaPartnerId?: Array<number>;
+};
+
 export type Money = {
     /**
      * Decimal text, up to six decimals
@@ -193,7 +294,7 @@ export type ServiceAccount = {
     /**
      * What it may do
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
     /**
      * Its valid secrets, newest first, at most two; the secrets themselves cannot be read
      */
@@ -249,7 +350,7 @@ export type ServiceAccountWithSecret = {
     /**
      * What it may do
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
     /**
      * Its valid secrets, newest first, at most two; the secrets themselves cannot be read
      */
@@ -381,7 +482,7 @@ export type Me = {
     /**
      * What this call may do
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
     /**
      * `mapped`: sees and books for the company/brand combinations in `mappings` alone
      */
@@ -439,6 +540,10 @@ export type Me = {
      * Where pages, apps and screens ask for ads, without a slash at its end
      */
     deliveryUrl: string;
+    /**
+     * Address that reports by schedule are mailed from; null: no mail server is set, and none is sent
+     */
+    mailFrom: string | null;
     /**
      * What a call by cookie that changes something has to send besides; null: nothing
      */
@@ -717,7 +822,7 @@ export type Campaign = {
      */
     status: 'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running';
     /**
-     * What `POST .../actions/{action}` accepts now from somebody who may do it
+     * What `POST .../actions/{action}` accepts now from the caller
      */
     availableActions: Array<'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen' | 'accept' | 'convert'>;
     /**
@@ -825,6 +930,111 @@ export type DeliveryGoal = {
      * Budget in the currency of `pricing`, which is by cpm or cpc; then it is delivered no more
      */
     total: Money;
+};
+
+export type BookingLoopView = {
+    /**
+     * So many plays of each loop; null: not bought by plays
+     */
+    playsPerLoop: number | null;
+    /**
+     * A part of all plays, to two decimals, exact over the day; null: not bought by percent
+     */
+    percent: number | null;
+    /**
+     * At least so many plays of others between two of its own
+     */
+    minGap: number;
+};
+
+export type ScreenLoop = {
+    /**
+     * Position
+     */
+    positionId: number;
+    /**
+     * Day by the clock of the publication
+     */
+    date: string;
+    /**
+     * Of the publication
+     */
+    timeZone: string;
+    /**
+     * Revision of the configuration that it was planned on
+     */
+    revision: number;
+    /**
+     * How long a loop takes
+     */
+    loopSeconds: number;
+    /**
+     * How long one play takes
+     */
+    slotSeconds: number;
+    /**
+     * Who plays, the most plays first
+     */
+    bookings: Array<{
+        /**
+         * Booking
+         */
+        bookingId: number;
+        /**
+         * Its name; null: it is gone
+         */
+        name: string | null;
+        /**
+         * Plays on that day
+         */
+        plays: number;
+        /**
+         * Part of all plays of the day, 0 to 1
+         */
+        share: number;
+    }>;
+    /**
+     * Plays that nobody bought or shares
+     */
+    emptyPlays: number;
+    /**
+     * Every rule that could not be kept; empty: all are
+     */
+    problems: Array<{
+        /**
+         * `overbooked`: it bought more than fits; `gap`: its plays follow each other sooner than it asks; `separation`: it follows one with a common exclusion label
+         */
+        kind: 'overbooked' | 'gap' | 'separation';
+        /**
+         * Whose
+         */
+        bookingId: number;
+        /**
+         * Whom it follows
+         */
+        otherBookingId: number | null;
+        /**
+         * What it bought and does not get
+         */
+        missedPlays: number | null;
+        /**
+         * In so many loops
+         */
+        loops: number;
+    }>;
+    /**
+     * In the order of time, while the screen is open
+     */
+    loops: Array<{
+        /**
+         * When it begins
+         */
+        startAt: string;
+        /**
+         * Who plays in each slot, in order; null: nobody
+         */
+        bookingIds: Array<number | null>;
+    }>;
 };
 
 /**
@@ -997,6 +1207,10 @@ export type Booking = {
          */
         most: number;
     }>;
+    /**
+     * What it has of the loop of a screen; null: it shares what others leave
+     */
+    loop: BookingLoopView | null;
     pricing: {
         model: 'cpm' | 'cpc' | 'cpd' | 'flat';
         rate: Money;
@@ -1026,7 +1240,7 @@ export type Booking = {
      */
     status: 'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running';
     /**
-     * What `POST .../actions/{action}` accepts now from somebody who may do it
+     * What `POST .../actions/{action}` accepts now from the caller
      */
     availableActions: Array<'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen'>;
     /**
@@ -1041,6 +1255,10 @@ export type Booking = {
      * Why what runs is given less than it asks for; empty: nothing limits it. `OVERBOOKED_POSITION`: its positions do not have what its goal or its part of voice needs, beside those that come first. `BEHIND_GOAL`: it has delivered less than 95 % of what its goal should have by now. `NO_DELIVERY`: it has not been shown for an hour of its scheduled time since it began, or for twelve since the last day on which it was.
      */
     limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY'>;
+    /**
+     * Why a reviewer rejected it; null: nobody did, or nobody said
+     */
+    rejectionReason: string | null;
     /**
      * In all, not later than a second ago
      */
@@ -1184,7 +1402,7 @@ export type Changes = {
         /**
          * Kind of the object, as in its path below /api/v1
          */
-        kind: 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'campaigns' | 'bookings' | 'creatives' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'settings';
+        kind: 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'campaigns' | 'bookings' | 'creatives' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'segments' | 'destination-connections' | 'settings';
         /**
          * Id of the object
          */
@@ -2007,7 +2225,7 @@ export type Creative = {
      */
     state: 'processing' | 'pending_review' | 'approved' | 'rejected' | 'suspended' | 'archived';
     /**
-     * What `POST .../actions/{action}` accepts now from somebody who may do it
+     * What `POST .../actions/{action}` accepts now from the caller
      */
     availableActions: Array<'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen'>;
 };
@@ -2030,6 +2248,10 @@ export type PreviewLink = {
      */
     previewId: string;
     /**
+     * Revision of the configuration that it is of; null: the creative as it is now
+     */
+    revision: number | null;
+    /**
      * Until when
      */
     expiresAt: string;
@@ -2048,6 +2270,1112 @@ export type DebugKey = {
      * Until when
      */
     expiresAt: string;
+};
+
+export type DecisionCandidate = {
+    /**
+     * Booking
+     */
+    bookingId: number;
+    /**
+     * Its name; null: it is gone
+     */
+    name: string | null;
+    /**
+     * Its campaign; null: it is gone
+     */
+    campaignId: number | null;
+    /**
+     * No rule refused it
+     */
+    eligible: boolean;
+    /**
+     * The first rule that refused it; null: none
+     */
+    reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'FILL_NOT_NEEDED' | null;
+    /**
+     * What that rule asks for
+     */
+    expected: string | null;
+    /**
+     * What was the case
+     */
+    actual: string | null;
+    /**
+     * Its part of the draw, 0 to 1; null: refused
+     */
+    share: number | null;
+    fromTicket: number | null;
+    toTicket: number | null;
+    /**
+     * It was chosen
+     */
+    won: boolean;
+};
+
+export type DecidedSlot = {
+    /**
+     * Slot name; empty: no position had it
+     */
+    slotName: string;
+    /**
+     * Position; null: none has this slot name
+     */
+    positionId: number | null;
+    /**
+     * `claim`: a part of voice or a goal had its turn; `share`: drawn; `fill`: nothing else; null: no ad
+     */
+    decidedBy: 'claim' | 'share' | 'fill' | null;
+    draw: number | null;
+    /**
+     * The trials of a pool of more than 32 bookings; empty: a smaller one is scanned
+     */
+    trials: Array<{
+        /**
+         * Ticket
+         */
+        ticket: number;
+        /**
+         * Whom it named; null: nobody
+         */
+        bookingId: number | null;
+        /**
+         * What came of it
+         */
+        outcome: 'won' | 'weighed_out' | 'refused' | 'nobody';
+    }>;
+    /**
+     * Whose ad was chosen; null: none
+     */
+    bookingId: number | null;
+    /**
+     * Bookings that cover the position
+     */
+    candidateCount: number;
+    /**
+     * Why those that cover it were refused, the most frequent reason first
+     */
+    refusals: Array<{
+        /**
+         * The first rule that refused
+         */
+        reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'FILL_NOT_NEEDED';
+        /**
+         * So many of them
+         */
+        bookings: number;
+    }>;
+    /**
+     * The bookings that cover the position, by id; of more than 500 the chosen one, then those with the largest shares, then others. With `bookingId` that one and the chosen one
+     */
+    candidates: Array<DecisionCandidate>;
+};
+
+/**
+ * The request
+ */
+export type DecidedRequest = {
+    /**
+     * What the request had of all that bookings ask for; nothing else is kept
+     */
+    facts: Array<{
+        /**
+         * A fact of targeting, a parameter (`parameter kw`), `page address` or `coordinates`
+         */
+        name: string;
+        /**
+         * Values that bookings ask for
+         */
+        values: Array<string>;
+    }>;
+    /**
+     * Consent; null: not said, or no booking asks
+     */
+    consent: 'granted' | 'denied' | null;
+    /**
+     * A frequency cap could tell the viewer from others; who it is, is not kept
+     */
+    viewerKnown: boolean;
+    /**
+     * What the one who asked takes; null: any ad
+     */
+    terms: string | null;
+};
+
+export type Decision = {
+    /**
+     * The first part of the ids of all events of its ads; null: it was only thought of
+     */
+    decisionId: string | null;
+    /**
+     * When it was made
+     */
+    at: string;
+    /**
+     * Revision of the configuration that it was made on
+     */
+    revision: number;
+    /**
+     * Delivery process; null: none
+     */
+    processId: string | null;
+    /**
+     * Seed of its draws, hexadecimal
+     */
+    seed: string;
+    /**
+     * `repeated`: the decision was made once more and came out the same; `differs`: it came out otherwise, which is a fault of ours; `snapshot_gone`: its revision is no longer kept, so only what was chosen is known; `kept_in_part`: so many bookings were asked that not all it went by could be kept, so only what was chosen is known; `thought`: it was never made
+     */
+    trace: 'repeated' | 'differs' | 'snapshot_gone' | 'kept_in_part' | 'thought';
+    request: DecidedRequest;
+    /**
+     * In the order of the request
+     */
+    slots: Array<DecidedSlot>;
+};
+
+export type ListedDecision = {
+    /**
+     * Id
+     */
+    decisionId: string;
+    /**
+     * When
+     */
+    at: string;
+    /**
+     * Revision of the configuration
+     */
+    revision: number;
+    /**
+     * In the order of the request
+     */
+    slots: Array<{
+        /**
+         * Position; null: unknown
+         */
+        positionId: number | null;
+        /**
+         * Whose ad was chosen; null: none
+         */
+        bookingId: number | null;
+    }>;
+};
+
+export type DecisionList = {
+    /**
+     * The latest first
+     */
+    decisions: Array<ListedDecision>;
+    /**
+     * What was decided from then on was looked through; later than `from` where there were enough, or after some seconds. Go on with this as `to`
+     */
+    lookedFrom: string;
+    /**
+     * What was decided before is no longer kept, or never was; null: nothing is kept yet
+     */
+    keptFrom: string | null;
+};
+
+export type ShareCompetitor = {
+    /**
+     * Booking
+     */
+    bookingId: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Campaign
+     */
+    campaignId: number;
+    /**
+     * Name of the campaign
+     */
+    campaignName: string;
+    /**
+     * 0 is highest
+     */
+    priority: number;
+    /**
+     * From when it delivers
+     */
+    startDate: string;
+    /**
+     * Until when it delivers; null: open
+     */
+    endDate: string | null;
+    /**
+     * False: it runs in that time, but not at that moment, so its shares are 0
+     */
+    runsThen: boolean;
+    /**
+     * Part of the requests that it has at that moment as things are
+     */
+    sharePercent: number;
+    /**
+     * The same with the booking that is thought of
+     */
+    sharePercentWith: number;
+};
+
+export type SharePreview = {
+    /**
+     * The moment that was looked at
+     */
+    at: string;
+    /**
+     * Positions that it would cover
+     */
+    positionCount: number;
+    /**
+     * Over its positions by their requests (alike where nobody asked yet), at most the 500 most visited ones
+     */
+    total: {
+        /**
+         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
+         */
+        sharePercent: number | null;
+        /**
+         * What the edited booking has there now; null: a new one
+         */
+        sharePercentBefore: number | null;
+        /**
+         * Bookings in that time, those with the largest share first, at most 20
+         */
+        competitors: Array<ShareCompetitor>;
+        /**
+         * All others together, and those that the caller may not see; null: there are none
+         */
+        others: {
+            /**
+             * Part of the requests that it has at that moment as things are
+             */
+            sharePercent: number;
+            /**
+             * The same with the booking that is thought of
+             */
+            sharePercentWith: number;
+        } | null;
+    };
+    /**
+     * The most visited first, at most 50
+     */
+    positions: Array<{
+        /**
+         * Position
+         */
+        positionId: number;
+        /**
+         * Its slot name
+         */
+        slotName: string;
+        /**
+         * Requests of a usual day; null: nobody asked yet
+         */
+        requestsPerDay: number | null;
+        /**
+         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
+         */
+        sharePercent: number | null;
+        /**
+         * What the edited booking has there now; null: a new one
+         */
+        sharePercentBefore: number | null;
+        /**
+         * Bookings in that time, those with the largest share first, at most 20
+         */
+        competitors: Array<ShareCompetitor>;
+        /**
+         * All others together, and those that the caller may not see; null: there are none
+         */
+        others: {
+            /**
+             * Part of the requests that it has at that moment as things are
+             */
+            sharePercent: number;
+            /**
+             * The same with the booking that is thought of
+             */
+            sharePercentWith: number;
+        } | null;
+    }>;
+};
+
+export type FunnelHour = {
+    /**
+     * Begin of the hour
+     */
+    hourAt: string;
+    /**
+     * The same by the clock there
+     */
+    localHour: string;
+    /**
+     * Slots that were asked for at positions which it covers; the sum of all that follow but `counted`
+     */
+    matched: number;
+    /**
+     * By the first rule that refused it; what is left out is 0
+     */
+    refused: {
+        /**
+         * By POSITION_NOT_BOOKED
+         */
+        POSITION_NOT_BOOKED?: number;
+        /**
+         * By BOOKING_NOT_APPROVED
+         */
+        BOOKING_NOT_APPROVED?: number;
+        /**
+         * By BOOKING_PAUSED
+         */
+        BOOKING_PAUSED?: number;
+        /**
+         * By BOOKING_HELD
+         */
+        BOOKING_HELD?: number;
+        /**
+         * By CAMPAIGN_NOT_DELIVERING
+         */
+        CAMPAIGN_NOT_DELIVERING?: number;
+        /**
+         * By BEFORE_START
+         */
+        BEFORE_START?: number;
+        /**
+         * By AFTER_END
+         */
+        AFTER_END?: number;
+        /**
+         * By DAY_NOT_ACTIVE
+         */
+        DAY_NOT_ACTIVE?: number;
+        /**
+         * By OUTSIDE_DAY_PART
+         */
+        OUTSIDE_DAY_PART?: number;
+        /**
+         * By TARGETING_NOT_MET
+         */
+        TARGETING_NOT_MET?: number;
+        /**
+         * By CONSENT_MISSING
+         */
+        CONSENT_MISSING?: number;
+        /**
+         * By LABEL_BLOCKED
+         */
+        LABEL_BLOCKED?: number;
+        /**
+         * By NO_FITTING_CREATIVE
+         */
+        NO_FITTING_CREATIVE?: number;
+        /**
+         * By REQUEST_TERMS_NOT_MET
+         */
+        REQUEST_TERMS_NOT_MET?: number;
+        /**
+         * By CAP_REACHED
+         */
+        CAP_REACHED?: number;
+        /**
+         * By GOAL_REACHED
+         */
+        GOAL_REACHED?: number;
+        /**
+         * By BUDGET_SPENT
+         */
+        BUDGET_SPENT?: number;
+        /**
+         * By PACED
+         */
+        PACED?: number;
+        /**
+         * By EXCLUSION_LABEL
+         */
+        EXCLUSION_LABEL?: number;
+        /**
+         * By ALREADY_IN_REQUEST
+         */
+        ALREADY_IN_REQUEST?: number;
+        /**
+         * By FILL_NOT_NEEDED
+         */
+        FILL_NOT_NEEDED?: number;
+    };
+    /**
+     * No rule refused it, and another booking was chosen
+     */
+    lostByShare: number;
+    /**
+     * It was chosen
+     */
+    won: number;
+    /**
+     * Impressions that counted, by when they happened
+     */
+    counted: number;
+};
+
+export type BookingFunnel = {
+    /**
+     * Booking
+     */
+    bookingId: number;
+    /**
+     * From then on
+     */
+    from: string;
+    /**
+     * Before then
+     */
+    to: string;
+    /**
+     * Of the publication, in which `localHour` is
+     */
+    timeZone: string;
+    /**
+     * False: not every request of this time was kept, or not the configuration that it was decided on
+     */
+    complete: boolean;
+    /**
+     * From then on every request is kept, up to now; null: none is
+     */
+    completeFrom: string | null;
+    /**
+     * Over the whole time
+     */
+    totals: {
+        /**
+         * Slots that were asked for at positions which it covers; the sum of all that follow but `counted`
+         */
+        matched: number;
+        /**
+         * By the first rule that refused it; what is left out is 0
+         */
+        refused: {
+            /**
+             * By POSITION_NOT_BOOKED
+             */
+            POSITION_NOT_BOOKED?: number;
+            /**
+             * By BOOKING_NOT_APPROVED
+             */
+            BOOKING_NOT_APPROVED?: number;
+            /**
+             * By BOOKING_PAUSED
+             */
+            BOOKING_PAUSED?: number;
+            /**
+             * By BOOKING_HELD
+             */
+            BOOKING_HELD?: number;
+            /**
+             * By CAMPAIGN_NOT_DELIVERING
+             */
+            CAMPAIGN_NOT_DELIVERING?: number;
+            /**
+             * By BEFORE_START
+             */
+            BEFORE_START?: number;
+            /**
+             * By AFTER_END
+             */
+            AFTER_END?: number;
+            /**
+             * By DAY_NOT_ACTIVE
+             */
+            DAY_NOT_ACTIVE?: number;
+            /**
+             * By OUTSIDE_DAY_PART
+             */
+            OUTSIDE_DAY_PART?: number;
+            /**
+             * By TARGETING_NOT_MET
+             */
+            TARGETING_NOT_MET?: number;
+            /**
+             * By CONSENT_MISSING
+             */
+            CONSENT_MISSING?: number;
+            /**
+             * By LABEL_BLOCKED
+             */
+            LABEL_BLOCKED?: number;
+            /**
+             * By NO_FITTING_CREATIVE
+             */
+            NO_FITTING_CREATIVE?: number;
+            /**
+             * By REQUEST_TERMS_NOT_MET
+             */
+            REQUEST_TERMS_NOT_MET?: number;
+            /**
+             * By CAP_REACHED
+             */
+            CAP_REACHED?: number;
+            /**
+             * By GOAL_REACHED
+             */
+            GOAL_REACHED?: number;
+            /**
+             * By BUDGET_SPENT
+             */
+            BUDGET_SPENT?: number;
+            /**
+             * By PACED
+             */
+            PACED?: number;
+            /**
+             * By EXCLUSION_LABEL
+             */
+            EXCLUSION_LABEL?: number;
+            /**
+             * By ALREADY_IN_REQUEST
+             */
+            ALREADY_IN_REQUEST?: number;
+            /**
+             * By FILL_NOT_NEEDED
+             */
+            FILL_NOT_NEEDED?: number;
+        };
+        /**
+         * No rule refused it, and another booking was chosen
+         */
+        lostByShare: number;
+        /**
+         * It was chosen
+         */
+        won: number;
+        /**
+         * Impressions that counted, by when they happened
+         */
+        counted: number;
+    };
+    /**
+     * Hours in which it was asked about or seen, in their order
+     */
+    hours: Array<FunnelHour>;
+};
+
+/**
+ * The recorded requests that this goes by
+ */
+export type RequestRecord = {
+    from: string | null;
+    to: string | null;
+    /**
+     * So many days back were looked at
+     */
+    days: number;
+    /**
+     * Requests of its positions that were decided anew, at most 20000
+     */
+    requests: number;
+    /**
+     * Requests of its positions that were read
+     */
+    found: number;
+    /**
+     * True: everything that is kept of those days was read. False: there is so much that a part of every hour was read, or some is missing, as what other hosts have
+     */
+    complete: boolean;
+    hosts: {
+        /**
+         * Hosts whose requests were read
+         */
+        read: number;
+        /**
+         * Hosts that answer ad requests
+         */
+        known: number;
+    };
+};
+
+export type SimulatedCompetitor = {
+    /**
+     * Booking
+     */
+    bookingId: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Campaign
+     */
+    campaignId: number;
+    /**
+     * Name of the campaign
+     */
+    campaignName: string;
+    /**
+     * 0 is highest
+     */
+    priority: number;
+    /**
+     * From when it delivers
+     */
+    startDate: string;
+    /**
+     * Until when it delivers; null: open
+     */
+    endDate: string | null;
+    /**
+     * False: it runs in that time, but not at that moment, so its shares are 0
+     */
+    runsThen: boolean;
+    /**
+     * Part of the requests that it has at that moment as things are
+     */
+    sharePercent: number;
+    /**
+     * The same with the booking that is thought of
+     */
+    sharePercentWith: number;
+    /**
+     * Impressions of a day that it may expect as things are; null: unknown
+     */
+    expectedPerDay: number | null;
+    /**
+     * The same with the booking that is thought of
+     */
+    expectedPerDayWith: number | null;
+    /**
+     * Why it gets less. `LOST_BY_SHARE`: it shares with the other by weight; `CLAIM_COMES_FIRST`: the other has a part of voice or a goal; `FILL_NOT_NEEDED`: it fills, and there is less to fill; `EXCLUSION_LABEL`: no two of a label in one request. null: it loses nothing
+     */
+    reason: 'LOST_BY_SHARE' | 'CLAIM_COMES_FIRST' | 'FILL_NOT_NEEDED' | 'EXCLUSION_LABEL' | null;
+};
+
+export type ShareSimulation = {
+    /**
+     * Begin of the time that was simulated: its start, or now
+     */
+    from: string;
+    /**
+     * End of it, excluded: a week later, a day where less than a week is recorded, or its end
+     */
+    to: string;
+    record: RequestRecord;
+    /**
+     * What was taken to be so. `APPROVED`: that it is approved and its campaign delivers; `CREATIVES_FIT`: that it has a creative for each position, since none is approved; `CAPS_LEFT_OUT`: that its frequency caps refuse nobody, since nobody knows who saw it; `TARGETING_NOT_RECORDED`: see `notRecorded`; `NO_REQUESTS_RECORDED`: nobody asked for some of its positions, where the shares are those of the rule (`/shares/preview`)
+     */
+    assumed: Array<'APPROVED' | 'CREATIVES_FIT' | 'CAPS_LEFT_OUT' | 'TARGETING_NOT_RECORDED' | 'NO_REQUESTS_RECORDED'>;
+    /**
+     * What its targeting asks for and no recorded request had. Values are recorded from when a booking asks for them, so it counts as not met
+     */
+    notRecorded: Array<string>;
+    /**
+     * Positions that it would cover
+     */
+    positionCount: number;
+    /**
+     * Requests of a usual day of its positions; null: nobody asked yet
+     */
+    askedPerDay: number | null;
+    /**
+     * Part of the recorded requests that it fits, 0 to 1; null: none is recorded
+     */
+    fitting: number | null;
+    /**
+     * Recorded slots of its positions that it would not take part in, by the first rule that refuses it
+     */
+    refused: {
+        /**
+         * By POSITION_NOT_BOOKED
+         */
+        POSITION_NOT_BOOKED?: number;
+        /**
+         * By BOOKING_NOT_APPROVED
+         */
+        BOOKING_NOT_APPROVED?: number;
+        /**
+         * By BOOKING_PAUSED
+         */
+        BOOKING_PAUSED?: number;
+        /**
+         * By BOOKING_HELD
+         */
+        BOOKING_HELD?: number;
+        /**
+         * By CAMPAIGN_NOT_DELIVERING
+         */
+        CAMPAIGN_NOT_DELIVERING?: number;
+        /**
+         * By BEFORE_START
+         */
+        BEFORE_START?: number;
+        /**
+         * By AFTER_END
+         */
+        AFTER_END?: number;
+        /**
+         * By DAY_NOT_ACTIVE
+         */
+        DAY_NOT_ACTIVE?: number;
+        /**
+         * By OUTSIDE_DAY_PART
+         */
+        OUTSIDE_DAY_PART?: number;
+        /**
+         * By TARGETING_NOT_MET
+         */
+        TARGETING_NOT_MET?: number;
+        /**
+         * By CONSENT_MISSING
+         */
+        CONSENT_MISSING?: number;
+        /**
+         * By LABEL_BLOCKED
+         */
+        LABEL_BLOCKED?: number;
+        /**
+         * By NO_FITTING_CREATIVE
+         */
+        NO_FITTING_CREATIVE?: number;
+        /**
+         * By REQUEST_TERMS_NOT_MET
+         */
+        REQUEST_TERMS_NOT_MET?: number;
+        /**
+         * By CAP_REACHED
+         */
+        CAP_REACHED?: number;
+        /**
+         * By GOAL_REACHED
+         */
+        GOAL_REACHED?: number;
+        /**
+         * By BUDGET_SPENT
+         */
+        BUDGET_SPENT?: number;
+        /**
+         * By PACED
+         */
+        PACED?: number;
+        /**
+         * By EXCLUSION_LABEL
+         */
+        EXCLUSION_LABEL?: number;
+        /**
+         * By ALREADY_IN_REQUEST
+         */
+        ALREADY_IN_REQUEST?: number;
+        /**
+         * By FILL_NOT_NEEDED
+         */
+        FILL_NOT_NEEDED?: number;
+    };
+    /**
+     * Over its positions by their requests (alike where nobody asked yet), at most the 500 most visited ones
+     */
+    total: {
+        /**
+         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
+         */
+        sharePercent: number | null;
+        /**
+         * What the edited booking has there now; null: a new one
+         */
+        sharePercentBefore: number | null;
+        /**
+         * Impressions of a day that it may expect; null: nobody knows how many requests come
+         */
+        expectedPerDay: number | null;
+        /**
+         * The same of the edited booking as it is; null: a new one, or unknown
+         */
+        expectedPerDayBefore: number | null;
+        /**
+         * Bookings in that time, those with the largest share first, at most 20
+         */
+        competitors: Array<SimulatedCompetitor>;
+        /**
+         * All others together, and those that the caller may not see; null: there are none
+         */
+        others: {
+            /**
+             * Part of the requests that it has at that moment as things are
+             */
+            sharePercent: number;
+            /**
+             * The same with the booking that is thought of
+             */
+            sharePercentWith: number;
+        } | null;
+    };
+    /**
+     * The most visited first, at most 50
+     */
+    positions: Array<{
+        /**
+         * Position
+         */
+        positionId: number;
+        /**
+         * Its slot name
+         */
+        slotName: string;
+        /**
+         * Requests of a usual day; null: nobody asked yet
+         */
+        requestsPerDay: number | null;
+        /**
+         * Slots of it that were decided anew; 0: its shares are those of the rule
+         */
+        replayed: number;
+        /**
+         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
+         */
+        sharePercent: number | null;
+        /**
+         * What the edited booking has there now; null: a new one
+         */
+        sharePercentBefore: number | null;
+        /**
+         * Impressions of a day that it may expect; null: nobody knows how many requests come
+         */
+        expectedPerDay: number | null;
+        /**
+         * The same of the edited booking as it is; null: a new one, or unknown
+         */
+        expectedPerDayBefore: number | null;
+        /**
+         * Bookings in that time, those with the largest share first, at most 20
+         */
+        competitors: Array<SimulatedCompetitor>;
+        /**
+         * All others together, and those that the caller may not see; null: there are none
+         */
+        others: {
+            /**
+             * Part of the requests that it has at that moment as things are
+             */
+            sharePercent: number;
+            /**
+             * The same with the booking that is thought of
+             */
+            sharePercentWith: number;
+        } | null;
+    }>;
+};
+
+/**
+ * How good forecasts of the requests of a day were here
+ */
+export type ForecastError = {
+    /**
+     * Days that are recorded
+     */
+    days: number;
+    /**
+     * Days that were forecast from those before them alone
+     */
+    backTests: number;
+    /**
+     * How far these forecasts were off, on average; null: there were none
+     */
+    meanErrorPercent: number | null;
+    /**
+     * How many of these days lay within the 95 % interval that was given for them; null: none had one
+     */
+    heldPercent: number | null;
+};
+
+export type Forecast = {
+    /**
+     * Booking that is saved; null: a new one
+     */
+    bookingId: number | null;
+    /**
+     * Begin of the time: now, or its start
+     */
+    from: string;
+    /**
+     * End of the time, excluded: its end, or 30 days later
+     */
+    to: string;
+    /**
+     * What is forecast: what its goal counts
+     */
+    counter: 'impressions' | 'viewables' | 'clicks';
+    /**
+     * Events before that time
+     */
+    delivered: number;
+    /**
+     * Events in that time that are to be expected
+     */
+    expected: number;
+    low: number | null;
+    high: number | null;
+    goal: number | null;
+    requests: {
+        /**
+         * Requests of its positions in that time that are to be expected
+         */
+        expected: number;
+        low: number | null;
+        high: number | null;
+    };
+    /**
+     * Part of these that it wins, as long as its goal lets it
+     */
+    sharePercent: number;
+    /**
+     * The interval goes by how far forecasts over so many days were off, here for all its positions together
+     */
+    horizonDays: number;
+    /**
+     * As many past forecasts it goes by
+     */
+    backTests: number;
+    record: RequestRecord;
+    /**
+     * What was taken to be so, as `/shares/simulate` says it
+     */
+    assumed: Array<'APPROVED' | 'CREATIVES_FIT' | 'CAPS_LEFT_OUT' | 'TARGETING_NOT_RECORDED' | 'NO_REQUESTS_RECORDED'>;
+    /**
+     * As of `/shares/simulate`
+     */
+    notRecorded: Array<string>;
+    /**
+     * The most visited first, at most 50
+     */
+    positions: Array<{
+        /**
+         * Position
+         */
+        positionId: number;
+        /**
+         * Its slot name
+         */
+        slotName: string;
+        /**
+         * Requests that are to be expected in that time, in its days and parts of the day
+         */
+        requests: number;
+        /**
+         * Part of these that it wins
+         */
+        sharePercent: number;
+        error: ForecastError;
+    }>;
+};
+
+export type PreviewedAd = {
+    /**
+     * Booking
+     */
+    bookingId: number;
+    /**
+     * Its name; null: it is gone
+     */
+    bookingName: string | null;
+    /**
+     * Creative
+     */
+    creativeId: number;
+    /**
+     * Its name
+     */
+    creativeName: string;
+    /**
+     * Part of the requests that show it
+     */
+    sharePercent: number;
+    /**
+     * Pixels; null: unknown
+     */
+    width: number | null;
+    /**
+     * Pixels; null: unknown
+     */
+    height: number | null;
+    /**
+     * The creative as it was then, for a frame in a page of yours; it can reach nothing around it
+     */
+    frameUrl: string;
+};
+
+export type PositionPreview = {
+    /**
+     * Position
+     */
+    positionId: number;
+    /**
+     * Its slot name
+     */
+    slotName: string;
+    /**
+     * The moment
+     */
+    at: string;
+    /**
+     * Revision of the configuration that it goes by
+     */
+    revision: number;
+    /**
+     * Part of the requests that get no ad
+     */
+    emptyPercent: number;
+    /**
+     * Those with the largest share first, at most 12
+     */
+    ads: Array<PreviewedAd>;
+};
+
+export type Screen = {
+    /**
+     * Width of the picture in pixels
+     */
+    width?: number | null;
+    /**
+     * Height of the picture in pixels
+     */
+    height?: number | null;
+    /**
+     * How it hangs
+     */
+    orientation?: 'landscape' | 'portrait' | null;
+    /**
+     * When somebody can see it, by the clock of the publication; empty: always
+     */
+    openingHours: Array<{
+        /**
+         * Days of the week in the time zone of the publication; empty: every day
+         */
+        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        /**
+         * Minute from local midnight, included
+         */
+        fromMinute: number;
+        /**
+         * Minute from local midnight, excluded; 1440 is midnight
+         */
+        toMinute: number;
+    }>;
+    /**
+     * How long its loop takes, in seconds
+     */
+    loopSeconds?: number | null;
+    /**
+     * How long one ad of the loop takes, in seconds
+     */
+    slotSeconds?: number | null;
+    /**
+     * Kinds of place, as the OpenOOH taxonomy names them
+     */
+    venueTypes: Array<string>;
+    /**
+     * Where it hangs, degrees of WGS 84
+     */
+    geo?: {
+        latitude: number;
+        longitude: number;
+    } | null;
 };
 
 export type Publisher = {
@@ -2181,6 +3509,10 @@ export type Location = {
      * What it is
      */
     kind: string;
+    /**
+     * What is known of a screen; null: nothing, or it is none
+     */
+    screen: Screen | null;
 };
 
 export type Format = {
@@ -2656,6 +3988,203 @@ export type Report = {
     final: boolean;
 };
 
+/**
+ * Which report: the query of `GET /reports`, of a time that moves along
+ */
+export type ScheduledReport = {
+    /**
+     * What it is about, seen from the day on which it is made; `last_week` begins on a Monday, and `month_to_date` ends with yesterday
+     */
+    period: 'yesterday' | 'last_7_days' | 'last_30_days' | 'last_week' | 'last_month' | 'month_to_date';
+    /**
+     * Dimensions of the rows, as in `GET /reports`
+     */
+    groupBy: Array<'campaign' | 'booking' | 'creative' | 'position' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
+    /**
+     * Only these campaigns
+     */
+    campaignId?: Array<number>;
+    /**
+     * Only these bookings
+     */
+    bookingId?: Array<number>;
+    /**
+     * Only these creatives
+     */
+    creativeId?: Array<number>;
+    /**
+     * Only these positions
+     */
+    positionId?: Array<number>;
+    /**
+     * Only these locations
+     */
+    locationId?: Array<number>;
+    /**
+     * Only these publications
+     */
+    publicationId?: Array<number>;
+    /**
+     * Only these publishers of the publication
+     */
+    publisherId?: Array<number>;
+    /**
+     * Only these brands of the creative
+     */
+    brandId?: Array<number>;
+    /**
+     * Only these media partners that advertise
+     */
+    mediaPartnerId?: Array<number>;
+};
+
+export type ReportRun = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Schedule
+     */
+    scheduleId: number;
+    /**
+     * When it was due: RFC 3339, UTC
+     */
+    dueAt: string;
+    /**
+     * Asked for by hand
+     */
+    isManual: boolean;
+    /**
+     * `sent`: everybody was told who could be; `failed`: given up, `problem` says why
+     */
+    status: 'pending' | 'sent' | 'failed';
+    /**
+     * First day that is included
+     */
+    from: string;
+    /**
+     * Day before which it ends
+     */
+    to: string;
+    /**
+     * Rows that it had; null: not made yet
+     */
+    rows: number | null;
+    /**
+     * Whether no later event can change them
+     */
+    final: boolean | null;
+    /**
+     * Whose mail server took it
+     */
+    mailedTo: Array<string>;
+    /**
+     * What went wrong, last
+     */
+    problem: string | null;
+    /**
+     * When it is tried next; null: it is not
+     */
+    nextAttemptAt: string | null;
+    /**
+     * When it was sent or given up
+     */
+    finishedAt: string | null;
+    /**
+     * The file, for whoever has this link; null: not made, or the link has ended
+     */
+    downloadUrl: string | null;
+    /**
+     * When the link ends
+     */
+    downloadUntil: string | null;
+};
+
+export type ReportSchedule = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    report: ScheduledReport;
+    /**
+     * IANA time zone by which it is due and which day it is
+     */
+    timeZone: string;
+    /**
+     * How often it is made
+     */
+    cadence: 'daily' | 'weekly' | 'monthly';
+    /**
+     * From which hour on, by that clock
+     */
+    hour: number;
+    /**
+     * Of `weekly`
+     */
+    weekday: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun' | null;
+    /**
+     * Of `monthly`
+     */
+    monthDay: number | null;
+    /**
+     * The file that is made
+     */
+    format: 'csv' | 'xlsx';
+    /**
+     * Who gets it by e-mail
+     */
+    recipients: Array<string>;
+    /**
+     * Whether webhooks are told by `report.ready`, with a link to the file; only for callers who see everything
+     */
+    tellsWebhooks: boolean;
+    /**
+     * Whether it is made; false: it pauses
+     */
+    active: boolean;
+    /**
+     * With whose rights it is made: who made it
+     */
+    owner: string;
+    /**
+     * When it is due next; null: it pauses
+     */
+    nextRunAt: string | null;
+    /**
+     * Why it was switched off; `owner_may_not`: its owner is gone or may read no reports any more
+     */
+    stoppedReason: 'owner_may_not' | null;
+    /**
+     * The newest run; null: there was none yet
+     */
+    lastRun: ReportRun | null;
+};
+
 export type Revision = {
     /**
      * Number of the revision; every change has its own
@@ -2694,6 +4223,10 @@ export type Revision = {
          * Delivery process
          */
         id: string;
+        /**
+         * Host on which it runs
+         */
+        host: string;
         /**
          * What it serves
          */
@@ -2740,6 +4273,286 @@ export type SearchResult = {
          */
         more: boolean;
     }>;
+};
+
+export type Segment = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * By which deliveries and targeting name it; as in targeting, case and signs make no difference
+     */
+    code: string;
+    /**
+     * Seconds for which an unconfirmed membership counts
+     */
+    ttl: number;
+    /**
+     * Id of the destination connection that fills it; null: attributes that back ends send
+     */
+    source: number | null;
+    /**
+     * Members after the newest delivery
+     */
+    size: number;
+    /**
+     * When it was last filled, RFC 3339, UTC; null: never
+     */
+    freshAt: string | null;
+};
+
+export type DestinationConnection = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * Where the platform puts its files
+     */
+    kind: 'folder' | 'bucket';
+    /**
+     * Path below `PLACARD_DELIVERIES`
+     */
+    folder: string | null;
+    /**
+     * Name of the bucket
+     */
+    bucket: string | null;
+    /**
+     * What all keys begin with
+     */
+    prefix: string | null;
+    /**
+     * Region of the bucket
+     */
+    region: string | null;
+    /**
+     * Of a service that is not Amazon’s
+     */
+    endpoint: string | null;
+    /**
+     * Access key
+     */
+    accessKeyId: string | null;
+    /**
+     * Whether it was given a secret
+     */
+    hasSecretAccessKey: boolean;
+    /**
+     * Kind of identifiers that do not say theirs
+     */
+    identifierType: string;
+    /**
+     * Wrong rows in a hundred that are let pass
+     */
+    maxBadRowsPercent: number;
+    /**
+     * Whether it is looked at
+     */
+    active: boolean;
+    /**
+     * When it was last looked at, RFC 3339, UTC; null: never
+     */
+    checkedAt: string | null;
+    /**
+     * Why it could not be looked at then; null: it could
+     */
+    problem: string | null;
+};
+
+export type SegmentDelivery = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of the destination connection
+     */
+    connectionId: number;
+    /**
+     * Where it lies below the connection’s place
+     */
+    folder: string;
+    /**
+     * null: its manifest cannot be read
+     */
+    kind: 'full' | 'delta' | null;
+    /**
+     * `refused`: nothing of it was taken, and what was in force before still is
+     */
+    status: 'importing' | 'accepted' | 'refused';
+    /**
+     * Why it was refused, as a code
+     */
+    problem: string | null;
+    /**
+     * The same in words
+     */
+    detail: string | null;
+    /**
+     * Rows that were read
+     */
+    rows: number;
+    /**
+     * Of which were wrong, and not taken
+     */
+    badRows: number;
+    /**
+     * Wrong rows by what is wrong
+     */
+    faults: {
+        [key: string]: number;
+    };
+    /**
+     * Memberships of the connection after it; null: it was not taken
+     */
+    memberships: number | null;
+    /**
+     * When reading it began
+     */
+    startedAt: string;
+    /**
+     * When it was read; null: it is being read
+     */
+    finishedAt: string | null;
+};
+
+export type SegmentDeliveryReport = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of the destination connection
+     */
+    connectionId: number;
+    /**
+     * Where it lies below the connection’s place
+     */
+    folder: string;
+    /**
+     * null: its manifest cannot be read
+     */
+    kind: 'full' | 'delta' | null;
+    /**
+     * `refused`: nothing of it was taken, and what was in force before still is
+     */
+    status: 'importing' | 'accepted' | 'refused';
+    /**
+     * Why it was refused, as a code
+     */
+    problem: string | null;
+    /**
+     * The same in words
+     */
+    detail: string | null;
+    /**
+     * Rows that were read
+     */
+    rows: number;
+    /**
+     * Of which were wrong, and not taken
+     */
+    badRows: number;
+    /**
+     * Wrong rows by what is wrong
+     */
+    faults: {
+        [key: string]: number;
+    };
+    /**
+     * Memberships of the connection after it; null: it was not taken
+     */
+    memberships: number | null;
+    /**
+     * When reading it began
+     */
+    startedAt: string;
+    /**
+     * When it was read; null: it is being read
+     */
+    finishedAt: string | null;
+    /**
+     * The first thousand wrong rows; what stands in them is never kept
+     */
+    badRowList: Array<{
+        /**
+         * File of the delivery
+         */
+        file: string;
+        /**
+         * Line, from 1
+         */
+        line: number;
+        /**
+         * What is wrong with it
+         */
+        code: string;
+    }>;
+};
+
+export type Erasure = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * RFC 3339, UTC
+     */
+    requestedAt: string;
+    /**
+     * When nothing of the user was left; null: it is under way
+     */
+    finishedAt: string | null;
 };
 
 export type Settings = {
@@ -2890,129 +4703,159 @@ export type BookingDiagnosis = {
     }>;
 };
 
-export type ShareCompetitor = {
+export type Hosts = {
     /**
-     * Booking
+     * The newest
      */
-    bookingId: number;
+    revision: number;
+    countedTo: string | null;
     /**
-     * Name
+     * As the host finds them that answers
      */
-    name: string;
-    /**
-     * Campaign
-     */
-    campaignId: number;
-    /**
-     * Name of the campaign
-     */
-    campaignName: string;
-    /**
-     * 0 is highest
-     */
-    priority: number;
-    /**
-     * From when it delivers
-     */
-    startDate: string;
-    /**
-     * Until when it delivers; null: open
-     */
-    endDate: string | null;
-    /**
-     * False: it runs in that time, but not at that moment, so its shares are 0
-     */
-    runsThen: boolean;
-    /**
-     * Part of the requests that it has at that moment as things are
-     */
-    sharePercent: number;
-    /**
-     * The same with the booking that is thought of
-     */
-    sharePercentWith: number;
-};
-
-export type SharePreview = {
-    /**
-     * The moment that was looked at
-     */
-    at: string;
-    /**
-     * Positions that it would cover
-     */
-    positionCount: number;
-    /**
-     * Over its positions by their requests (alike where nobody asked yet), at most the 500 most visited ones
-     */
-    total: {
+    engines: Array<{
         /**
-         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
+         * Which one
          */
-        sharePercent: number | null;
+        name: 'postgresql' | 'redis' | 'store';
         /**
-         * What the edited booking has there now; null: a new one
+         * `unused`: this deployment does without it
          */
-        sharePercentBefore: number | null;
+        state: 'ok' | 'away' | 'unused';
         /**
-         * Bookings in that time, those with the largest share first, at most 20
+         * As it says; null: not known
          */
-        competitors: Array<ShareCompetitor>;
+        version: string | null;
         /**
-         * All others together, and those that the caller may not see; null: there are none
+         * Database on disk, memory of Redis; null: not known
          */
-        others: {
+        usedBytes: number | null;
+    }>;
+    /**
+     * What is leased
+     */
+    work: Array<{
+        /**
+         * What one worker does at a time
+         */
+        name: string;
+        /**
+         * Who does it
+         */
+        host: string;
+        /**
+         * Since when
+         */
+        since: string;
+    }>;
+    /**
+     * All that show life; none while Redis is away and nobody can say so
+     */
+    hosts: Array<{
+        /**
+         * Name among all hosts
+         */
+        name: string;
+        /**
+         * What it serves
+         */
+        roles: Array<'management' | 'delivery' | 'worker'>;
+        /**
+         * Of its program; null: it is older than this
+         */
+        version: string | null;
+        /**
+         * Number of the process that keeps the others
+         */
+        pid: number | null;
+        /**
+         * When it began
+         */
+        startedAt: string;
+        /**
+         * When it last showed life
+         */
+        seenAt: string;
+        /**
+         * It was told to end
+         */
+        draining: boolean;
+        /**
+         * How often one of its delivery processes has ended and was started again
+         */
+        restarts: number;
+        /**
+         * Memory of that process
+         */
+        memoryBytes: number | null;
+        /**
+         * As this host finds them; while one is away it goes on by what it knows
+         */
+        engines: {
             /**
-             * Part of the requests that it has at that moment as things are
+             * `unused`: this deployment does without it
              */
-            sharePercent: number;
+            redis: 'ok' | 'away' | 'unused';
             /**
-             * The same with the booking that is thought of
+             * `unused`: this deployment does without it
              */
-            sharePercentWith: number;
+            store: 'ok' | 'away' | 'unused';
+        };
+        /**
+         * Of a host that delivers
+         */
+        journal: {
+            /**
+             * In its journal
+             */
+            bytes: number;
+            handedOverTo: string | null;
         } | null;
-    };
-    /**
-     * The most visited first, at most 50
-     */
-    positions: Array<{
         /**
-         * Position
+         * Its delivery processes
          */
-        positionId: number;
-        /**
-         * Its slot name
-         */
-        slotName: string;
-        /**
-         * Requests of a usual day; null: nobody asked yet
-         */
-        requestsPerDay: number | null;
-        /**
-         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
-         */
-        sharePercent: number | null;
-        /**
-         * What the edited booking has there now; null: a new one
-         */
-        sharePercentBefore: number | null;
-        /**
-         * Bookings in that time, those with the largest share first, at most 20
-         */
-        competitors: Array<ShareCompetitor>;
-        /**
-         * All others together, and those that the caller may not see; null: there are none
-         */
-        others: {
+        processes: Array<{
             /**
-             * Part of the requests that it has at that moment as things are
+             * Delivery process
              */
-            sharePercent: number;
+            id: string;
             /**
-             * The same with the booking that is thought of
+             * Number of the process
              */
-            sharePercentWith: number;
-        } | null;
+            pid: number;
+            /**
+             * What it serves
+             */
+            revision: number;
+            /**
+             * When it last showed life
+             */
+            seenAt: string;
+            startedAt: string | null;
+            /**
+             * Ad requests that were decided
+             */
+            adRequests: number;
+            /**
+             * Slots that got an ad
+             */
+            filledSlots: number;
+            /**
+             * Slots that got none
+             */
+            emptySlots: number;
+            /**
+             * Events in its journal, also those that are set aside
+             */
+            events: number;
+            /**
+             * Events that could not be kept: who sent them was told to repeat them
+             */
+            refusedEvents: number;
+            /**
+             * Memory that it takes
+             */
+            memoryBytes: number;
+        }>;
     }>;
 };
 
@@ -3061,7 +4904,7 @@ export type WebhookEvent = {
     /**
      * What happened
      */
-    type: 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'webhook.test';
+    type: 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'webhook.test';
     /**
      * When it happened: RFC 3339, UTC
      */
@@ -3070,7 +4913,7 @@ export type WebhookEvent = {
         /**
          * Kind of the object, as in its path below /api/v1
          */
-        kind: 'campaigns' | 'bookings' | 'creatives' | 'webhooks';
+        kind: 'campaigns' | 'bookings' | 'creatives' | 'webhooks' | 'report-schedules';
         /**
          * Id of the object
          */
@@ -3103,6 +4946,43 @@ export type WebhookEvent = {
          * Of `booking.health_changed`: what did before
          */
         previousBlockingReasons?: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'NO_FITTING_CREATIVE'>;
+        /**
+         * Of `.rejected`: why, when the reviewer said
+         */
+        reason?: string;
+        /**
+         * Of `report.ready`: the report
+         */
+        report?: {
+            /**
+             * Run of the schedule
+             */
+            runId: number;
+            /**
+             * First day that is included
+             */
+            from: string;
+            /**
+             * Day before which it ends
+             */
+            to: string;
+            /**
+             * The file
+             */
+            format: 'csv' | 'xlsx';
+            /**
+             * Rows that it has
+             */
+            rows: number;
+            /**
+             * The file, for whoever has this link, as it is when it is asked for
+             */
+            downloadUrl: string;
+            /**
+             * When the link ends
+             */
+            downloadUntil: string;
+        };
     };
 };
 
@@ -3142,7 +5022,7 @@ export type Webhook = {
     /**
      * What it is told of; `*`: everything, also what is added later
      */
-    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived'>;
+    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready'>;
     /**
      * Whether events are sent
      */
@@ -3214,7 +5094,7 @@ export type WebhookWithSecret = {
     /**
      * What it is told of; `*`: everything, also what is added later
      */
-    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived'>;
+    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready'>;
     /**
      * Whether events are sent
      */
@@ -3399,7 +5279,7 @@ export type ServiceAccountBody = {
     /**
      * What it may do; no more than the caller may
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
     /**
      * Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets
      */
@@ -3530,6 +5410,21 @@ export type CampaignBody = {
     validUntil?: string | null;
 };
 
+export type BookingLoop = {
+    /**
+     * So many plays of each loop; null: not bought by plays
+     */
+    playsPerLoop?: number | null;
+    /**
+     * A part of all plays, to two decimals, exact over the day; null: not bought by percent
+     */
+    percent?: number | null;
+    /**
+     * At least so many plays of others between two of its own
+     */
+    minGap?: number;
+};
+
 export type BookingBody = {
     /**
      * Id of the campaign
@@ -3639,6 +5534,10 @@ export type BookingBody = {
          */
         most: number;
     }>;
+    /**
+     * What it has of the loop of a screen; null: it shares what others leave
+     */
+    loop?: BookingLoop | null;
     /**
      * How it is sold; null: without a price
      */
@@ -3985,6 +5884,330 @@ export type NewCreativeBody = {
     };
 };
 
+export type ExplainBody = {
+    /**
+     * Slots that are asked for together
+     */
+    slots: Array<{
+        /**
+         * Slot name
+         */
+        slotName: string;
+        /**
+         * Parameters, as of `POST /json`: lists of values by key
+         */
+        parameters?: {
+            [key: string]: Array<string>;
+        };
+    }>;
+    /**
+     * Parameters, as of `POST /json`: lists of values by key
+     */
+    parameters?: {
+        [key: string]: Array<string>;
+    };
+    /**
+     * Address of the page
+     */
+    pageUrl?: string;
+    /**
+     * Country
+     */
+    country?: Array<string>;
+    /**
+     * Region
+     */
+    region?: Array<string>;
+    /**
+     * City
+     */
+    city?: Array<string>;
+    /**
+     * Postal code
+     */
+    postalCode?: Array<string>;
+    /**
+     * Kind of device
+     */
+    device?: Array<string>;
+    /**
+     * Operating system
+     */
+    os?: Array<string>;
+    /**
+     * Browser
+     */
+    browser?: Array<string>;
+    /**
+     * Languages
+     */
+    language?: Array<string>;
+    /**
+     * Audience segments; they count with consent only
+     */
+    segments?: Array<string>;
+    /**
+     * Product categories
+     */
+    categories?: Array<string>;
+    /**
+     * Keywords
+     */
+    keywords?: Array<string>;
+    /**
+     * Consent; null: not said. With it the viewer can be told from others
+     */
+    consent?: 'granted' | 'denied' | null;
+    /**
+     * Where the viewer is
+     */
+    coordinates?: {
+        /**
+         * Degrees
+         */
+        latitude: number;
+        /**
+         * Degrees
+         */
+        longitude: number;
+    } | null;
+    /**
+     * The moment; null: now. It may lie in the past or the future
+     */
+    at?: string | null;
+    /**
+     * Revision of the configuration; null: the one that serves
+     */
+    revision?: number | null;
+    /**
+     * Only this booking and the chosen one among the candidates; null: all
+     */
+    bookingId?: number | null;
+    /**
+     * Seed of the draws; null: any
+     */
+    seed?: string | null;
+};
+
+export type SharePreviewBody = {
+    /**
+     * Booking that is edited, whose place the one that is thought of takes; null: a new one
+     */
+    bookingId?: number | null;
+    /**
+     * Ids of positions
+     */
+    positionIds?: Array<number>;
+    /**
+     * Ids of locations, each for all its positions
+     */
+    locationIds?: Array<number>;
+    /**
+     * Ids of publications, each for all its positions
+     */
+    publicationIds?: Array<number>;
+    /**
+     * Ids of publishers, each for all its positions
+     */
+    publisherIds?: Array<number>;
+    /**
+     * 0 is highest
+     */
+    priority?: number;
+    /**
+     * From when it would deliver, included
+     */
+    startDate: string;
+    /**
+     * Until when it would deliver, excluded; null: open
+     */
+    endDate?: string | null;
+    /**
+     * How it would take part
+     */
+    delivery?: {
+        /**
+         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
+         */
+        method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
+        /**
+         * Part of the requests, to two decimals; with `share_of_voice`, and only there
+         */
+        percent?: number | null;
+        goal?: DeliveryGoal | null;
+        /**
+         * Percent that an `even` goal is ahead at its start; at the end it is even again
+         */
+        frontLoading?: number;
+    };
+    /**
+     * How it would be sold, for a goal of spend
+     */
+    pricing?: {
+        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
+        rate: Money;
+    } | null;
+    /**
+     * The moment that is looked at; null: now, or its start where that is later
+     */
+    at?: string | null;
+};
+
+export type DraftBookingBody = {
+    /**
+     * Id of the campaign
+     */
+    campaignId: number;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * Type
+     */
+    type: 'display' | 'in_store' | 'sponsored_products';
+    /**
+     * From when it delivers, included
+     */
+    startDate: string;
+    /**
+     * Until when it delivers, excluded; null: open
+     */
+    endDate?: string | null;
+    /**
+     * Days of the week in the time zone of the publication; empty: every day
+     */
+    activeDays?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+    /**
+     * Parts of the day in which it delivers; empty: all day
+     */
+    dayParts?: Array<{
+        /**
+         * Days of the week in the time zone of the publication; empty: every day
+         */
+        days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        /**
+         * Minute from local midnight, included
+         */
+        fromMinute: number;
+        /**
+         * Minute from local midnight, excluded; 1440 is midnight
+         */
+        toMinute: number;
+    }>;
+    /**
+     * Ids of positions
+     */
+    positionIds?: Array<number>;
+    /**
+     * Ids of locations, each for all its positions
+     */
+    locationIds?: Array<number>;
+    /**
+     * Ids of publications, each for all its positions
+     */
+    publicationIds?: Array<number>;
+    /**
+     * Ids of publishers, each for all its positions
+     */
+    publisherIds?: Array<number>;
+    /**
+     * 0 is highest. No tiers: a booking gets four times the share of one that is a priority lower, and more the nearer its end is
+     */
+    priority?: number;
+    /**
+     * Whom it is for; null: everybody. A patch merges into the tree that is there
+     */
+    targeting?: TargetingInput | null;
+    /**
+     * Bookings with a common label never win slots of one request
+     */
+    exclusionLabels?: Array<string>;
+    /**
+     * True: it may win several slots of one request
+     */
+    duplicatesAllowed?: boolean;
+    /**
+     * How it takes part
+     */
+    delivery?: {
+        /**
+         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
+         */
+        method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
+        /**
+         * Part of the requests, to two decimals; with `share_of_voice`, and only there
+         */
+        percent?: number | null;
+        goal?: DeliveryGoal | null;
+        /**
+         * Percent that an `even` goal is ahead at its start; at the end it is even again
+         */
+        frontLoading?: number;
+    };
+    /**
+     * How often one viewer may see it. A viewer who cannot be told from others, or who has not consented to it, does not see it at all
+     */
+    caps?: Array<{
+        /**
+         * `day`: that of the publication; `life`: of the booking
+         */
+        scope: 'hour' | 'day' | 'life';
+        /**
+         * Times
+         */
+        most: number;
+    }>;
+    /**
+     * What it has of the loop of a screen; null: it shares what others leave
+     */
+    loop?: BookingLoop | null;
+    /**
+     * How it is sold; null: without a price
+     */
+    pricing?: {
+        /**
+         * What the rate is paid for
+         */
+        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
+        rate: Money;
+    } | null;
+    creatives?: Array<{
+        /**
+         * Id of the creative; its brand is one of the campaign
+         */
+        creativeId: number;
+        /**
+         * Share of the booking that it gets beside the others
+         */
+        weight?: number;
+        /**
+         * Not before; null: with the booking
+         */
+        startDate?: string | null;
+        /**
+         * Not from here on; null: with the booking
+         */
+        endDate?: string | null;
+    }>;
+    /**
+     * Booking that is edited, whose place the one that is thought of takes; null: a new one
+     */
+    bookingId?: number | null;
+};
+
+export type ForecastBody = {
+    bookingId?: number | null;
+    /**
+     * One that is thought of, in place of `bookingId`
+     */
+    draft?: DraftBookingBody | null;
+};
+
 export type PublisherBody = {
     /**
      * Name of the company
@@ -4053,6 +6276,7 @@ export type LocationBody = {
      * What it is
      */
     kind?: 'page' | 'app' | 'screen' | 'shelf';
+    screen?: ScreenInput | null;
 };
 
 export type FormatBody = {
@@ -4220,68 +6444,143 @@ export type BrandOfPartnerBody = {
     domains?: Array<string>;
 };
 
-export type SharePreviewBody = {
+export type ReportScheduleBody = {
     /**
-     * Booking that is edited, whose place the one that is thought of takes; null: a new one
+     * Name, for people
      */
-    bookingId?: number | null;
+    name: string;
     /**
-     * Ids of positions
+     * Id of this object in a system of yours
      */
-    positionIds?: Array<number>;
+    externalId?: string | null;
+    report: ScheduledReportInput;
     /**
-     * Ids of locations, each for all its positions
+     * IANA time zone by which it is due and which day it is
      */
-    locationIds?: Array<number>;
+    timeZone: string;
     /**
-     * Ids of publications, each for all its positions
+     * How often it is made
      */
-    publicationIds?: Array<number>;
+    cadence: 'daily' | 'weekly' | 'monthly';
     /**
-     * Ids of publishers, each for all its positions
+     * From which hour on, by that clock
      */
-    publisherIds?: Array<number>;
+    hour: number;
     /**
-     * 0 is highest
+     * On which day, when `weekly`
      */
-    priority?: number;
+    weekday?: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun' | null;
     /**
-     * From when it would deliver, included
+     * On which day, when `monthly`; in shorter months on their last
      */
-    startDate: string;
+    monthDay?: number | null;
     /**
-     * Until when it would deliver, excluded; null: open
+     * The file that is made
      */
-    endDate?: string | null;
+    format: 'csv' | 'xlsx';
     /**
-     * How it would take part
+     * Who gets it by e-mail. Callers who see everything name whom they like, others themselves alone. Needs a mail server (`mailFrom` of `GET /me`)
      */
-    delivery?: {
+    recipients?: Array<string>;
+    /**
+     * Whether webhooks are told by `report.ready`, with a link to the file; only for callers who see everything
+     */
+    tellsWebhooks?: boolean;
+    /**
+     * Whether it is made; false: it pauses
+     */
+    active?: boolean;
+};
+
+export type SegmentBody = {
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * By which deliveries and targeting name it; as in targeting, case and signs make no difference
+     */
+    code: string;
+    /**
+     * Seconds for which a membership counts that no delivery confirmed, by the whole hour; default: 30 days
+     */
+    ttl?: number;
+    /**
+     * Id of the destination connection whose deliveries fill it; null: attributes that back ends send
+     */
+    source?: number | null;
+};
+
+export type DestinationConnectionBody = {
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * Where the platform puts its files
+     */
+    kind: 'folder' | 'bucket';
+    /**
+     * Of a folder: its path below `PLACARD_DELIVERIES`
+     */
+    folder?: string | null;
+    /**
+     * Of a bucket: its name
+     */
+    bucket?: string | null;
+    /**
+     * What all keys begin with, without a slash at its ends
+     */
+    prefix?: string | null;
+    /**
+     * Region of the bucket
+     */
+    region?: string | null;
+    /**
+     * Of a service that is not Amazon’s
+     */
+    endpoint?: string | null;
+    /**
+     * Access key; left out: as the environment of the server says
+     */
+    accessKeyId?: string | null;
+    /**
+     * Kind of the identifiers that do not say theirs: the parameter of ad requests that carries it (`ui`, `xz`, `x5`), a partner of the user sync or the source of an extended identifier
+     */
+    identifierType?: string;
+    /**
+     * Wrong rows in a hundred up to which a delivery is taken without them; beyond, the last good one stays in force. 100: always taken
+     */
+    maxBadRowsPercent?: number;
+    /**
+     * Whether it is looked at
+     */
+    active?: boolean;
+    /**
+     * Never shown; absent: as before, or none
+     */
+    secretAccessKey?: string;
+};
+
+export type ErasureBody = {
+    identifier: {
         /**
-         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
+         * Kind of the identifier, as `identifierType` of a connection
          */
-        method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
+        name: string;
         /**
-         * Part of the requests, to two decimals; with `share_of_voice`, and only there
+         * The identifier
          */
-        percent?: number | null;
-        goal?: DeliveryGoal | null;
-        /**
-         * Percent that an `even` goal is ahead at its start; at the end it is even again
-         */
-        frontLoading?: number;
+        value: string;
     };
-    /**
-     * How it would be sold, for a goal of spend
-     */
-    pricing?: {
-        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
-        rate: Money;
-    } | null;
-    /**
-     * The moment that is looked at; null: now, or its start where that is later
-     */
-    at?: string | null;
 };
 
 export type UserMappingEntry = {
@@ -4335,7 +6634,7 @@ export type WebhookBody = {
     /**
      * What it is told of; `*`: everything, also what is added later
      */
-    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived'>;
+    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready'>;
     /**
      * Whether events are sent; true again after it was disabled lets those that wait go on
      */
@@ -4421,6 +6720,7 @@ export type LocationPatch = {
      * What it is
      */
     kind?: 'page' | 'app' | 'screen' | 'shelf' | null;
+    screen?: ScreenInput | null;
 };
 
 export type FormatPatch = {
@@ -4679,6 +6979,10 @@ export type BookingPatch = {
          */
         most: number;
     }> | null;
+    /**
+     * What it has of the loop of a screen; null: it shares what others leave
+     */
+    loop?: BookingLoop | null;
     /**
      * How it is sold; null: without a price
      */
@@ -4992,7 +7296,7 @@ export type ServiceAccountPatch = {
     /**
      * What it may do; no more than the caller may
      */
-    scopes?: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
+    scopes?: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
     /**
      * Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets
      */
@@ -5082,7 +7386,7 @@ export type WebhookPatch = {
     /**
      * What it is told of; `*`: everything, also what is added later
      */
-    eventTypes?: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived'>;
+    eventTypes?: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready'>;
     /**
      * Whether events are sent; true again after it was disabled lets those that wait go on
      */
@@ -5091,6 +7395,132 @@ export type WebhookPatch = {
      * What it is for, for people
      */
     description?: string | null;
+};
+
+export type SegmentPatch = {
+    /**
+     * Name, for people
+     */
+    name?: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * By which deliveries and targeting name it; as in targeting, case and signs make no difference
+     */
+    code?: string;
+    /**
+     * Seconds for which a membership counts that no delivery confirmed, by the whole hour; default: 30 days
+     */
+    ttl?: number | null;
+    /**
+     * Id of the destination connection whose deliveries fill it; null: attributes that back ends send
+     */
+    source?: number | null;
+};
+
+export type DestinationConnectionPatch = {
+    /**
+     * Name, for people
+     */
+    name?: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * Where the platform puts its files
+     */
+    kind?: 'folder' | 'bucket';
+    /**
+     * Of a folder: its path below `PLACARD_DELIVERIES`
+     */
+    folder?: string | null;
+    /**
+     * Of a bucket: its name
+     */
+    bucket?: string | null;
+    /**
+     * What all keys begin with, without a slash at its ends
+     */
+    prefix?: string | null;
+    /**
+     * Region of the bucket
+     */
+    region?: string | null;
+    /**
+     * Of a service that is not Amazon’s
+     */
+    endpoint?: string | null;
+    /**
+     * Access key; left out: as the environment of the server says
+     */
+    accessKeyId?: string | null;
+    /**
+     * Kind of the identifiers that do not say theirs: the parameter of ad requests that carries it (`ui`, `xz`, `x5`), a partner of the user sync or the source of an extended identifier
+     */
+    identifierType?: string | null;
+    /**
+     * Wrong rows in a hundred up to which a delivery is taken without them; beyond, the last good one stays in force. 100: always taken
+     */
+    maxBadRowsPercent?: number | null;
+    /**
+     * Whether it is looked at
+     */
+    active?: boolean | null;
+    /**
+     * Never shown; absent: as before, or none
+     */
+    secretAccessKey?: string | null;
+};
+
+export type ReportSchedulePatch = {
+    /**
+     * Name, for people
+     */
+    name?: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    report?: ScheduledReportInput;
+    /**
+     * IANA time zone by which it is due and which day it is
+     */
+    timeZone?: string;
+    /**
+     * How often it is made
+     */
+    cadence?: 'daily' | 'weekly' | 'monthly';
+    /**
+     * From which hour on, by that clock
+     */
+    hour?: number;
+    /**
+     * On which day, when `weekly`
+     */
+    weekday?: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun' | null;
+    /**
+     * On which day, when `monthly`; in shorter months on their last
+     */
+    monthDay?: number | null;
+    /**
+     * The file that is made
+     */
+    format?: 'csv' | 'xlsx';
+    /**
+     * Who gets it by e-mail. Callers who see everything name whom they like, others themselves alone. Needs a mail server (`mailFrom` of `GET /me`)
+     */
+    recipients?: Array<string> | null;
+    /**
+     * Whether webhooks are told by `report.ready`, with a link to the file; only for callers who see everything
+     */
+    tellsWebhooks?: boolean | null;
+    /**
+     * Whether it is made; false: it pauses
+     */
+    active?: boolean | null;
 };
 
 export type ListPublishersData = {
@@ -5457,6 +7887,82 @@ export type UpdatePublisherResponses = {
 };
 
 export type UpdatePublisherResponse = UpdatePublisherResponses[keyof UpdatePublisherResponses];
+
+export type UnarchivePublisherData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the publisher
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/publisher/{id}/actions/unarchive';
+};
+
+export type UnarchivePublisherErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchivePublisherError = UnarchivePublisherErrors[keyof UnarchivePublisherErrors];
+
+export type UnarchivePublisherResponses = {
+    /**
+     * The object after the change
+     */
+    200: Publisher;
+};
+
+export type UnarchivePublisherResponse = UnarchivePublisherResponses[keyof UnarchivePublisherResponses];
 
 export type ChangePublishersData = {
     body: BulkBody;
@@ -5902,6 +8408,82 @@ export type UpdatePublicationResponses = {
 
 export type UpdatePublicationResponse = UpdatePublicationResponses[keyof UpdatePublicationResponses];
 
+export type UnarchivePublicationData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the publication
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/publication/{id}/actions/unarchive';
+};
+
+export type UnarchivePublicationErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchivePublicationError = UnarchivePublicationErrors[keyof UnarchivePublicationErrors];
+
+export type UnarchivePublicationResponses = {
+    /**
+     * The object after the change
+     */
+    200: Publication;
+};
+
+export type UnarchivePublicationResponse = UnarchivePublicationResponses[keyof UnarchivePublicationResponses];
+
 export type ChangePublicationsData = {
     body: BulkBody;
     headers?: {
@@ -6345,6 +8927,82 @@ export type UpdateLocationResponses = {
 };
 
 export type UpdateLocationResponse = UpdateLocationResponses[keyof UpdateLocationResponses];
+
+export type UnarchiveLocationData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the location
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/location/{id}/actions/unarchive';
+};
+
+export type UnarchiveLocationErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchiveLocationError = UnarchiveLocationErrors[keyof UnarchiveLocationErrors];
+
+export type UnarchiveLocationResponses = {
+    /**
+     * The object after the change
+     */
+    200: Location;
+};
+
+export type UnarchiveLocationResponse = UnarchiveLocationResponses[keyof UnarchiveLocationResponses];
 
 export type ChangeLocationsData = {
     body: BulkBody;
@@ -6793,6 +9451,82 @@ export type UpdateFormatResponses = {
 };
 
 export type UpdateFormatResponse = UpdateFormatResponses[keyof UpdateFormatResponses];
+
+export type UnarchiveFormatData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the format
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/format/{id}/actions/unarchive';
+};
+
+export type UnarchiveFormatErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchiveFormatError = UnarchiveFormatErrors[keyof UnarchiveFormatErrors];
+
+export type UnarchiveFormatResponses = {
+    /**
+     * The object after the change
+     */
+    200: Format;
+};
+
+export type UnarchiveFormatResponse = UnarchiveFormatResponses[keyof UnarchiveFormatResponses];
 
 export type ChangeFormatsData = {
     body: BulkBody;
@@ -7246,6 +9980,82 @@ export type UpdatePositionResponses = {
 
 export type UpdatePositionResponse = UpdatePositionResponses[keyof UpdatePositionResponses];
 
+export type UnarchivePositionData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the position
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/position/{id}/actions/unarchive';
+};
+
+export type UnarchivePositionErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchivePositionError = UnarchivePositionErrors[keyof UnarchivePositionErrors];
+
+export type UnarchivePositionResponses = {
+    /**
+     * The object after the change
+     */
+    200: Position;
+};
+
+export type UnarchivePositionResponse = UnarchivePositionResponses[keyof UnarchivePositionResponses];
+
 export type ChangePositionsData = {
     body: BulkBody;
     headers?: {
@@ -7689,6 +10499,82 @@ export type UpdateMediaPartnerResponses = {
 };
 
 export type UpdateMediaPartnerResponse = UpdateMediaPartnerResponses[keyof UpdateMediaPartnerResponses];
+
+export type UnarchiveMediaPartnerData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the media partner
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/media-partners/{id}/actions/unarchive';
+};
+
+export type UnarchiveMediaPartnerErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchiveMediaPartnerError = UnarchiveMediaPartnerErrors[keyof UnarchiveMediaPartnerErrors];
+
+export type UnarchiveMediaPartnerResponses = {
+    /**
+     * The object after the change
+     */
+    200: MediaPartner;
+};
+
+export type UnarchiveMediaPartnerResponse = UnarchiveMediaPartnerResponses[keyof UnarchiveMediaPartnerResponses];
 
 export type ChangeMediaPartnersData = {
     body: BulkBody;
@@ -8134,6 +11020,82 @@ export type UpdateBrandResponses = {
 
 export type UpdateBrandResponse = UpdateBrandResponses[keyof UpdateBrandResponses];
 
+export type UnarchiveBrandData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the brand
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/brands/{id}/actions/unarchive';
+};
+
+export type UnarchiveBrandErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchiveBrandError = UnarchiveBrandErrors[keyof UnarchiveBrandErrors];
+
+export type UnarchiveBrandResponses = {
+    /**
+     * The object after the change
+     */
+    200: Brand;
+};
+
+export type UnarchiveBrandResponse = UnarchiveBrandResponses[keyof UnarchiveBrandResponses];
+
 export type ChangeBrandsData = {
     body: BulkBody;
     headers?: {
@@ -8403,7 +11365,7 @@ export type ListCampaignsData = {
         /**
          * Field to order by; `-` first: descending
          */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'type' | '-type' | 'advertiserCompanyId' | '-advertiserCompanyId' | 'invoiceCompanyId' | '-invoiceCompanyId' | 'startDate' | '-startDate' | 'endDate' | '-endDate' | 'advertiserCompanyName' | '-advertiserCompanyName' | 'invoiceCompanyName' | '-invoiceCompanyName' | 'poNumber' | '-poNumber' | 'creativeCount' | '-creativeCount';
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'type' | '-type' | 'advertiserCompanyId' | '-advertiserCompanyId' | 'invoiceCompanyId' | '-invoiceCompanyId' | 'startDate' | '-startDate' | 'endDate' | '-endDate' | 'advertiserCompanyName' | '-advertiserCompanyName' | 'invoiceCompanyName' | '-invoiceCompanyName' | 'poNumber' | '-poNumber' | 'creativeCount' | '-creativeCount' | 'status' | '-status' | 'health' | '-health';
         /**
          * true: archived objects too
          */
@@ -8942,7 +11904,7 @@ export type ApproveCampaignResponses = {
 export type ApproveCampaignResponse = ApproveCampaignResponses[keyof ApproveCampaignResponses];
 
 export type RejectCampaignData = {
-    body?: never;
+    body: Reason;
     headers?: {
         /**
          * Makes repeating the call safe for 24 hours
@@ -8988,6 +11950,14 @@ export type RejectCampaignErrors = {
      * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
     /**
      * The Idempotency-Key belongs to another request
      */
@@ -9715,7 +12685,7 @@ export type ListBookingsData = {
         /**
          * Field to order by; `-` first: descending
          */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'startDate' | '-startDate' | 'priority' | '-priority' | 'campaignId' | '-campaignId' | 'type' | '-type' | 'endDate' | '-endDate';
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'startDate' | '-startDate' | 'priority' | '-priority' | 'campaignId' | '-campaignId' | 'type' | '-type' | 'endDate' | '-endDate' | 'status' | '-status' | 'health' | '-health';
         /**
          * true: archived objects too
          */
@@ -10328,7 +13298,7 @@ export type ApproveBookingResponses = {
 export type ApproveBookingResponse = ApproveBookingResponses[keyof ApproveBookingResponses];
 
 export type RejectBookingData = {
-    body?: never;
+    body: Reason;
     headers?: {
         /**
          * Makes repeating the call safe for 24 hours
@@ -10374,6 +13344,14 @@ export type RejectBookingErrors = {
      * The version of the upload protocol is not supported; The object has changed since
      */
     412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
     /**
      * The Idempotency-Key belongs to another request
      */
@@ -11033,6 +14011,297 @@ export type GetBookingDiagnosisResponses = {
 
 export type GetBookingDiagnosisResponse = GetBookingDiagnosisResponses[keyof GetBookingDiagnosisResponses];
 
+export type GetBookingFunnelData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the booking
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * From then on, rounded down to the hour; default: a day before `to`
+         */
+        from?: string;
+        /**
+         * Before then, rounded up to the hour; default: now
+         */
+        to?: string;
+    };
+    url: '/api/v1/bookings/{id}/funnel';
+};
+
+export type GetBookingFunnelErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetBookingFunnelError = GetBookingFunnelErrors[keyof GetBookingFunnelErrors];
+
+export type GetBookingFunnelResponses = {
+    /**
+     * As it is now
+     */
+    200: BookingFunnel;
+};
+
+export type GetBookingFunnelResponse = GetBookingFunnelResponses[keyof GetBookingFunnelResponses];
+
+export type GetScreenLoopData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the position
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * A day by the clock of the publication; default: today
+         */
+        date?: string;
+    };
+    url: '/api/v1/inventory/position/{id}/loop';
+};
+
+export type GetScreenLoopErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetScreenLoopError = GetScreenLoopErrors[keyof GetScreenLoopErrors];
+
+export type GetScreenLoopResponses = {
+    /**
+     * As it is now
+     */
+    200: ScreenLoop;
+};
+
+export type GetScreenLoopResponse = GetScreenLoopResponses[keyof GetScreenLoopResponses];
+
+export type SimulateSharesData = {
+    body: DraftBookingBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/shares/simulate';
+};
+
+export type SimulateSharesErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type SimulateSharesError = SimulateSharesErrors[keyof SimulateSharesErrors];
+
+export type SimulateSharesResponses = {
+    /**
+     * What it comes to
+     */
+    200: ShareSimulation;
+};
+
+export type SimulateSharesResponse = SimulateSharesResponses[keyof SimulateSharesResponses];
+
+export type ForecastDeliveryData = {
+    body: ForecastBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/forecasts';
+};
+
+export type ForecastDeliveryErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ForecastDeliveryError = ForecastDeliveryErrors[keyof ForecastDeliveryErrors];
+
+export type ForecastDeliveryResponses = {
+    /**
+     * What it comes to
+     */
+    200: Forecast;
+};
+
+export type ForecastDeliveryResponse = ForecastDeliveryResponses[keyof ForecastDeliveryResponses];
+
+export type PreviewPositionData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the position
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * The moment; default: now. Of the past it goes by the configuration of then, of the future by that of now
+         */
+        at?: string;
+    };
+    url: '/api/v1/inventory/position/{id}/preview';
+};
+
+export type PreviewPositionErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * What was asked for is no longer kept
+     */
+    410: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type PreviewPositionError = PreviewPositionErrors[keyof PreviewPositionErrors];
+
+export type PreviewPositionResponses = {
+    /**
+     * As it is now
+     */
+    200: PositionPreview;
+};
+
+export type PreviewPositionResponse = PreviewPositionResponses[keyof PreviewPositionResponses];
+
 export type ListAdvarsData = {
     body?: never;
     path?: never;
@@ -11202,6 +14471,10 @@ export type GetCreativePreviewLinkData = {
          * current: what the creative is now; pending: its new version that waits for review
          */
         version?: 'current' | 'pending';
+        /**
+         * A moment of the past: the creative as it was then, when it was approved; default, and for any in the future: as it is now
+         */
+        at?: string;
     };
     url: '/api/v1/creatives/{id}/preview-link';
 };
@@ -11223,6 +14496,10 @@ export type GetCreativePreviewLinkErrors = {
      * There is no such object
      */
     404: Problem;
+    /**
+     * What was asked for is no longer kept
+     */
+    410: Problem;
     /**
      * Too many calls
      */
@@ -12849,6 +16126,82 @@ export type UpdateUserResponses = {
 
 export type UpdateUserResponse = UpdateUserResponses[keyof UpdateUserResponses];
 
+export type UnarchiveUserData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the user
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/users/{id}/actions/unarchive';
+};
+
+export type UnarchiveUserErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchiveUserError = UnarchiveUserErrors[keyof UnarchiveUserErrors];
+
+export type UnarchiveUserResponses = {
+    /**
+     * The object after the change
+     */
+    200: User;
+};
+
+export type UnarchiveUserResponse = UnarchiveUserResponses[keyof UnarchiveUserResponses];
+
 export type SetUserPasswordData = {
     body: UserPasswordBody;
     headers?: {
@@ -13510,7 +16863,7 @@ export type ListServiceAccountsData = {
         /**
          * Scope that it has; repeat it for any of several
          */
-        scope?: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write'>;
+        scope?: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
         /**
          * Client id; repeat it for any of several
          */
@@ -13839,6 +17192,82 @@ export type UpdateServiceAccountResponses = {
 };
 
 export type UpdateServiceAccountResponse = UpdateServiceAccountResponses[keyof UpdateServiceAccountResponses];
+
+export type UnarchiveServiceAccountData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the service account
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/service-accounts/{id}/actions/unarchive';
+};
+
+export type UnarchiveServiceAccountErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchiveServiceAccountError = UnarchiveServiceAccountErrors[keyof UnarchiveServiceAccountErrors];
+
+export type UnarchiveServiceAccountResponses = {
+    /**
+     * The object after the change
+     */
+    200: ServiceAccount;
+};
+
+export type UnarchiveServiceAccountResponse = UnarchiveServiceAccountResponses[keyof UnarchiveServiceAccountResponses];
 
 export type AddServiceAccountSecretData = {
     body?: never;
@@ -14526,7 +17955,7 @@ export type ListChangesData = {
         /**
          * Kind of the objects; repeat it for any of several
          */
-        kind?: Array<'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'campaigns' | 'bookings' | 'creatives' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'settings'>;
+        kind?: Array<'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'campaigns' | 'bookings' | 'creatives' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'segments' | 'destination-connections' | 'settings'>;
     };
     url: '/api/v1/changes';
 };
@@ -14770,6 +18199,188 @@ export type GetDebugKeyResponses = {
 };
 
 export type GetDebugKeyResponse = GetDebugKeyResponses[keyof GetDebugKeyResponses];
+
+export type ListDecisionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only for this position
+         */
+        positionId?: number;
+        /**
+         * Only those that it won
+         */
+        bookingId?: number;
+        /**
+         * Only from then on; default: an hour ago
+         */
+        from?: string;
+        /**
+         * Only before then; default: now
+         */
+        to?: string;
+        /**
+         * At most so many
+         */
+        limit?: number;
+    };
+    url: '/api/v1/decisions';
+};
+
+export type ListDecisionsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListDecisionsError = ListDecisionsErrors[keyof ListDecisionsErrors];
+
+export type ListDecisionsResponses = {
+    /**
+     * As it is now
+     */
+    200: DecisionList;
+};
+
+export type ListDecisionsResponse = ListDecisionsResponses[keyof ListDecisionsResponses];
+
+export type ExplainDecisionData = {
+    body: ExplainBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/decisions/explain';
+};
+
+export type ExplainDecisionErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * What was asked for is no longer kept
+     */
+    410: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ExplainDecisionError = ExplainDecisionErrors[keyof ExplainDecisionErrors];
+
+export type ExplainDecisionResponses = {
+    /**
+     * What it comes to
+     */
+    200: Decision;
+};
+
+export type ExplainDecisionResponse = ExplainDecisionResponses[keyof ExplainDecisionResponses];
+
+export type GetDecisionData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the decision
+         */
+        decisionId: string;
+    };
+    query?: {
+        /**
+         * Only this booking and the chosen one among the candidates
+         */
+        bookingId?: number;
+    };
+    url: '/api/v1/decisions/{decisionId}';
+};
+
+export type GetDecisionErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetDecisionError = GetDecisionErrors[keyof GetDecisionErrors];
+
+export type GetDecisionResponses = {
+    /**
+     * As it is now
+     */
+    200: Decision;
+};
+
+export type GetDecisionResponse = GetDecisionResponses[keyof GetDecisionResponses];
 
 export type ListAuditEntriesData = {
     body?: never;
@@ -15384,7 +18995,7 @@ export type ListWebhookDeliveriesData = {
         /**
          * Type of the event
          */
-        type?: 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'webhook.test';
+        type?: 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'webhook.test';
     };
     url: '/api/v1/webhooks/{id}/deliveries';
 };
@@ -15725,6 +19336,1228 @@ export type TestWebhookResponses = {
 
 export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
 
+export type GetHostsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/hosts';
+};
+
+export type GetHostsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetHostsError = GetHostsErrors[keyof GetHostsErrors];
+
+export type GetHostsResponses = {
+    /**
+     * As it is now
+     */
+    200: Hosts;
+};
+
+export type GetHostsResponse = GetHostsResponses[keyof GetHostsResponses];
+
+export type ListSegmentDeliveriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Id of the destination connection
+         */
+        connectionId?: number;
+        /**
+         * What became of it
+         */
+        status?: 'importing' | 'accepted' | 'refused';
+    };
+    url: '/api/v1/segments/deliveries';
+};
+
+export type ListSegmentDeliveriesErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListSegmentDeliveriesError = ListSegmentDeliveriesErrors[keyof ListSegmentDeliveriesErrors];
+
+export type ListSegmentDeliveriesResponses = {
+    /**
+     * One page
+     */
+    200: Array<SegmentDelivery>;
+};
+
+export type ListSegmentDeliveriesResponse = ListSegmentDeliveriesResponses[keyof ListSegmentDeliveriesResponses];
+
+export type GetSegmentDeliveryData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the delivery
+         */
+        deliveryId: number;
+    };
+    query?: never;
+    url: '/api/v1/segments/deliveries/{deliveryId}';
+};
+
+export type GetSegmentDeliveryErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetSegmentDeliveryError = GetSegmentDeliveryErrors[keyof GetSegmentDeliveryErrors];
+
+export type GetSegmentDeliveryResponses = {
+    /**
+     * As it is now
+     */
+    200: SegmentDeliveryReport;
+};
+
+export type GetSegmentDeliveryResponse = GetSegmentDeliveryResponses[keyof GetSegmentDeliveryResponses];
+
+export type ListSegmentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         */
+        cursor?: string;
+        /**
+         * Part of the name, upper or lower case
+         */
+        search?: string;
+        /**
+         * Field to order by; `-` first: descending
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'size' | '-size';
+        /**
+         * true: archived objects too
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * Id of the segment; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
+         * Id of the destination connection; repeat it for any of several
+         */
+        source?: Array<number>;
+        /**
+         * Code, exactly; repeat it for any of several
+         */
+        code?: Array<string>;
+        /**
+         * Id in a system of yours; repeat it for any of several
+         */
+        externalId?: Array<string>;
+    };
+    url: '/api/v1/segments';
+};
+
+export type ListSegmentsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListSegmentsError = ListSegmentsErrors[keyof ListSegmentsErrors];
+
+export type ListSegmentsResponses = {
+    /**
+     * One page
+     */
+    200: Array<Segment>;
+};
+
+export type ListSegmentsResponse = ListSegmentsResponses[keyof ListSegmentsResponses];
+
+export type CreateSegmentData = {
+    body: SegmentBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/segments';
+};
+
+export type CreateSegmentErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CreateSegmentError = CreateSegmentErrors[keyof CreateSegmentErrors];
+
+export type CreateSegmentResponses = {
+    /**
+     * Created
+     */
+    201: Segment;
+};
+
+export type CreateSegmentResponse = CreateSegmentResponses[keyof CreateSegmentResponses];
+
+export type DeleteSegmentData = {
+    body?: never;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the segment
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/segments/{id}';
+};
+
+export type DeleteSegmentErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type DeleteSegmentError = DeleteSegmentErrors[keyof DeleteSegmentErrors];
+
+export type DeleteSegmentResponses = {
+    /**
+     * The object after the change
+     */
+    200: Segment;
+};
+
+export type DeleteSegmentResponse = DeleteSegmentResponses[keyof DeleteSegmentResponses];
+
+export type GetSegmentData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the segment
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/segments/{id}';
+};
+
+export type GetSegmentErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetSegmentError = GetSegmentErrors[keyof GetSegmentErrors];
+
+export type GetSegmentResponses = {
+    /**
+     * The object
+     */
+    200: Segment;
+};
+
+export type GetSegmentResponse = GetSegmentResponses[keyof GetSegmentResponses];
+
+export type UpdateSegmentData = {
+    body: SegmentPatch;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the segment
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/segments/{id}';
+};
+
+export type UpdateSegmentErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UpdateSegmentError = UpdateSegmentErrors[keyof UpdateSegmentErrors];
+
+export type UpdateSegmentResponses = {
+    /**
+     * The object after the change
+     */
+    200: Segment;
+};
+
+export type UpdateSegmentResponse = UpdateSegmentResponses[keyof UpdateSegmentResponses];
+
+export type UnarchiveSegmentData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the segment
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/segments/{id}/actions/unarchive';
+};
+
+export type UnarchiveSegmentErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchiveSegmentError = UnarchiveSegmentErrors[keyof UnarchiveSegmentErrors];
+
+export type UnarchiveSegmentResponses = {
+    /**
+     * The object after the change
+     */
+    200: Segment;
+};
+
+export type UnarchiveSegmentResponse = UnarchiveSegmentResponses[keyof UnarchiveSegmentResponses];
+
+export type ListDestinationConnectionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         */
+        cursor?: string;
+        /**
+         * Part of the name, upper or lower case
+         */
+        search?: string;
+        /**
+         * Field to order by; `-` first: descending
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * true: archived objects too
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * Id of the destination connection; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
+         * Where the files are; repeat it for any of several
+         */
+        kind?: Array<'folder' | 'bucket'>;
+        /**
+         * Id in a system of yours; repeat it for any of several
+         */
+        externalId?: Array<string>;
+    };
+    url: '/api/v1/destination-connections';
+};
+
+export type ListDestinationConnectionsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListDestinationConnectionsError = ListDestinationConnectionsErrors[keyof ListDestinationConnectionsErrors];
+
+export type ListDestinationConnectionsResponses = {
+    /**
+     * One page
+     */
+    200: Array<DestinationConnection>;
+};
+
+export type ListDestinationConnectionsResponse = ListDestinationConnectionsResponses[keyof ListDestinationConnectionsResponses];
+
+export type CreateDestinationConnectionData = {
+    body: DestinationConnectionBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/destination-connections';
+};
+
+export type CreateDestinationConnectionErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CreateDestinationConnectionError = CreateDestinationConnectionErrors[keyof CreateDestinationConnectionErrors];
+
+export type CreateDestinationConnectionResponses = {
+    /**
+     * Created
+     */
+    201: DestinationConnection;
+};
+
+export type CreateDestinationConnectionResponse = CreateDestinationConnectionResponses[keyof CreateDestinationConnectionResponses];
+
+export type DeleteDestinationConnectionData = {
+    body?: never;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the destination connection
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/destination-connections/{id}';
+};
+
+export type DeleteDestinationConnectionErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type DeleteDestinationConnectionError = DeleteDestinationConnectionErrors[keyof DeleteDestinationConnectionErrors];
+
+export type DeleteDestinationConnectionResponses = {
+    /**
+     * The object after the change
+     */
+    200: DestinationConnection;
+};
+
+export type DeleteDestinationConnectionResponse = DeleteDestinationConnectionResponses[keyof DeleteDestinationConnectionResponses];
+
+export type GetDestinationConnectionData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the destination connection
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/destination-connections/{id}';
+};
+
+export type GetDestinationConnectionErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetDestinationConnectionError = GetDestinationConnectionErrors[keyof GetDestinationConnectionErrors];
+
+export type GetDestinationConnectionResponses = {
+    /**
+     * The object
+     */
+    200: DestinationConnection;
+};
+
+export type GetDestinationConnectionResponse = GetDestinationConnectionResponses[keyof GetDestinationConnectionResponses];
+
+export type UpdateDestinationConnectionData = {
+    body: DestinationConnectionPatch;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the destination connection
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/destination-connections/{id}';
+};
+
+export type UpdateDestinationConnectionErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UpdateDestinationConnectionError = UpdateDestinationConnectionErrors[keyof UpdateDestinationConnectionErrors];
+
+export type UpdateDestinationConnectionResponses = {
+    /**
+     * The object after the change
+     */
+    200: DestinationConnection;
+};
+
+export type UpdateDestinationConnectionResponse = UpdateDestinationConnectionResponses[keyof UpdateDestinationConnectionResponses];
+
+export type UnarchiveDestinationConnectionData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the destination connection
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/destination-connections/{id}/actions/unarchive';
+};
+
+export type UnarchiveDestinationConnectionErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchiveDestinationConnectionError = UnarchiveDestinationConnectionErrors[keyof UnarchiveDestinationConnectionErrors];
+
+export type UnarchiveDestinationConnectionResponses = {
+    /**
+     * The object after the change
+     */
+    200: DestinationConnection;
+};
+
+export type UnarchiveDestinationConnectionResponse = UnarchiveDestinationConnectionResponses[keyof UnarchiveDestinationConnectionResponses];
+
+export type ListErasuresData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+    };
+    url: '/api/v1/erasures';
+};
+
+export type ListErasuresErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListErasuresError = ListErasuresErrors[keyof ListErasuresErrors];
+
+export type ListErasuresResponses = {
+    /**
+     * One page
+     */
+    200: Array<Erasure>;
+};
+
+export type ListErasuresResponse = ListErasuresResponses[keyof ListErasuresResponses];
+
+export type CreateErasureData = {
+    body: ErasureBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/erasures';
+};
+
+export type CreateErasureErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CreateErasureError = CreateErasureErrors[keyof CreateErasureErrors];
+
+export type CreateErasureResponses = {
+    /**
+     * It will be done
+     */
+    202: Erasure;
+};
+
+export type CreateErasureResponse = CreateErasureResponses[keyof CreateErasureResponses];
+
+export type GetErasureData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the erasure
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/erasures/{id}';
+};
+
+export type GetErasureErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetErasureError = GetErasureErrors[keyof GetErasureErrors];
+
+export type GetErasureResponses = {
+    /**
+     * As it is now
+     */
+    200: Erasure;
+};
+
+export type GetErasureResponse = GetErasureResponses[keyof GetErasureResponses];
+
 export type GetLimitsData = {
     body?: never;
     path?: never;
@@ -16054,6 +20887,510 @@ export type DeleteCreativeRenditionResponses = {
 };
 
 export type DeleteCreativeRenditionResponse = DeleteCreativeRenditionResponses[keyof DeleteCreativeRenditionResponses];
+
+export type ListReportSchedulesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         */
+        cursor?: string;
+        /**
+         * Part of the name, upper or lower case
+         */
+        search?: string;
+        /**
+         * Field to order by; `-` first: descending
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * true: archived objects too
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * Id of the report schedule; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
+         * Whether it is made
+         */
+        active?: 'true' | 'false';
+        /**
+         * External id; repeat it for any of several
+         */
+        externalId?: Array<string>;
+    };
+    url: '/api/v1/report-schedules';
+};
+
+export type ListReportSchedulesErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListReportSchedulesError = ListReportSchedulesErrors[keyof ListReportSchedulesErrors];
+
+export type ListReportSchedulesResponses = {
+    /**
+     * One page
+     */
+    200: Array<ReportSchedule>;
+};
+
+export type ListReportSchedulesResponse = ListReportSchedulesResponses[keyof ListReportSchedulesResponses];
+
+export type CreateReportScheduleData = {
+    body: ReportScheduleBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/report-schedules';
+};
+
+export type CreateReportScheduleErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CreateReportScheduleError = CreateReportScheduleErrors[keyof CreateReportScheduleErrors];
+
+export type CreateReportScheduleResponses = {
+    /**
+     * Created
+     */
+    201: ReportSchedule;
+};
+
+export type CreateReportScheduleResponse = CreateReportScheduleResponses[keyof CreateReportScheduleResponses];
+
+export type DeleteReportScheduleData = {
+    body?: never;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the report schedule
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/report-schedules/{id}';
+};
+
+export type DeleteReportScheduleErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type DeleteReportScheduleError = DeleteReportScheduleErrors[keyof DeleteReportScheduleErrors];
+
+export type DeleteReportScheduleResponses = {
+    /**
+     * The object after the change
+     */
+    200: ReportSchedule;
+};
+
+export type DeleteReportScheduleResponse = DeleteReportScheduleResponses[keyof DeleteReportScheduleResponses];
+
+export type GetReportScheduleData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the report schedule
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/report-schedules/{id}';
+};
+
+export type GetReportScheduleErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetReportScheduleError = GetReportScheduleErrors[keyof GetReportScheduleErrors];
+
+export type GetReportScheduleResponses = {
+    /**
+     * The object
+     */
+    200: ReportSchedule;
+};
+
+export type GetReportScheduleResponse = GetReportScheduleResponses[keyof GetReportScheduleResponses];
+
+export type UpdateReportScheduleData = {
+    body: ReportSchedulePatch;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the report schedule
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/report-schedules/{id}';
+};
+
+export type UpdateReportScheduleErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UpdateReportScheduleError = UpdateReportScheduleErrors[keyof UpdateReportScheduleErrors];
+
+export type UpdateReportScheduleResponses = {
+    /**
+     * The object after the change
+     */
+    200: ReportSchedule;
+};
+
+export type UpdateReportScheduleResponse = UpdateReportScheduleResponses[keyof UpdateReportScheduleResponses];
+
+export type ListReportRunsData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the report schedule
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+    };
+    url: '/api/v1/report-schedules/{id}/runs';
+};
+
+export type ListReportRunsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListReportRunsError = ListReportRunsErrors[keyof ListReportRunsErrors];
+
+export type ListReportRunsResponses = {
+    /**
+     * One page
+     */
+    200: Array<ReportRun>;
+};
+
+export type ListReportRunsResponse = ListReportRunsResponses[keyof ListReportRunsResponses];
+
+export type RunReportScheduleData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Id of the report schedule
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/report-schedules/{id}/actions/run';
+};
+
+export type RunReportScheduleErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type RunReportScheduleError = RunReportScheduleErrors[keyof RunReportScheduleErrors];
+
+export type RunReportScheduleResponses = {
+    /**
+     * It will be done
+     */
+    202: ReportRun;
+};
+
+export type RunReportScheduleResponse = RunReportScheduleResponses[keyof RunReportScheduleResponses];
 
 export type ReceiveEventWebhookPayload = WebhookEvent;
 

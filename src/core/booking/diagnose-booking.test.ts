@@ -93,6 +93,9 @@ test('dates, goals and limits come with the member to change; what depends on a 
     'TARGETING_NOT_MET depends: change booking/targeting',
     'CAP_REACHED depends: change booking/caps',
   ]);
+  expect(ofBooking({}, { limitingReasons: ['NO_DELIVERY'] })).toEqual([
+    'NO_DELIVERY limits: change booking/positionIds',
+  ]);
   const expired = { ...campaign, type: 'offer', validUntilMs: 15 } as const;
   expect(ofBooking({ campaign: expired })).toContain('CAMPAIGN_EXPIRED blocks: change campaign/validUntil');
 });

@@ -46,7 +46,7 @@ export function diagnoseBooking(facts: BookingFacts, terms: DiagnosedTerms, nowM
     found.push(blocked(terms.isBudget ? 'BUDGET_SPENT' : 'GOAL_REACHED', 'change', '/delivery/goal'));
   }
   for (const code of terms.limitingReasons) {
-    found.push({ ...blocked(code, 'change', limitField[code]), effect: 'limits' });
+    found.push({ ...blocked(code, 'change', limitField(code, terms)), effect: 'limits' });
   }
   if (terms.hasTargeting) found.push({ ...blocked('TARGETING_NOT_MET', 'change', '/targeting'), effect: 'depends' });
   if (terms.hasCaps) found.push({ ...blocked('CAP_REACHED', 'change', '/caps'), effect: 'depends' });
@@ -90,11 +90,11 @@ export function diagnosePlace(facts: PlaceFacts): readonly Diagnosed[] {
   return found;
 }
 
-const limitField: Readonly<Record<LimitingReason, string>> = {
-  OVERBOOKED_POSITION: '/positionIds',
-  BEHIND_GOAL: '/priority',
-  NO_DELIVERY: '/targeting',
-};
+/** What is for everybody and yet not shown stands where nobody looks. */
+function limitField(code: LimitingReason, { hasTargeting }: DiagnosedTerms): string {
+  if (code === 'BEHIND_GOAL') return '/priority';
+  return code === 'NO_DELIVERY' && hasTargeting ? '/targeting' : '/positionIds';
+}
 
 function blocked(code: Finding, remedy: Remedy, field: string | null): Diagnosed {
   return { code, effect: 'blocks', remedy, on: 'booking', field };

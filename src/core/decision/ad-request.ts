@@ -22,6 +22,8 @@ export type AdTerms = {
   readonly accepts: (ad: SnapshotAd) => boolean;
   /** The terms in words, for an explanation. */
   readonly inWords: () => string;
+  /** The same text only for terms that take the same ads. Left out: nobody knows. */
+  readonly key?: () => string;
 };
 
 export type RequestedSlot = {

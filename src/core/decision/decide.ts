@@ -33,7 +33,7 @@ export const decide: Decide = (snapshot: Snapshot, request: AdRequest, circumsta
     request,
     taken,
     state: stateOf(circumstances),
-    reading: { ofAll: circumstances.facts ?? null },
+    reading: circumstances.reading ?? { ofAll: null },
     circumstances,
   };
   for (let slotIndex = 0; slotIndex < slots.length; slotIndex += 1) {

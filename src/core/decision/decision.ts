@@ -1,10 +1,10 @@
 import type { DeliveryState } from '../pacing/delivery-state.ts';
 import type { Snapshot, SnapshotAd, SnapshotPosition } from '../snapshot/snapshot.ts';
-import type { RequestFacts } from '../targeting/request-facts.ts';
 import type { BookingId } from '../words/ids.ts';
 import type { RefusalReason } from '../words/reasons.ts';
 import type { AdRequest } from './ad-request.ts';
 import type { Seed } from './random.ts';
+import type { RequestReading } from './rules/rule.ts';
 
 /**
  * `decide` in `decide.ts` has the type `Decide`: a pure function, equal arguments give an equal answer.
@@ -19,8 +19,11 @@ export type Circumstances = {
   readonly seed: Seed;
   /** What pacing, goals and caps say now; left out: bookings that need it are not asked. */
   readonly state?: DeliveryState;
-  /** What the request says, where the caller has read it with `readFacts` of this snapshot's targeting already. */
-  readonly facts?: RequestFacts;
+  /**
+   * What the request says, where the caller has read it with `readFacts` of this snapshot's targeting already; where not,
+   * the decision leaves here what it has read.
+   */
+  readonly reading?: RequestReading;
   /** With traces of every candidate; without, `traces` is empty and the decision costs nothing more. */
   readonly explain: boolean;
 };

@@ -26,7 +26,7 @@ export type PoolTable = {
 
 /** Units of all members; tickets of one unit: what `drawSpace` has room for, rounded down; units of a step of the guide. */
 export const poolWords = { units: 0, ticketsPerUnit: 1, unitsPerStep: 2, guide: 3 } as const;
-export const guideSteps = 12;
+export const guideSteps = 48;
 export const segmentsAt = poolWords.guide + guideSteps + 1;
 /** Where its units end (excluded) and begin, the units of each of its members (the cap of its level), its first member's place. */
 export const segmentWords = { end: 0, begin: 1, unitsPerMember: 2, firstPlace: 3 } as const;

@@ -1,9 +1,12 @@
 import type { SnapshotAd } from '../snapshot/snapshot.ts';
 import type { BookingId } from '../words/ids.ts';
 
+/** As much of an ad that won as later slots ask about. */
+export type TakenAd = { readonly booking: Pick<SnapshotAd['booking'], 'id' | 'exclusionLabels'> };
+
 /** What won the earlier slots of a request; asked by every rule of later slots, so nothing is searched for. */
 export class Taken {
-  readonly #ads: SnapshotAd[] = [];
+  readonly #ads: TakenAd[] = [];
   /** The last place of each booking; null: nothing has won yet. */
   #places: Map<BookingId, number> | null = null;
   /** Null: nothing that won has a label. */
@@ -13,7 +16,7 @@ export class Taken {
     return this.#ads.length;
   }
 
-  add(ad: SnapshotAd): void {
+  add(ad: TakenAd): void {
     this.#places ??= new Map();
     this.#places.set(ad.booking.id, this.#ads.length);
     this.#ads.push(ad);

@@ -71,6 +71,30 @@ export function countOnce(table: CapTable, key: CapKey, window: number, times: C
   table.expiries[slot] = times.expiresMs;
 }
 
+/** What a table holds for a key: the window that was counted last, and how often. */
+export type CountedWindow = { readonly window: number; readonly count: number };
+
+/** What is held for a key; null: nothing. A table without room for it cannot tell, which a later window says as well. */
+export function countedWindow(table: CapTable, key: CapKey, nowMs: number): CountedWindow | null {
+  const slot = slotOf(table, key, nowMs);
+  if (slot === -1) return { window: latestWindow, count: 1 };
+  const isOwn = table.keys[2 * slot] === key.low && table.keys[2 * slot + 1] === key.high;
+  return isOwn ? { window: table.windows[slot] as number, count: table.counts[slot] as number } : null;
+}
+
+const latestWindow = 2 ** 31 - 1;
+
+/** Puts what `countedWindow` has said of another table. */
+export function putWindow(table: CapTable, key: CapKey, { window, count }: CountedWindow, nowMs: number): void {
+  const slot = slotOf(table, key, nowMs);
+  if (slot === -1) return;
+  table.windows[slot] = window;
+  table.keys[2 * slot] = key.low;
+  table.keys[2 * slot + 1] = key.high;
+  table.counts[slot] = count;
+  table.expiries[slot] = Number.POSITIVE_INFINITY;
+}
+
 export type CapTimes = { readonly nowMs: number; readonly expiresMs: number };
 
 /** The slot of the key, else the first that is unused or expired, else -1. */

@@ -1,6 +1,15 @@
 import type { FrequencyCap } from '../snapshot/snapshot-rows.ts';
 import type { LocalMoment } from '../words/local-time.ts';
-import { type CapKey, type CapTable, capKey, countOf, countOnce } from './cap-table.ts';
+import {
+  type CapKey,
+  type CapTable,
+  type CountedWindow,
+  capKey,
+  countedWindow,
+  countOf,
+  countOnce,
+  putWindow,
+} from './cap-table.ts';
 
 /** A viewer at a moment. */
 export type Viewer = { readonly hash: CapKey; readonly nowMs: number; readonly local: LocalMoment };
@@ -29,6 +38,29 @@ export function noteShown(table: CapTable, booking: Capped, viewer: Viewer): voi
     countOnce(table, key, windowOf(cap, viewer), { nowMs: viewer.nowMs, expiresMs });
   }
 }
+
+/** What was counted of a viewer under one cap of a booking. */
+export type CapCount = CountedWindow & { readonly bookingId: number; readonly scope: FrequencyCap['scope'] };
+
+/** What a table knows of a viewer under the caps of a booking, as far as it matters now. */
+export function capCountsOf(table: CapTable, booking: Capped, viewer: Viewer): readonly CapCount[] {
+  const counts: CapCount[] = [];
+  for (const cap of booking.caps ?? []) {
+    const key = capKey(viewer.hash, booking.id, scopes.indexOf(cap.scope));
+    const counted = countedWindow(table, key, viewer.nowMs);
+    // Another position of the request may have the day before.
+    if (counted === null || counted.window < windowOf(cap, viewer) - 1) continue;
+    counts.push({ bookingId: booking.id, scope: cap.scope, ...counted });
+  }
+  return counts;
+}
+
+/** Puts into a table what `capCountsOf` has said of another one. */
+export function restoreCapCount(table: CapTable, { bookingId, scope, ...counted }: CapCount, viewer: CapViewer): void {
+  putWindow(table, capKey(viewer.hash, bookingId, scopes.indexOf(scope)), counted, viewer.nowMs);
+}
+
+type CapViewer = Pick<Viewer, 'hash' | 'nowMs'>;
 
 /** Hours are those of UTC, days those of the publication. */
 function windowOf({ scope }: FrequencyCap, { nowMs, local }: Viewer): number {

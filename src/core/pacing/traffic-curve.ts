@@ -42,9 +42,7 @@ export function observeHour(curve: TrafficCurve, hour: number, requests: number)
  * count as the mean of the others.
  */
 export function predictRequests(curve: TrafficCurve, fromMs: number, toMs: number): number {
-  const seen = curve.hours.filter((requests) => !Number.isNaN(requests));
-  const mean = seen.length === 0 ? 0 : seen.reduce((sum, requests) => sum + requests, 0) / seen.length;
-  const week = Array.from(curve.hours, (requests) => (Number.isNaN(requests) ? mean : requests));
+  const week = expectedWeek(curve);
   const perWeek = week.reduce((sum, requests) => sum + requests, 0);
   const wholeWeeks = Math.max(0, Math.floor((toMs - fromMs) / (hoursPerWeek * hourMs)));
   let requests = wholeWeeks * perWeek;
@@ -55,5 +53,15 @@ export function predictRequests(curve: TrafficCurve, fromMs: number, toMs: numbe
     requests += ((week[hour % hoursPerWeek] as number) * (until - at)) / hourMs;
     at = until;
   }
-  return requests * curve.level;
+  return requests;
+}
+
+/**
+ * Requests that are to be expected in each hour of the week, by the place that `hours` of the curve gives it; hours that were
+ * never seen count as the mean of the others.
+ */
+export function expectedWeek({ hours, level }: TrafficCurve): Float64Array {
+  const seen = hours.filter((requests) => !Number.isNaN(requests));
+  const mean = seen.length === 0 ? 0 : seen.reduce((sum, requests) => sum + requests, 0) / seen.length;
+  return hours.map((requests) => (Number.isNaN(requests) ? mean : requests) * level);
 }

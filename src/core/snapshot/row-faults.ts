@@ -1,6 +1,6 @@
 import { targetingFault } from '../targeting/targeting-fault.ts';
 import { isIdNumber } from '../words/ids.ts';
-import { lowestPriority, maxCapsPerBooking } from '../words/limits.ts';
+import { lowestPriority, maxCapsPerBooking, maxLoopGap, maxPlaysPerLoop } from '../words/limits.ts';
 import { weekdays } from '../words/statuses.ts';
 import type { SnapshotProblem } from './snapshot.ts';
 import type { ProblemList } from './snapshot-problems.ts';
@@ -30,11 +30,21 @@ export function bookingFault(row: unknown): string | null {
   if (typeof (booking['duplicatesAllowed'] ?? false) !== 'boolean') return 'unusable duplicatesAllowed';
   if (!isCapList(booking['caps'] ?? [])) return 'unusable caps';
   if (booking['delivery'] !== undefined && !isDelivery(booking['delivery'])) return 'unusable delivery';
+  if (booking['loop'] !== undefined && !isLoop(booking['loop'])) return 'unusable loop';
   if (!Array.isArray(booking['ads'])) return 'unusable ads';
   for (const list of inventoryLists) {
     if (!isListOf(inventory[list], isIdNumber)) return `unusable inventory.${list}`;
   }
   return null;
+}
+
+function isLoop(value: unknown): boolean {
+  const { playsPerLoop = 1, basisPoints = 1, minGap = 0 } = fieldsOf(value);
+  return (
+    isIntegerBetween(playsPerLoop, 1, maxPlaysPerLoop) &&
+    isIntegerBetween(basisPoints, 1, 10_000) &&
+    isIntegerBetween(minGap, 0, maxLoopGap)
+  );
 }
 
 /** What makes the row of a creative inside a booking unusable; null: nothing. */

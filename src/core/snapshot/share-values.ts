@@ -65,6 +65,7 @@ export function createValueSharer(): ValueSharer {
     duplicatesAllowed: row.duplicatesAllowed ?? false,
     caps: shared(row.caps ?? none),
     delivery: row.delivery === undefined ? byShare : row.delivery,
+    loop: row.loop ?? null,
   });
   return { booking };
 }

@@ -118,6 +118,8 @@ export type BookingRow = {
   readonly caps?: readonly FrequencyCap[];
   /** Left out: `share`. */
   readonly delivery?: BookingDelivery;
+  /** What it has of the loop of a screen; left out: it shares what others leave. */
+  readonly loop?: BookedLoop;
   /** Price per thousand impressions, when the booking is sold that way. */
   readonly cpm: MoneyMicros | null;
   readonly ads: readonly AdRow[];
@@ -141,6 +143,15 @@ export type BookingDelivery =
 export type DeliveryGoal = {
   readonly kind: 'impressions' | 'clicks' | 'views' | 'plays' | 'spend';
   readonly total: number;
+};
+
+/** So many plays of each loop, or a part of all plays; neither: a share of the rest. */
+export type BookedLoop = {
+  readonly playsPerLoop?: number;
+  /** 1 to 10,000. */
+  readonly basisPoints?: number;
+  /** Least plays of others between two of its own; left out: 0. */
+  readonly minGap?: number;
 };
 
 /** How often one viewer may see a booking: in an hour (UTC), a local day, or the life of the booking. */

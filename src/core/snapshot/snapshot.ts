@@ -2,7 +2,7 @@ import type { TargetingIndex } from '../targeting/targeting-index.ts';
 import type { BookingId, CreativeId, FormatId, PositionId } from '../words/ids.ts';
 import type { LocalClock } from '../words/local-time.ts';
 import type { PackedCreative } from './packed-creative.ts';
-import type { AdRow, BookingRow, FormatRow, PositionRow, PublicationRow } from './snapshot-rows.ts';
+import type { AdRow, BookedLoop, BookingRow, FormatRow, PositionRow, PublicationRow } from './snapshot-rows.ts';
 
 /**
  * What an ad request reads: the rows of one revision, joined and indexed. `applyChanges` brings it to a later revision in
@@ -99,7 +99,9 @@ export type SnapshotBooking = {
 };
 
 /** What stays of a booking's row, with all that a row may leave out: its inventory has become nodes, its targeting is compiled. */
-export type HeldBooking = Required<Omit<BookingRow, 'name' | 'inventory' | 'targeting' | 'ads'>> & {
+export type HeldBooking = Required<Omit<BookingRow, 'name' | 'inventory' | 'targeting' | 'ads' | 'loop'>> & {
+  /** null: it shares what others leave of a loop. */
+  readonly loop: BookedLoop | null;
   /** Creatives in the booking, whether they can be shown or not. */
   readonly adCount: number;
 };

@@ -5,9 +5,12 @@ import { fold } from './fold.ts';
 import { factValues, type RequestFacts } from './request-facts.ts';
 import type { ValueFact } from './targeting.ts';
 import { operations, type TargetingIndex } from './targeting-index.ts';
+import { keyOf } from './targeting-words.ts';
 
 /** Values of one leaf that are written out. */
 const maxWordsOfValues = 10;
+/** Characters of each side: a page address is up to 2,000 long, and stands beside every booking that asks for another. */
+const maxWordsLength = 200;
 
 export type TargetingWords = { readonly expected: string; readonly actual: string };
 
@@ -32,7 +35,11 @@ export function describeFailure(
     }
   }
   const { subject, expected, actual } = leafWords(index, node, facts, local);
-  return { expected: `${subject} ${wanted ? '' : 'not '}${expected}`, actual: `${subject} ${actual}` };
+  return { expected: cut(`${subject} ${wanted ? '' : 'not '}${expected}`), actual: cut(`${subject} ${actual}`) };
+}
+
+function cut(words: string): string {
+  return words.length <= maxWordsLength ? words : `${words.slice(0, maxWordsLength - 1)}…`;
 }
 
 function isParent({ program }: TargetingIndex, node: number): boolean {
@@ -58,18 +65,22 @@ function leafWords(index: TargetingIndex, node: number, facts: RequestFacts, loc
       const values = [...program.subarray(node + 3, end)].map((id) => index.valueTexts[id] as string);
       return {
         subject: index.fieldNames[first] as string,
-        expected: oneOf(values),
+        expected: listed(values, 'or'),
         actual: sentValues(index, first, facts),
       };
     }
     case operations.url: {
       const parts = [...program.subarray(node + 2, end)].map((place) => index.texts[place] as string);
-      return { subject: 'page address', expected: `with ${oneOf(parts)}`, actual: facts.page ?? 'unknown' };
+      return { subject: 'page address', expected: `with ${listed(parts, 'or')}`, actual: facts.page ?? 'unknown' };
     }
     case operations.near: {
       const metres = places[first + 4] as number;
-      const actual = facts.place === null ? 'unknown' : 'farther or nearer than that';
-      return { subject: 'coordinates', expected: `within ${metres} m of ${placeWords(places, first)}`, actual };
+      const isKnown = facts.place !== null || (facts.near !== undefined && facts.near.size > 0);
+      return {
+        subject: 'coordinates',
+        expected: `within ${metres} m of ${placeWords(places, first)}`,
+        actual: isKnown ? 'farther or nearer than that' : 'unknown',
+      };
     }
     default: {
       const days = weekdays.filter((_, day) => (first & (1 << day)) !== 0).join(' ');
@@ -83,13 +94,13 @@ function leafWords(index: TargetingIndex, node: number, facts: RequestFacts, loc
   }
 }
 
-function oneOf(values: readonly string[]): string {
-  const shown = values.slice(0, maxWordsOfValues).join(' or ');
-  return values.length <= maxWordsOfValues ? shown : `${shown} or ${values.length - maxWordsOfValues} more`;
+function listed(values: readonly string[], word: 'and' | 'or'): string {
+  const shown = values.slice(0, maxWordsOfValues).join(` ${word} `);
+  return values.length <= maxWordsOfValues ? shown : `${shown} ${word} ${values.length - maxWordsOfValues} more`;
 }
 
 /** What the request has for a field, folded as it was compared. */
-function sentValues({ fieldOfFact, fieldOfKey }: TargetingIndex, field: number, { sent }: RequestFacts): string {
+function sentValues({ fieldOfFact, fieldOfKey }: TargetingIndex, field: number, { sent, near }: RequestFacts): string {
   const fact = keyOf(fieldOfFact, field);
   const key = keyOf(fieldOfKey, field);
   const values =
@@ -98,20 +109,15 @@ function sentValues({ fieldOfFact, fieldOfKey }: TargetingIndex, field: number, 
           [...parameters].flatMap(([name, list]) => (fold(name) === key ? list : [])),
         )
       : sentFact(fact, sent.context);
-  return values.length === 0 ? 'unknown' : [...new Set(values.map(fold))].join(' and ');
+  // Of a request that was kept, only what somebody asks for is known.
+  const nothing = near === undefined ? 'unknown' : 'unknown, or what no booking asks for';
+  return values.length === 0 ? nothing : listed([...new Set(values.map(fold))], 'and');
 }
 
 function sentFact(fact: ValueFact, context: RequestFacts['sent']['context']): readonly string[] {
   if (fact === 'segment' && context.consent !== 'granted') return ['closed without consent'];
   const values = factValues(context, fact);
   return typeof values === 'string' ? [values] : values;
-}
-
-function keyOf<Key>(fields: ReadonlyMap<Key, number>, field: number): Key | undefined {
-  for (const [key, value] of fields) {
-    if (value === field) return key;
-  }
-  return undefined;
 }
 
 function placeWords(places: readonly number[], at: number): string {

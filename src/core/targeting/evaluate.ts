@@ -2,6 +2,7 @@ import type { LocalMoment } from '../words/local-time.ts';
 import { weekdays } from '../words/statuses.ts';
 import type { RequestFacts } from './request-facts.ts';
 import { operations, type TargetingIndex } from './targeting-index.ts';
+import { wordsPerPlace } from './targeting-words.ts';
 
 /**
  * What a tree says of a request: 2 it holds, 0 it does not, 1 only segments could tell, and they may not be looked at
@@ -87,12 +88,22 @@ function hasPart({ program, texts }: TargetingIndex, at: number, end: number, { 
   return false;
 }
 
-function isNear({ places }: TargetingIndex, at: number, { place }: RequestFacts): boolean {
-  if (place === null) return false;
+function isNear({ places }: TargetingIndex, at: number, { place, near }: RequestFacts): boolean {
+  if (place === null) return near?.has(placeKey(places, at)) ?? false;
+  return isWithin(places, at, place);
+}
+
+/** True when a point, as a unit vector, lies within the radius of a place of an index. @param at of `TargetingWords.places` */
+export function isWithin(places: readonly number[], at: number, place: readonly [number, number, number]): boolean {
   const x = place[0] - (places[at] as number);
   const y = place[1] - (places[at + 1] as number);
   const z = place[2] - (places[at + 2] as number);
   return x * x + y * y + z * z <= (places[at + 3] as number);
+}
+
+/** A place with its radius, by another name than its number in one index. @param at of `TargetingWords.places` */
+export function placeKey(places: readonly number[], at: number): string {
+  return places.slice(at, at + wordsPerPlace).join(' ');
 }
 
 function isInDayPart(program: Int32Array, at: number, local: LocalMoment): boolean {

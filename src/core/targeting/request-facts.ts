@@ -19,6 +19,8 @@ export type RequestFacts = {
   readonly place: readonly [number, number, number] | null;
   /** What was read, for the words of an explanation: of the slot first, then of the whole request. */
   readonly sent: { readonly parameters: readonly RequestParameters[]; readonly context: RequestContext };
+  /** Of a request that was kept: the places that the viewer was near, as `placeKey` names them. Left out: `place` tells. */
+  readonly near?: ReadonlySet<string>;
 };
 
 /** What a request says for all its slots, looked up once for all candidates. */

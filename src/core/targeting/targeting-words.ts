@@ -18,6 +18,9 @@ export type TargetingWords = {
   readonly places: readonly number[];
 };
 
+/** Numbers of each place in `places`. */
+export const wordsPerPlace = 5;
+
 /** Gives the numbers; what is new gets the next one. */
 export type TargetingWordBook = {
   readonly words: TargetingWords;
@@ -70,7 +73,15 @@ export function createTargetingWordBook(): TargetingWordBook {
       numberOf(
         placesKnown,
         `${latitude} ${longitude} ${metres}`,
-        () => places.push(...unitVector({ latitude, longitude }), chordSquare(metres), metres) - 5,
+        () => places.push(...unitVector({ latitude, longitude }), chordSquare(metres), metres) - wordsPerPlace,
       ),
   };
+}
+
+/** Which fact or key has a field; undefined: none. */
+export function keyOf<Key>(fields: ReadonlyMap<Key, number>, field: number): Key | undefined {
+  for (const [key, value] of fields) {
+    if (value === field) return key;
+  }
+  return undefined;
 }

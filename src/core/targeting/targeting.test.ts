@@ -147,6 +147,24 @@ test('compiled trees answer as the trees themselves do, and a failure has words'
   for (const answer of [0, 1, 2]) expect(seen.get(answer)).toBeGreaterThan(300);
 });
 
+test('what a request has is told in a few words, however much it has', () => {
+  const compiler = createTargetingCompiler();
+  const trees: readonly Targeting[] = [{ key: 'kw', values: ['red'] }, { urlParts: ['/shop/'] }];
+  const places = trees.map((one) => compiler.replace(-1, one));
+  const { index } = compiler;
+  const parameters = new Map([['kw', Array.from({ length: 100 }, (_, at) => `v${at}`)]]);
+  const context = { pageUrl: `https://site.example/${'x'.repeat(1_900)}` };
+  const facts = readFacts(index, { parameters, context });
+  const [ofKey, ofPage] = places.map((place) =>
+    describeFailure(index, place, facts, { weekday: 'mon', minuteOfDay: 0, day: 0 }),
+  );
+  expect(ofKey?.actual).toBe(
+    'parameter kw v0 and v1 and v2 and v3 and v4 and v5 and v6 and v7 and v8 and v9 and 90 more',
+  );
+  expect(ofPage?.actual).toHaveLength(200);
+  expect(ofPage?.actual).toMatch(/^page address https___site_example_x+…$/);
+});
+
 test('a tree of 800 leaves with thousands of values is answered by search, not by looking at each', () => {
   const values = Array.from({ length: 1250 }, (_, index) => `code ${index}`);
   const wide: Targeting = { any: Array.from({ length: 8 }, () => ({ fact: 'postalCode', values })) };

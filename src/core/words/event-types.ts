@@ -52,6 +52,7 @@ export const eventTypes = [
   'creative.resumed',
   'creative.archived',
   'creative.unarchived',
+  'report.ready',
 ] as const;
 /** One of `eventTypes`. */
 export type EventType = (typeof eventTypes)[number];

@@ -102,6 +102,10 @@ export const defaultPreviewLinkSeconds = 7 * 24 * 60 * 60;
 export const maxMacros = 200;
 /** Characters that one macro is filled in with: a page address and a few parameters; 200 of them stay below a megabyte. */
 export const maxMacroValueLength = 2_000;
+/** Plays of each loop that one booking buys, and plays of others that it asks for between two of its own. */
+export const maxPlaysPerLoop = 720;
+export const maxLoopGap = 100;
+
 /** Plays in one call: an hour of a screen with a new ad every seven seconds. */
 export const maxPlays = 500;
 /** Bytes of such a call: each play has an address of some 200 characters. */
@@ -267,3 +271,15 @@ export const maxVastDocuments = 5;
 export const addressCheckMs = 20_000;
 /** Checks that somebody waits for at the same time. */
 export const maxAddressChecksAtOnce = 4;
+/** Whom one scheduled report is mailed to: more is a mailing list, which has an address of its own. */
+export const maxReportRecipients = 20;
+/** Schedules of one owner: each makes a report at least once a month. */
+export const maxReportSchedules = 50;
+/** How long the link to the file of a scheduled report works. */
+export const reportLinkLifeMs = 7 * 24 * 60 * 60 * 1000;
+/** Runs of schedules, and what came of them, are kept so long. */
+export const reportRunLifeMs = 90 * 24 * 60 * 60 * 1000;
+/** Pauses before a scheduled report is tried again that could not be made or mailed: seven hours in all. */
+export const reportRunPausesMs = [60, 300, 1_800, 7_200, 14_400].map((s) => s * 1000);
+/** Bytes of a file that is attached to a mail; a larger one has its link alone. Mail servers commonly take 10 MB. */
+export const maxMailAttachmentBytes = 7 * 1024 * 1024;

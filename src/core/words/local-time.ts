@@ -59,6 +59,20 @@ export function localDayAt(clock: LocalClock, instantMs: number): { readonly fro
   return { fromMs: first * quarterMs, toMs: (last + 1) * quarterMs };
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The date of an instant by a clock. @example localDateAt(localClock('Asia/Tokyo'), Date.parse('2026-11-22T20:00Z')) // '2026-11-23' */
+export function localDateAt(clock: LocalClock, instantMs: number): string {
+  return new Date(clock.momentAt(instantMs).day * dayMs).toISOString().slice(0, 10);
+}
+
+/** An instant of a date by a clock, some time of that day. @param date a calendar date such as 2026-11-22 */
+export function instantOfDate(clock: LocalClock, date: string): number {
+  const noonMs = Date.parse(`${date}T12:00:00Z`);
+  // East of UTC+12 it is the next day by then.
+  return localDateAt(clock, noonMs) === date ? noonMs : noonMs - dayMs / 2;
+}
+
 /** Minutes since midnight as a clock shows them, 0..1440. @example minuteText(75) // '01:15' */
 export function minuteText(minute: number): string {
   return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;

@@ -1,11 +1,11 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { isFullScope, type Scope } from '../../contract/scopes.ts';
 import type { ActingParty } from '../../core/booking/booking-facts.ts';
 import type { CampaignAction } from '../../core/words/statuses.ts';
 import type { Database } from '../db/schema.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import type { Caller } from './caller.ts';
-import { isSamePerson } from './same-person.ts';
+import { isSamePerson, samePersons } from './same-person.ts';
 
 /** Who decided what the object is in, as stored: `operations`, `others`, or null. */
 export type DecidedBy = {
@@ -33,17 +33,55 @@ export async function actingParty(
 ): Promise<ActingParty> {
   const full = isFullScope(caller.scopes);
   const { fourEyes } = await readSettings(transaction);
-  const decides = about.action === 'approve' || about.action === 'reject';
-  const own = decides && (fourEyes || !full) && (await isSamePerson(transaction, caller.actor, about.submittedBy));
+  const isDecision = decides(about.action);
+  const own = isDecision && (fourEyes || !full) && (await isSamePerson(transaction, caller.actor, about.submittedBy));
+  const mayApprove = isDecision ? caller.scopes.has(about.approveScope) : full;
+  return { ...rightsOf(full, about.decided), mayApprove, isSubmitter: own, fourEyes };
+}
+
+/** Of an object whose view offers actions. */
+export type Offering = {
+  /** Whose work waits in it; empty: nothing waits. */
+  readonly submittedBy: readonly string[];
+  /** Left out: it is not known of this kind of object. */
+  readonly decided?: DecidedBy;
+};
+
+/**
+ * What the views of some objects offer a caller, in the order given: the party of each, as `actingParty` will see it, and of
+ * the actions that it allows those that the caller has the scope for.
+ */
+export async function offersTo<Name extends CampaignAction>(
+  caller: Caller,
+  database: Kysely<Database>,
+  { approveScope, writeScope, objects }: Scopes & { readonly objects: readonly Offering[] },
+): Promise<readonly ((allowed: (party: ActingParty) => readonly Name[]) => Name[])[]> {
+  const full = isFullScope(caller.scopes);
+  const { fourEyes } = await readSettings(database);
+  const mayApprove = caller.scopes.has(approveScope);
+  const waiting = mayApprove && (fourEyes || !full) ? objects.flatMap(({ submittedBy }) => submittedBy) : [];
+  const own = await samePersons(database, caller.actor, waiting);
+  return objects.map(({ submittedBy, decided }) => {
+    const isSubmitter = submittedBy.some((actor) => own.has(actor));
+    const party = { ...rightsOf(full, decided), mayApprove, isSubmitter, fourEyes };
+    return (allowed) =>
+      allowed(party).filter((action) => caller.scopes.has(decides(action) ? approveScope : writeScope));
+  });
+}
+
+type Scopes = { readonly approveScope: Scope; readonly writeScope: Scope };
+
+function decides(action: CampaignAction): boolean {
+  return action === 'approve' || action === 'reject';
+}
+
+function rightsOf(full: boolean, decided: DecidedBy | undefined) {
   const mayUndo = (by: string | null | undefined) => full || by !== 'operations';
   return {
-    mayApprove: decides ? caller.scopes.has(about.approveScope) : full,
-    isSubmitter: own,
-    mayResume: mayUndo(about.decided?.pausedBy),
-    mayReopen: mayUndo(about.decided?.cancelledBy),
-    mayUnarchive: mayUndo(about.decided?.archivedBy),
+    mayResume: mayUndo(decided?.pausedBy),
+    mayReopen: mayUndo(decided?.cancelledBy),
+    mayUnarchive: mayUndo(decided?.archivedBy),
     mayConvert: full,
-    fourEyes,
   };
 }
 

@@ -10,8 +10,9 @@ import type { StoredBooking } from './read-booking-facts.ts';
 export async function bookingActionColumns(
   action: Action,
   write: Pick<WriteContext<'booking'>, 'transaction' | 'caller'> & { readonly current: StoredBooking },
-  { facts, nowMs }: { readonly facts: BookingFacts; readonly nowMs: number },
+  given: { readonly facts: BookingFacts; readonly nowMs: number; readonly reason: string | null },
 ) {
+  const { facts, nowMs, reason } = given;
   const { caller, current } = write;
   const { submittedBy } = current;
   const party = await actingParty(write, { action, approveScope: 'bookings:approve', submittedBy, decided: current });
@@ -31,7 +32,14 @@ export async function bookingActionColumns(
     ...intentColumns(outcome.intent, current.archivedAt),
     ...decidedByAfter(action, caller),
     ...(action === 'submit' ? { submittedBy: [caller.actor] } : {}),
+    ...rejectionColumns(action, reason),
   };
+}
+
+/** Why it was refused stands until it is submitted again. */
+export function rejectionColumns(action: Action, reason: string | null): { readonly rejectionReason?: string | null } {
+  if (action === 'reject') return { rejectionReason: reason };
+  return action === 'submit' || action === 'approve' ? { rejectionReason: null } : {};
 }
 
 /** A stored intent; an archived object keeps the time at which it was. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { deliveryMethods } from '../../contract/delivery.ts';
-import { bookingTypes, statuses } from '../../core/words/statuses.ts';
+import { bookingTypes } from '../../core/words/statuses.ts';
 import {
   choiceFilter,
   idFilter,
@@ -11,19 +11,13 @@ import {
   textFilter,
 } from '../http/list-filters.ts';
 import type { ListFilter } from '../http/resource.ts';
-import { bookingHasStatus } from './booking-state-sql.ts';
-import { bookingHealthFilter, type Moment } from './health-filter.ts';
+import type { StateOfList } from './state-filters.ts';
 
 /** What lists of bookings can be filtered by. */
-export function bookingFilters(moment: Moment): Readonly<Record<string, ListFilter>> {
-  const { nowMs } = moment;
+export function bookingFilters({ filters }: StateOfList): Readonly<Record<string, ListFilter>> {
   return {
     campaignId: idFilter('booking.campaignId', 'campaign'),
-    status: {
-      ...choiceFilter('booking.lifecycle', statuses, 'Computed status'),
-      where: (wanted) => bookingHasStatus(wanted as string[], nowMs()),
-    },
-    health: bookingHealthFilter(moment),
+    ...filters,
     endsBefore: {
       ...sinceFilter('booking.endDate', 'Has an end, and it is before this time'),
       where: (end) => sql<boolean>`booking.end_date < ${new Date(end as string)}`,

@@ -6,9 +6,9 @@ import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
 import { idOfPath, idParams } from '../http/register-resource.ts';
 import { requireObject } from '../http/require-object.ts';
+import type { Moment } from './booking-judgements.ts';
 import { readBookingProgress } from './booking-progress.ts';
 import { presentDelivery } from './delivery-columns.ts';
-import type { Moment } from './health-filter.ts';
 import type { PresentOptions } from './present-booking.ts';
 import { readBookingFacts, type StoredBooking } from './read-booking-facts.ts';
 
@@ -43,7 +43,7 @@ export function registerBookingPacingRoute(
 async function presentPacing(
   database: Kysely<Database>,
   booking: StoredBooking,
-  { nowMs, plan }: PresentOptions,
+  { nowMs, plan }: Omit<PresentOptions, 'caller'>,
 ): Promise<BookingPacingView> {
   const facts = await readBookingFacts(database, [booking]);
   const progress = (await readBookingProgress(database, [booking], { facts, plan, nowMs })).get(booking.id);

@@ -4,10 +4,10 @@ import { microsFromDecimal } from '../../core/words/money.ts';
 import type { Database } from '../db/schema.ts';
 import { invalidField } from '../http/problem.ts';
 import { requireReference } from '../http/references.ts';
+import { requireReferences } from '../http/require-references.ts';
 import type { Columns, WriteContext } from '../http/resource.ts';
-import { storedCaps, storedDelivery } from './delivery-columns.ts';
+import { storedCaps, storedDelivery, storedLoop } from './delivery-columns.ts';
 import type { StoredBooking } from './read-booking-facts.ts';
-import { requireReferences } from './require-references.ts';
 import { reviewedAgain } from './reviewed-again.ts';
 
 type Write = WriteContext<'booking'>;
@@ -17,6 +17,7 @@ export async function bookingColumns(body: BookingBody, write: Write): Promise<C
   await requireCampaign(body, write);
   await requireInventory(body, write);
   await requireCreatives(body, write);
+  const loop = storedLoop(body);
   const columns = {
     name: body.name,
     externalId: body.externalId ?? null,
@@ -36,6 +37,7 @@ export async function bookingColumns(body: BookingBody, write: Write): Promise<C
     duplicatesAllowed: body.duplicatesAllowed,
     delivery: JSON.stringify(storedDelivery(body.delivery)),
     caps: JSON.stringify(storedCaps(body.caps)),
+    loop: loop === null ? null : JSON.stringify(loop),
     ...pricingColumns(body),
   };
   const { current } = write;

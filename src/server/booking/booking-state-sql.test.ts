@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeObject } from '../../../test/support/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
 import { bookingStatus } from '../../core/booking/booking-status.ts';
 import { campaignStatus } from '../../core/booking/campaign-status.ts';
 import { campaignTypes, lifecycles, type Status } from '../../core/words/statuses.ts';
-import { bookingStatusesSql, campaignStatusesSql } from './booking-state-sql.ts';
+import { judgeOf } from './booking-judgements.ts';
+import { bookingStatusSql, campaignStatusSql } from './booking-state-sql.ts';
 import { campaignFacts, readBookingFacts } from './read-booking-facts.ts';
 
 const nowMs = Date.parse('2027-03-01T00:00:00Z');
@@ -102,8 +104,9 @@ test('the status rules as SQL are those of core, for every booking and campaign'
 
   const bookings = await database.selectFrom('booking').selectAll('booking').orderBy('booking.id').execute();
   const facts = await readBookingFacts(database, bookings);
-  const { rows: unordered } = await bookingStatusesSql(nowMs).execute(database);
-  const inSql = unordered.map(({ id, status }) => ({ id, status })).toSorted((a, b) => a.id - b.id);
+  const moment = await judgeOf(database)({ nowMs: () => nowMs, readPlan: async () => null });
+  const { rows: inSql } = await sql<{ id: number; status: string }>`
+    select booking.id, ${bookingStatusSql(moment)} as status from booking order by booking.id`.execute(database);
   const statusOf = (id: number) => {
     const each = facts.get(id);
     if (each === undefined) throw new Error(`no facts of ${id}`);
@@ -113,7 +116,8 @@ test('the status rules as SQL are those of core, for every booking and campaign'
   expect(new Set(inSql.map(({ status }) => status)).size).toBe(11);
 
   const campaigns = await database.selectFrom('campaign').selectAll('campaign').orderBy('campaign.id').execute();
-  const campaignsInSql = (await campaignStatusesSql(nowMs).execute(database)).rows.toSorted((a, b) => a.id - b.id);
+  const { rows: campaignsInSql } = await sql<{ id: number; status: string }>`
+    select campaign.id, ${campaignStatusSql(moment)} as status from campaign order by campaign.id`.execute(database);
   const expected = campaigns.map((campaign) => {
     const own: Status[] = bookings.filter(({ campaignId }) => campaignId === campaign.id).map(({ id }) => statusOf(id));
     return { id: campaign.id, status: campaignStatus(own, campaignFacts(campaign), nowMs) };

@@ -25,46 +25,59 @@ export type ReadinessRow = {
  */
 export function readinessSql(wanted: RawBuilder<unknown>): RawBuilder<ReadinessRow> {
   return sql<ReadinessRow>`
-    with recursive wanted as (select booking.* from booking where ${wanted}),
+    with recursive wanted as (
+      select booking.id, booking.campaign_id, booking.position_ids, booking.location_ids, booking.publication_ids,
+        booking.publisher_ids
+      from booking where ${wanted}
+    ),
     house (root, id) as (
       select publisher.id, publisher.id from publisher where publisher.archived_at is null
       union
       select house.root, child.id
       from publisher child join house on child.parent_id = house.id where child.archived_at is null
     ),
+    zone as (
+      select named.time_zone, row_number() over (order by named.time_zone) as number
+      from (select distinct publication.time_zone from publication) named
+    ),
     live as (
       select position.id as position_id, position.format_id, location.id as location_id,
-        publication.id as publication_id, publication.publisher_id, publication.time_zone
+        publication.id as publication_id, publication.publisher_id, zone.number as zone
       from position
       join location on location.id = position.location_id and location.archived_at is null
       join publication on publication.id = location.publication_id and publication.archived_at is null
       join publisher on publisher.id = publication.publisher_id and publisher.archived_at is null
+      join zone on zone.time_zone = publication.time_zone
       where position.archived_at is null
     ),
     placed as (
-      select wanted.id, live.format_id, live.time_zone
+      select wanted.id, live.format_id, live.zone
       from wanted cross join lateral unnest(wanted.position_ids) node (id) join live on live.position_id = node.id
+      where wanted.position_ids <> '{}'
       union
-      select wanted.id, below.format_id, below.time_zone
+      select wanted.id, below.format_id, below.zone
       from wanted cross join lateral unnest(wanted.location_ids) node (id)
-      join (select distinct live.location_id, live.format_id, live.time_zone from live) below
-        on below.location_id = node.id
+      join (select distinct live.location_id, live.format_id, live.zone from live) below on below.location_id = node.id
+      where wanted.location_ids <> '{}'
       union
-      select wanted.id, below.format_id, below.time_zone
+      select wanted.id, below.format_id, below.zone
       from wanted cross join lateral unnest(wanted.publication_ids) node (id)
-      join (select distinct live.publication_id, live.format_id, live.time_zone from live) below
+      join (select distinct live.publication_id, live.format_id, live.zone from live) below
         on below.publication_id = node.id
+      where wanted.publication_ids <> '{}'
       union
-      select wanted.id, below.format_id, below.time_zone
+      select wanted.id, below.format_id, below.zone
       from wanted cross join lateral unnest(wanted.publisher_ids) node (id)
       join (
-        select distinct house.root, live.format_id, live.time_zone from house join live on live.publisher_id = house.id
+        select distinct house.root, live.format_id, live.zone from house join live on live.publisher_id = house.id
       ) below on below.root = node.id
+      where wanted.publisher_ids <> '{}'
     ),
     covered as (select distinct placed.id, placed.format_id from placed),
     zones as (
-      select placed.id, array_agg(distinct placed.time_zone order by placed.time_zone) as time_zones
-      from placed group by placed.id
+      select here.id, array_agg(zone.time_zone order by here.zone) as time_zones
+      from (select distinct placed.id, placed.zone from placed) here join zone on zone.number = here.zone
+      group by here.id
     ),
     ads as (
       select ad.booking_id, count(*) as ad_count,
@@ -96,13 +109,23 @@ function isExpiredSql(nowMs: number): RawBuilder<boolean> {
   return sql<boolean>`coalesce(campaign.type <> 'campaign' and campaign.valid_until <= ${new Date(nowMs)}, false)`;
 }
 
-export type StatusRow = { readonly id: number; readonly campaignId: number; readonly status: string };
+/** What the status of every booking and campaign is asked at. */
+export type StatusMoment = {
+  /** Epoch ms. */
+  readonly nowMs: number;
+  /** Those of the open bookings that have no fitting ad, which is the costly part: `openBookingsOf` knows them. */
+  readonly unequipped: readonly number[];
+};
 
-/** Status of every wanted booking at `nowMs` (epoch ms). A fitting ad implies a position and an approved creative. */
-export function bookingStatusesSql(nowMs: number, wanted: RawBuilder<unknown> = sql`true`): RawBuilder<StatusRow> {
+/** Status of `booking`. A fitting ad implies a position and an approved creative. */
+export function bookingStatusSql(moment: StatusMoment): RawBuilder<string> {
+  return sql<string>`(select ${statusCase(moment)} from campaign where campaign.id = booking.campaign_id)`;
+}
+
+/** Of `booking` beside its `campaign`. */
+function statusCase({ nowMs, unequipped }: StatusMoment): RawBuilder<string> {
   const now = sql`${new Date(nowMs)}::timestamptz`;
-  return sql<StatusRow>`
-    select booking.id, booking.campaign_id, case
+  return sql<string>`case
       when booking.archived_at is not null or campaign.archived_at is not null then 'archived'
       when booking.lifecycle = 'cancelled' or campaign.cancelled then 'cancelled'
       when booking.lifecycle = 'rejected' then 'rejected'
@@ -111,40 +134,28 @@ export function bookingStatusesSql(nowMs: number, wanted: RawBuilder<unknown> = 
       when booking.held or campaign.held then 'held'
       when booking.end_date <= ${now} or ${isExpiredSql(nowMs)} then 'finished'
       when booking.paused or campaign.paused then 'paused'
-      when campaign.type <> 'campaign' or readiness.fitting_ad_count = 0 then 'not_ready'
+      when campaign.type <> 'campaign' or booking.id = any(${unequipped}::bigint[]) then 'not_ready'
       when booking.start_date > ${now} then 'planned'
       else 'running'
-    end as status
-    from booking
-    join campaign on campaign.id = booking.campaign_id
-    join (${readinessSql(wanted)}) readiness on readiness.id = booking.id`;
+    end`;
 }
 
-/** Status of every campaign at `nowMs` (epoch ms): the most urgent of its bookings, archived ones last. */
-export function campaignStatusesSql(nowMs: number): RawBuilder<Omit<StatusRow, 'campaignId'>> {
-  const urgency = sql`${[...statusesByUrgency]}::text[]`;
-  return sql<Omit<StatusRow, 'campaignId'>>`
-    select campaign.id, case
+const urgency = sql`${[...statusesByUrgency]}::text[]`;
+
+/** Status of `campaign`: the most urgent of its bookings, archived ones last. */
+export function campaignStatusSql(moment: StatusMoment): RawBuilder<string> {
+  return sql<string>`case
       when campaign.archived_at is not null then 'archived'
       when campaign.cancelled then 'cancelled'
-      when ${isExpiredSql(nowMs)} then 'finished'
-      else coalesce((${urgency})[min(array_position(${urgency}, each.status))], 'draft')
-    end as status
-    from campaign
-    left join (${bookingStatusesSql(nowMs)}) each on each.campaign_id = campaign.id
-    group by campaign.id`;
+      when ${isExpiredSql(moment.nowMs)} then 'finished'
+      else coalesce((${urgency})[(
+        select min(array_position(${urgency}, ${statusCase(moment)}))
+        from booking where booking.campaign_id = campaign.id
+      )], 'draft')
+    end`;
 }
 
-/** Condition on `booking`: its status is one of these. */
-export function bookingHasStatus(wanted: readonly string[], nowMs: number): RawBuilder<boolean> {
-  return sql<boolean>`booking.id in (
-    select stated.id from (${bookingStatusesSql(nowMs)}) stated where stated.status = any(${[...wanted]}::text[])
-  )`;
-}
-
-/** Condition on `campaign`: its status is one of these. */
-export function campaignHasStatus(wanted: readonly string[], nowMs: number): RawBuilder<boolean> {
-  return sql<boolean>`campaign.id in (
-    select stated.id from (${campaignStatusesSql(nowMs)}) stated where stated.status = any(${[...wanted]}::text[])
-  )`;
+/** Where a status stands in the order of urgency, from 1. */
+export function urgencyOf(status: RawBuilder<string>): RawBuilder<number> {
+  return sql<number>`array_position(${urgency}, ${status})`;
 }

@@ -12,11 +12,12 @@ import { farAway, type Resource } from '../http/resource.ts';
 import { openLatestPlan } from '../pacing-file/latest-plan.ts';
 import { bookingActionColumns } from './booking-actions.ts';
 import { bookingFilters } from './booking-filters.ts';
+import type { Moment } from './booking-judgements.ts';
 import { registerBookingPacingRoute } from './booking-pacing.ts';
 import { bookingColumns, replaceAds } from './booking-rules.ts';
-import type { Moment } from './health-filter.ts';
 import { bookingFigures, presentBookings } from './present-booking.ts';
 import { readBookingFacts } from './read-booking-facts.ts';
+import { bookingState } from './state-filters.ts';
 
 /** `/bookings` and its actions. */
 export function registerBookingRoutes(app: FastifyInstance, services: ManagementServices): void {
@@ -27,21 +28,24 @@ export function registerBookingRoutes(app: FastifyInstance, services: Management
   registerBookingPacingRoute(app, services, { nowMs, readPlan });
   const rules: ActionRules<'booking'> = {
     approveScope: 'bookings:approve',
-    async perform(action, write) {
+    takesReason: ['reject'],
+    async perform(action, write, { reason }) {
       const { transaction, current } = write;
       const facts = (await readBookingFacts(transaction, [current])).get(current.id);
       if (facts === undefined) throw new Error(`booking ${current.id} has no facts`);
       if (action === 'unarchive') {
         await requireLive(transaction, { table: 'campaign', ids: [current.campaignId], what: 'campaign' });
       }
-      return { columns: await bookingActionColumns(action as Action, write, { facts, nowMs: nowMs() }) };
+      return { columns: await bookingActionColumns(action as Action, write, { facts, nowMs: nowMs(), reason }) };
     },
   };
   registerActions(app, services, resource, rules);
   registerBulk(app, services, resource, { actions: rules });
 }
 
-function bookingResource({ nowMs, readPlan }: Moment): Resource<'booking', typeof bookingBody, BookingView> {
+function bookingResource(moment: Moment): Resource<'booking', typeof bookingBody, BookingView> {
+  const { nowMs, readPlan } = moment;
+  const state = bookingState(moment);
   return {
     kind: 'bookings',
     one: 'booking',
@@ -53,10 +57,11 @@ function bookingResource({ nowMs, readPlan }: Moment): Resource<'booking', typeo
     writeScope: 'bookings:write',
     body: bookingBody,
     view: bookingView,
-    present: async (rows, database) => presentBookings(rows, database, { nowMs: nowMs(), plan: await readPlan() }),
+    present: async (rows, database, caller) =>
+      presentBookings(rows, database, { nowMs: nowMs(), plan: await readPlan(), caller }),
     figures: bookingFigures,
     columns: bookingColumns,
-    archivedColumns: (caller) => decidedByAfter('archive', caller),
+    archivedColumns: ({ caller }) => decidedByAfter('archive', caller),
     afterWrite: (row, body, write) => replaceAds(write.transaction, row.id, body.creatives),
     writable: (view) => ({
       ...Object.fromEntries(Object.entries(view).filter(([name]) => name in bookingBody.shape)),
@@ -67,10 +72,11 @@ function bookingResource({ nowMs, readPlan }: Moment): Resource<'booking', typeo
         endDate,
       })),
     }),
-    filters: bookingFilters({ nowMs, readPlan }),
+    filters: bookingFilters(state),
     sortColumns: ['startDate', 'priority', 'campaignId', 'type'],
     computedSorts: {
       endDate: { expression: sql`coalesce(booking.end_date, ${farAway}::timestamptz)`, type: 'timestamptz' },
+      ...state.sorts,
     },
   };
 }

@@ -94,3 +94,53 @@ describe('a change of an approved booking by an advertiser', () => {
     expect(answer.body.status).not.toBe('pending_approval');
   });
 });
+
+describe('the reason of a refusal', () => {
+  const reason = 'We do not show gambling beside news.';
+
+  async function submitted() {
+    const campaign = await makeObject(management, 'campaigns', {
+      advertiserCompanyId: partner,
+      invoiceCompanyId: partner,
+      brandIds: [brand],
+    });
+    const booking = await makeObject(management, 'bookings', { campaignId: campaign.id });
+    expect((await act('bookings', booking.id, 'submit', advertiser)).body).toMatchObject({
+      status: 'pending_approval',
+    });
+    return { campaigns: campaign.id, bookings: booking.id };
+  }
+
+  test.each(['bookings', 'campaigns'] as const)('given with that of %s, is read by whoever made it', async (kind) => {
+    const ids = await submitted();
+    expect((await act(kind, ids[kind], 'reject', { body: { reason } })).status).toBe(200);
+    const read = () => management.call('GET', `/bookings/${ids.bookings}`, advertiser);
+    expect((await read()).body).toMatchObject({ status: 'rejected', rejectionReason: reason });
+    const audit = await management.call('GET', `/audit?kind=bookings&objectId=${ids.bookings}&action=reject`);
+    expect(JSON.stringify(audit.body)).toContain(reason);
+    const events = await management.database
+      .selectFrom('event')
+      .select('event.payload')
+      .where('event.type', '=', 'booking.rejected')
+      .execute();
+    const told = events.map(({ payload }) => JSON.parse(payload).data);
+    expect(told.find(({ id }) => id === ids.bookings)).toMatchObject({ reason });
+    await act('bookings', ids.bookings, 'reopen', advertiser);
+    expect((await read()).body).toMatchObject({ status: 'draft', rejectionReason: reason });
+    await act('bookings', ids.bookings, 'submit', advertiser);
+    expect((await read()).body).toMatchObject({ status: 'pending_approval', rejectionReason: null });
+  });
+
+  test('may be left out, is given with many at once, and with no other action', async () => {
+    const [first, second] = [await submitted(), await submitted()];
+    expect((await act('bookings', first.bookings, 'reject')).body).toMatchObject({ rejectionReason: null });
+    const bulk = (item: Record<string, unknown>) =>
+      management.call('POST', '/bookings/bulk', { body: { items: [{ id: second.bookings, ...item }] } });
+    expect((await bulk({ action: 'approve', reason })).status).toBe(400);
+    expect((await bulk({ action: 'reject', reason })).body.results).toMatchObject([
+      { object: { rejectionReason: reason } },
+    ]);
+    const wrong = await act('bookings', second.bookings, 'reject', { body: { because: reason } });
+    expect(wrong).toMatchObject({ status: 400 });
+  });
+});

@@ -1,5 +1,6 @@
 import type { BookingBody, BookingView } from '../../contract/booking.ts';
 import { capScopes, type GoalBody } from '../../contract/delivery.ts';
+import type { BookedLoop } from '../../core/snapshot/snapshot-rows.ts';
 import { decimalFromMicros, microsFromDecimal } from '../../core/words/money.ts';
 import type { StoredDelivery } from '../db/schema.ts';
 
@@ -22,6 +23,25 @@ export function presentDelivery({ method, basisPoints, goal, frontLoading }: Sto
     goal: goal === undefined ? null : presentGoal(goal),
     frontLoading: frontLoading ?? 0,
   };
+}
+
+/** What a valid body has of a loop, as it is stored; null: a share of what others leave, as it is anyway. */
+export function storedLoop({ loop }: BookingBody): BookedLoop | null {
+  if (!loop) return null;
+  const { playsPerLoop, percent, minGap } = loop;
+  const stored = {
+    ...(playsPerLoop ? { playsPerLoop } : {}),
+    ...(percent ? { basisPoints: Math.round(percent * 100) } : {}),
+    ...(minGap > 0 ? { minGap } : {}),
+  };
+  return Object.keys(stored).length === 0 ? null : stored;
+}
+
+/** What a stored booking has of a loop, as it is shown. */
+export function presentLoop(loop: BookedLoop | null): BookingView['loop'] {
+  if (loop === null) return null;
+  const { playsPerLoop = null, basisPoints, minGap = 0 } = loop;
+  return { playsPerLoop, percent: basisPoints === undefined ? null : basisPoints / 100, minGap };
 }
 
 /** In the order of their scopes, so that an order of the client's changes nothing. */

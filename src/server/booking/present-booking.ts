@@ -3,43 +3,54 @@ import type { BookingView } from '../../contract/booking.ts';
 import { availableActions } from '../../core/booking/booking-actions.ts';
 import { blockingReasonsOf, bookingStatus } from '../../core/booking/booking-status.ts';
 import { decimalFromMicros } from '../../core/words/money.ts';
-import type { Weekday } from '../../core/words/statuses.ts';
+import type { Action, Weekday } from '../../core/words/statuses.ts';
+import { type Offering, offersTo } from '../access/acting-party.ts';
+import type { Caller } from '../access/caller.ts';
 import type { Database } from '../db/schema.ts';
 import { commonFields } from '../http/resource.ts';
 import type { LatestPlan } from '../pacing-file/latest-plan.ts';
 import { type BookingProgress, readBookingProgress } from './booking-progress.ts';
-import { presentDelivery } from './delivery-columns.ts';
+import { presentDelivery, presentLoop } from './delivery-columns.ts';
 import { readAds, readBookingFacts, type StoredAd, type StoredBooking } from './read-booking-facts.ts';
 
 /** What of a booking moves with its delivery, and by no change of it. */
 export const bookingFigures: readonly (keyof BookingView)[] = ['health', 'limitingReasons', 'delivered', 'progress'];
 
 /** What views of bookings are computed from, beside the database. */
-export type PresentOptions = { readonly nowMs: number; readonly plan: LatestPlan | null };
+export type PresentOptions = {
+  readonly nowMs: number;
+  readonly plan: LatestPlan | null;
+  /** Who is offered actions. */
+  readonly caller: Caller;
+};
+
+/** What an action on a booking, or on the campaign of some, needs. */
+export const bookingScopes = { approveScope: 'bookings:approve', writeScope: 'bookings:write' } as const;
 
 /** Bookings as they are shown, with what is computed at `nowMs`. */
 export async function presentBookings(
   rows: readonly StoredBooking[],
   database: Kysely<Database>,
-  { nowMs, plan }: PresentOptions,
+  { nowMs, plan, caller }: PresentOptions,
 ): Promise<BookingView[]> {
-  const [facts, ads] = await Promise.all([
+  const [facts, ads, offers] = await Promise.all([
     readBookingFacts(database, rows),
     readAds(
       database,
       rows.map((row) => row.id),
     ),
+    offersTo<Action>(caller, database, { ...bookingScopes, objects: rows.map(offeringOf) }),
   ]);
   const progress = await readBookingProgress(database, rows, { facts, plan, nowMs });
-  return rows.flatMap((row) => {
-    const [ofRow, moved] = [facts.get(row.id), progress.get(row.id)];
-    if (ofRow === undefined || moved === undefined) return [];
+  return rows.flatMap((row, index) => {
+    const [ofRow, moved, offer] = [facts.get(row.id), progress.get(row.id), offers[index]];
+    if (ofRow === undefined || moved === undefined || offer === undefined) return [];
     return [
       {
         ...stored(row),
         creatives: (ads.get(row.id) ?? []).map(presentAd),
         status: bookingStatus(ofRow, nowMs),
-        availableActions: [...availableActions(ofRow, nowMs)],
+        availableActions: offer((party) => availableActions(ofRow, nowMs, party)),
         blockingReasons: [...blockingReasonsOf(ofRow, nowMs)],
         health: moved.health,
         limitingReasons: [...moved.limitingReasons],
@@ -49,6 +60,10 @@ export async function presentBookings(
       },
     ];
   });
+}
+
+function offeringOf(row: StoredBooking): Offering {
+  return { submittedBy: row.lifecycle === 'submitted' ? row.submittedBy : [], decided: row };
 }
 
 function progressOf({ goal }: BookingProgress): BookingView['progress'] {
@@ -84,7 +99,9 @@ function stored(row: StoredBooking) {
     duplicatesAllowed: row.duplicatesAllowed,
     delivery: presentDelivery(row.delivery),
     caps: row.caps,
+    loop: presentLoop(row.loop),
     pricing: pricingOf(row),
+    rejectionReason: row.rejectionReason,
   };
 }
 

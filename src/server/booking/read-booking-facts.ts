@@ -35,7 +35,15 @@ export async function readBookingFacts(
   const [campaigns, readiness] = await Promise.all([
     database
       .selectFrom('campaign')
-      .selectAll('campaign')
+      .select([
+        'campaign.id',
+        'campaign.type',
+        'campaign.validUntil',
+        'campaign.paused',
+        'campaign.held',
+        'campaign.cancelled',
+        'campaign.archivedAt',
+      ])
       .where('campaign.id', '=', (eb) => eb.fn.any(eb.val([...new Set(bookings.map((booking) => booking.campaignId))])))
       .execute(),
     readinessSql(sql`booking.id = any(${bookings.map((booking) => booking.id)}::bigint[])`).execute(database),
@@ -89,7 +97,9 @@ export async function readAds(
 }
 
 /** What the status rules ask of a campaign. */
-export function campaignFacts(campaign: Selectable<CampaignTable>): CampaignFacts {
+export function campaignFacts(
+  campaign: Pick<Selectable<CampaignTable>, 'type' | 'validUntil' | 'paused' | 'held' | 'cancelled' | 'archivedAt'>,
+): CampaignFacts {
   return {
     type: campaign.type as CampaignType,
     validUntilMs: campaign.validUntil?.getTime() ?? null,

@@ -34,6 +34,7 @@ function isMaterial(current: StoredBooking, next: Columns<'booking'>): boolean {
     priceFields.some((field) => current[field] !== next[field]) ||
     !isDeepStrictEqual(current.targeting, asRead(next.targeting)) ||
     !isDeepStrictEqual(current.delivery, asRead(next.delivery)) ||
+    !isDeepStrictEqual(current.loop, asRead(next.loop)) ||
     termsWiden(termsOf(current), termsOfColumns(next))
   );
 }

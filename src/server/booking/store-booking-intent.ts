@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import type { BookingIntent } from '../../core/booking/booking-facts.ts';
 import type { Action, Status } from '../../core/words/statuses.ts';
 import type { WriteContext } from '../http/resource.ts';
-import { intentColumns } from './booking-actions.ts';
+import { intentColumns, rejectionColumns } from './booking-actions.ts';
 import type { StoredBooking } from './read-booking-facts.ts';
 
 export type BookingOutcome = {
   readonly action: Action;
   readonly intent: BookingIntent;
   readonly status: { readonly before: Status; readonly after: Status };
+  /** Of a refusal. */
+  readonly reason: string | null;
 };
 
 /**
@@ -19,7 +21,7 @@ export type BookingOutcome = {
 export async function storeBookingIntent(
   { transaction, caller, also }: Pick<WriteContext<'booking'>, 'transaction' | 'caller' | 'also'>,
   booking: StoredBooking,
-  { action, intent, status }: BookingOutcome,
+  { action, intent, status, reason }: BookingOutcome,
 ): Promise<void> {
   if (booking.lifecycle === intent.lifecycle) return;
   await transaction
@@ -27,6 +29,7 @@ export async function storeBookingIntent(
     .set({
       ...intentColumns(intent, booking.archivedAt),
       ...(action === 'submit' ? { submittedBy: [caller.actor] } : {}),
+      ...rejectionColumns(action, reason),
       version: sql<number>`booking.version + 1`,
       updatedAt: sql<Date>`clock_timestamp()`,
     })
@@ -35,7 +38,13 @@ export async function storeBookingIntent(
   also.push({
     action,
     kind: 'bookings',
-    before: { lifecycle: booking.lifecycle, status: status.before },
-    view: { id: booking.id, lifecycle: intent.lifecycle, status: status.after },
+    before: { lifecycle: booking.lifecycle, status: status.before, rejectionReason: booking.rejectionReason },
+    view: {
+      id: booking.id,
+      lifecycle: intent.lifecycle,
+      status: status.after,
+      rejectionReason: booking.rejectionReason,
+      ...rejectionColumns(action, reason),
+    },
   });
 }

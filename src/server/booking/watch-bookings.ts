@@ -6,8 +6,8 @@ import type { BlockingReason } from '../../core/words/reasons.ts';
 import type { Database, StoredTouch } from '../db/schema.ts';
 import { appendEvents, type NewEvent } from '../event/append-events.ts';
 import { linkOf } from '../event/event-of-change.ts';
-import { touchedRows } from '../revision/touched-rows.ts';
 import { readBookingFacts } from './read-booking-facts.ts';
+import { touchedBookings } from './touched-bookings.ts';
 
 /** Bookings that are looked at in one go, and those that a change may concern before all are looked at instead. */
 const bookingsAtOnce = 1_000;
@@ -44,8 +44,8 @@ export async function watchBookings({ database, publicUrl, nowMs = Date.now }: W
       .select('currentRevision.revision')
       .executeTakeFirstOrThrow();
     const now = new Date(nowMs());
-    const touched = await touchedBookings(transaction, state.revision, revision);
-    // Everything anew, a part in each pass: a change of inventory does not say which bookings it concerns.
+    const touched = await touchedBetween(transaction, state.revision, revision);
+    // Everything anew, a part in each pass, when nobody knows which bookings a change concerns.
     const seenTo = touched === null ? 0 : state.seenTo;
     const next = seenTo === null ? [] : await bookingsAfter(transaction, seenTo);
     const ids = new Set([...(touched ?? []), ...next, ...(await beginningOrEnding(transaction, state.at, now))]);
@@ -72,7 +72,7 @@ async function lockState(transaction: Transaction<Database>): Promise<State | nu
 }
 
 /** Null: any may have changed. */
-async function touchedBookings(
+async function touchedBetween(
   transaction: Transaction<Database>,
   after: number,
   through: number,
@@ -85,10 +85,10 @@ async function touchedBookings(
   if (rows.length > maxRevisions || rows.length !== through - after) return null;
   const touches: StoredTouch[] = [];
   for (const { touched } of rows) {
-    if (touched === null || touched.some(({ kind }) => kind.startsWith('inventory/'))) return null;
+    if (touched === null) return null;
     touches.push(...touched);
   }
-  return (await touchedRows(transaction, touches, bookingsAtOnce))?.bookings ?? null;
+  return touchedBookings(transaction, touches, bookingsAtOnce);
 }
 
 async function bookingsAfter(transaction: Transaction<Database>, id: number): Promise<readonly number[]> {

@@ -9,7 +9,7 @@ import type { ColumnChange } from '../http/change-resource.ts';
 import { requireLive } from '../http/references.ts';
 import { actionNotAllowed } from '../http/register-actions.ts';
 import type { WriteContext } from '../http/resource.ts';
-import type { StoredCampaign } from './present-campaign.ts';
+import { type StoredCampaign, waitingIn } from './present-campaign.ts';
 
 type Write = WriteContext<'campaign'> & { readonly current: StoredCampaign };
 
@@ -21,7 +21,7 @@ type Write = WriteContext<'campaign'> & { readonly current: StoredCampaign };
 export async function performCampaignAction(
   action: CampaignAction,
   write: Write,
-  nowMs: number,
+  { nowMs, reason }: { readonly nowMs: number; readonly reason: string | null },
 ): Promise<ColumnChange<'campaign'>> {
   const { current, transaction } = write;
   const bookings = await lockLiveBookings(write);
@@ -64,7 +64,7 @@ export async function performCampaignAction(
         const is = { ...was, ...intent, campaign: { ...was.campaign, ...campaign } };
         const status = { before: bookingStatus(was, nowMs), after: bookingStatus(is, nowMs) };
         // A booking changes by the actions that it has itself.
-        await storeBookingIntent(write, booking, { action: action as Action, intent, status });
+        await storeBookingIntent(write, booking, { action: action as Action, intent, status, reason });
       }
     },
   };
@@ -83,11 +83,10 @@ function lockLiveBookings(write: Write): Promise<StoredBooking[]> {
 
 /** Somebody whose work is one of the waiting bookings cannot approve the campaign as a whole. */
 function partyFor(action: CampaignAction, bookings: readonly StoredBooking[], write: Write): Promise<ActingParty> {
-  const waiting = bookings.filter(({ lifecycle }) => lifecycle === 'submitted');
   return actingParty(write, {
     action,
     approveScope: 'bookings:approve',
-    submittedBy: [...new Set(waiting.flatMap(({ submittedBy }) => submittedBy))],
+    submittedBy: waitingIn(bookings),
     decided: write.current,
   });
 }

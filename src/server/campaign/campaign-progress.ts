@@ -1,7 +1,8 @@
 import { type CampaignView, goalCounters } from '../../contract/campaign.ts';
 import { worstHealth } from '../../core/booking/booking-health.ts';
 import { limitingReasons } from '../../core/words/reasons.ts';
-import type { BookingProgress, GoalProgress } from '../booking/booking-progress.ts';
+import type { BookingProgress } from '../booking/booking-progress.ts';
+import type { GoalProgress } from '../booking/judge-booking.ts';
 import { percentOf } from '../booking/present-booking.ts';
 
 type Counts = CampaignView['delivered']['today'];

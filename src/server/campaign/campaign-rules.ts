@@ -3,8 +3,8 @@ import type { CampaignBody } from '../../contract/campaign.ts';
 import { isFullScope } from '../../contract/scopes.ts';
 import { offerValidDays } from '../../core/words/limits.ts';
 import { lockBrandsOfCampaign } from '../booking/booking-rules.ts';
-import { requireReferences } from '../booking/require-references.ts';
 import { invalidField, Problem } from '../http/problem.ts';
+import { requireReferences } from '../http/require-references.ts';
 import type { Columns, WriteContext } from '../http/resource.ts';
 import { requireCompany } from '../media-partner/require-company.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { type CampaignView, campaignBody, campaignView } from '../../contract/campaign.ts';
-import { campaignActions, campaignTypes, statuses } from '../../core/words/statuses.ts';
+import { campaignActions, campaignTypes } from '../../core/words/statuses.ts';
 import { decidedByAfter } from '../access/acting-party.ts';
 import { runsBetween } from '../booking/booking-filters.ts';
-import { campaignHasStatus } from '../booking/booking-state-sql.ts';
-import { campaignHealthFilter, type Moment } from '../booking/health-filter.ts';
+import type { Moment } from '../booking/booking-judgements.ts';
+import { campaignState } from '../booking/state-filters.ts';
 import {
   choiceFilter,
   idFilter,
@@ -32,7 +32,8 @@ export function registerCampaignRoutes(app: FastifyInstance, services: Managemen
   const rules: ActionRules<'campaign'> = {
     approveScope: 'bookings:approve',
     actions: campaignActions,
-    perform: (action, write) => performCampaignAction(action, write, nowMs()),
+    takesReason: ['reject'],
+    perform: (action, write, { reason }) => performCampaignAction(action, write, { nowMs: nowMs(), reason }),
   };
   registerActions(app, services, resource, rules);
   registerBulk(app, services, resource, { actions: rules });
@@ -40,6 +41,7 @@ export function registerCampaignRoutes(app: FastifyInstance, services: Managemen
 
 function campaignResource(moment: Moment): Resource<'campaign', typeof campaignBody, CampaignView> {
   const { nowMs, readPlan } = moment;
+  const state = campaignState(moment);
   return {
     kind: 'campaigns',
     one: 'campaign',
@@ -51,16 +53,13 @@ function campaignResource(moment: Moment): Resource<'campaign', typeof campaignB
     writeScope: 'campaigns:write',
     body: campaignBody,
     view: campaignView,
-    present: async (rows, database) => presentCampaigns(rows, database, { nowMs: nowMs(), plan: await readPlan() }),
+    present: async (rows, database, caller) =>
+      presentCampaigns(rows, database, { nowMs: nowMs(), plan: await readPlan(), caller }),
     figures: campaignFigures,
     columns: (body, write) => campaignColumns(body, write, nowMs()),
-    archivedColumns: (caller) => decidedByAfter('archive', caller),
+    archivedColumns: ({ caller }) => decidedByAfter('archive', caller),
     filters: {
-      status: {
-        ...choiceFilter('campaign.type', statuses, 'Computed status'),
-        where: (wanted) => campaignHasStatus(wanted as string[], nowMs()),
-      },
-      health: campaignHealthFilter(moment),
+      ...state.filters,
       endsBefore: {
         ...sinceFilter('campaign.id', 'Has a last end, and it is before this time'),
         where: (end) => sql<boolean>`(${lastEnd}) < ${new Date(end as string)}`,
@@ -92,6 +91,7 @@ function campaignResource(moment: Moment): Resource<'campaign', typeof campaignB
       invoiceCompanyName: { expression: nameOf('invoice_company_id'), type: 'text' },
       poNumber: { expression: sql`coalesce(campaign.po_number, '')`, type: 'text' },
       creativeCount: { expression: creativeCount, type: 'bigint' },
+      ...state.sorts,
     },
   };
 }

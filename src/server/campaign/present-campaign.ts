@@ -5,6 +5,8 @@ import { blockingReasonsOf, bookingStatus } from '../../core/booking/booking-sta
 import { availableCampaignActions } from '../../core/booking/campaign-actions.ts';
 import { campaignStatus, countByStatus } from '../../core/booking/campaign-status.ts';
 import { blockingReasons } from '../../core/words/reasons.ts';
+import type { CampaignAction } from '../../core/words/statuses.ts';
+import { offersTo } from '../access/acting-party.ts';
 import { readBookingProgress } from '../booking/booking-progress.ts';
 import type { PresentOptions } from '../booking/present-booking.ts';
 import { campaignFacts, readAds, readBookingFacts, type StoredBooking } from '../booking/read-booking-facts.ts';
@@ -21,7 +23,7 @@ export const campaignFigures: readonly (keyof CampaignView)[] = ['health', 'limi
 export async function presentCampaigns(
   rows: readonly StoredCampaign[],
   database: Kysely<Database>,
-  { nowMs, plan }: PresentOptions,
+  { nowMs, plan, caller }: PresentOptions,
 ): Promise<CampaignView[]> {
   const bookings = await readBookingsOf(database, rows);
   const live = bookings.filter(({ archivedAt }) => archivedAt === null);
@@ -34,19 +36,33 @@ export async function presentCampaigns(
   ]);
   const progress = await readBookingProgress(database, bookings, { facts, plan, nowMs });
   const byCampaign = Map.groupBy(bookings, (booking) => booking.campaignId);
-  return rows.map((row) => {
+  const objects = rows.map((row) => ({ submittedBy: waitingIn(byCampaign.get(row.id) ?? []), decided: row }));
+  const offers = await offersTo<CampaignAction>(caller, database, { ...campaignScopes, objects });
+  return rows.map((row, index) => {
     const own = byCampaign.get(row.id) ?? [];
     const ownLive = own.filter(({ archivedAt }) => archivedAt === null);
     const creativeIds = ownLive.flatMap(({ id }) => (ads.get(id) ?? []).map((ad) => ad.creativeId));
     return {
       ...stored(row),
       ...state(row, { all: of(own, facts), live: of(ownLive, facts) }, nowMs),
+      availableActions:
+        offers[index]?.((party) => availableCampaignActions(campaignFacts(row), of(ownLive, facts), nowMs, party)) ??
+        [],
       ...dates(ownLive),
       bookingCount: ownLive.length,
       creativeCount: new Set(creativeIds).size,
       ...progressOfCampaign({ all: of(own, progress), live: of(ownLive, progress) }),
     };
   });
+}
+
+/** What an action on a campaign needs; its bookings are what is approved. */
+const campaignScopes = { approveScope: 'bookings:approve', writeScope: 'campaigns:write' } as const;
+
+/** Whose work waits in one of the bookings of a campaign: they cannot approve it as a whole. */
+export function waitingIn(bookings: readonly StoredBooking[]): string[] {
+  const waiting = bookings.filter(({ lifecycle, archivedAt }) => lifecycle === 'submitted' && archivedAt === null);
+  return [...new Set(waiting.flatMap(({ submittedBy }) => submittedBy))];
 }
 
 /** All bookings of these campaigns, archived ones too, in the order of their ids. */
@@ -94,7 +110,6 @@ function state(
   const statusesOf = (facts: readonly BookingFacts[]) => facts.map((each) => bookingStatus(each, nowMs));
   return {
     status: campaignStatus(statusesOf(bookings.all), own, nowMs),
-    availableActions: [...availableCampaignActions(own, bookings.live, nowMs)],
     blockingReasons: blockingReasons.filter((reason) => reasons.has(reason)),
     bookingCounts: countByStatus(statusesOf(bookings.live)),
   };

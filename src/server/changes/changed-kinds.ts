@@ -18,5 +18,7 @@ export const kindsOfChanges: Readonly<Record<ChangedKind, { readonly table: Reso
   'service-accounts': { table: 'serviceAccount', scope: 'service-accounts:read' },
   'identity-providers': { table: 'identityProvider', scope: 'identity-providers:read' },
   webhooks: { table: 'webhook', scope: 'webhooks:read' },
+  segments: { table: 'segment', scope: 'segments:read' },
+  'destination-connections': { table: 'destinationConnection', scope: 'destination-connections:read' },
   settings: { table: 'deploymentSettings', scope: 'settings:read' },
 };

@@ -26,8 +26,12 @@ export async function* checkClock(
     yield { what: 'clock', state: 'ok', found: new Date().toISOString() };
   }
   if (database === null) return;
-  const skewMs = Math.abs(database.theirMs - database.ourMs);
-  const found = `${Math.round(skewMs)} ms apart from the database's`;
-  if (skewMs < maxSkewMs) yield { what: 'clock', state: 'ok', found };
-  else yield { what: 'clock', state: 'fail', found, advice: 'set both clocks by NTP' };
+  yield describeSkew('the database', database.theirMs - database.ourMs);
+}
+
+/** Whether the clock of an engine agrees with ours. */
+export function describeSkew(engine: string, skewMs: number): Finding {
+  const found = `${Math.round(Math.abs(skewMs))} ms apart from that of ${engine}`;
+  if (Math.abs(skewMs) < maxSkewMs) return { what: 'clock', state: 'ok', found };
+  return { what: 'clock', state: 'fail', found, advice: 'set both clocks by NTP' };
 }

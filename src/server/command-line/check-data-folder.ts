@@ -25,18 +25,18 @@ export async function* checkDataFolder(folder: string): AsyncGenerator<Finding> 
   } finally {
     await rm(probe, { force: true }).catch(() => undefined);
   }
-  yield await describeSpace(folder);
+  yield describeSpace(await statfs(folder));
 }
 
-async function describeSpace(folder: string): Promise<Finding> {
-  const disk = await statfs(folder);
+/** Whether there is room. */
+export function describeSpace(disk: { readonly bavail: number; readonly bsize: number }, what = 'disk'): Finding {
   const freeBytes = disk.bavail * disk.bsize;
   const found = `${(freeBytes / 1024 / mebibyte).toFixed(1)} GiB free`;
   if (freeBytes < tooLittleBytes) {
-    return { what: 'disk', state: 'fail', found, advice: 'make room: events that cannot be kept are refused' };
+    return { what, state: 'fail', found, advice: 'make room: events that cannot be kept are refused' };
   }
-  if (freeBytes < littleBytes) return { what: 'disk', state: 'warn', found, advice: 'make room soon' };
-  return { what: 'disk', state: 'ok', found };
+  if (freeBytes < littleBytes) return { what, state: 'warn', found, advice: 'make room soon' };
+  return { what, state: 'ok', found };
 }
 
 function describeSync(milliseconds: number): Finding {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { servesOf } from '../config/roles.ts';
 import { findBinaries } from '../db/embedded/find-binaries.ts';
 import { findRunningEmbedded, hasEmbeddedDatabase } from '../db/embedded/find-running-embedded.ts';
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
@@ -40,7 +41,7 @@ async function checkEmbedded(dataFolder: string): Promise<Examined> {
     const found = `PostgreSQL ${version} comes along; the first start makes the database`;
     return { findings: [{ what, state: 'ok', found }], clockMs: null };
   }
-  const lock = lockDataFolder(dataFolder, 'all');
+  const lock = lockDataFolder(dataFolder, servesOf(['all']));
   try {
     const server = await startEmbeddedPostgres({ dataFolder, log: createLog({ level: 'silent', name: 'doctor' }) });
     return await examine(server.url).finally(() => server.stop());

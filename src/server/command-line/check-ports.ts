@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { readLockHolder } from '../process/data-folder-lock.ts';
 import { PortTakenError, requireFreePort } from '../process/require-free-port.ts';
 import type { Finding } from './finding.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type Config, type Role, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import type { Role } from '../config/roles.ts';
 import { ExplainedError } from '../explained-error.ts';
 import { createLog, type Logger } from '../log.ts';
 
@@ -17,9 +18,9 @@ export type CommandContext = {
 /** The settings, and the log of the process named so. */
 export function prepareCommand(
   context: CommandContext,
-  options: { readonly role: Role; readonly name: string },
+  options: { readonly roles: readonly Role[]; readonly name: string },
 ): { readonly config: Config; readonly log: Logger } {
-  const config = readConfig(context.environment, options.role);
+  const config = readConfig(context.environment, ...options.roles);
   return { config, log: openLog(config, options.name) };
 }
 

@@ -1,8 +1,10 @@
-import { type Config, readConfig, SettingError } from '../config.ts';
+import { type Config, readConfig, SettingError } from '../config/config.ts';
 import { checkClock } from './check-clock.ts';
 import { checkDataFolder } from './check-data-folder.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkPorts } from './check-ports.ts';
+import { checkRedis } from './check-redis.ts';
+import { checkStore } from './check-store.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Finding } from './finding.ts';
 
@@ -30,6 +32,8 @@ async function* examine(context: CommandContext): AsyncGenerator<Finding> {
   const database = await checkDatabase(config);
   yield* database.findings;
   yield* checkClock(database.clockMs);
+  if (config.redisUrl !== null) yield* checkRedis(config.redisUrl);
+  yield* checkStore(config);
 }
 
 export function checkNode(version: string): Finding {

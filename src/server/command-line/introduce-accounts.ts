@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Credentials } from '../process/seed-first-start.ts';
 
 /** The lines that tell once how to get in. */

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { parseCommandLine, UsageError } from './parse-command-line.ts';
 
 test.each([
-  [['serve'], { name: 'serve', role: 'all', process: null }],
-  [['serve', '--role', 'delivery', '--process', '3'], { name: 'serve', role: 'delivery', process: 3 }],
-  [['serve', '--role=worker'], { name: 'serve', role: 'worker', process: null }],
+  [['serve'], { name: 'serve', roles: ['all'], process: null }],
+  [['serve', '--role', 'delivery', '--process', '3'], { name: 'serve', roles: ['delivery'], process: 3 }],
+  [['serve', '--role', 'management,worker'], { name: 'serve', roles: ['management', 'worker'], process: null }],
+  [['serve', '--role=worker', '--role=delivery'], { name: 'serve', roles: ['worker', 'delivery'], process: null }],
+  [['serve', '--role=worker'], { name: 'serve', roles: ['worker'], process: null }],
   [['migrate'], { name: 'migrate' }],
   [['seed'], { name: 'seed' }],
   [['doctor'], { name: 'doctor' }],
@@ -13,6 +15,10 @@ test.each([
     ['audit', 'verify', '--head', `12:${'ab'.repeat(32)}`],
     { name: 'audit', head: { number: 12, hash: 'ab'.repeat(32) } },
   ],
+  [['backup', 'a.tar.gz'], { name: 'backup', file: 'a.tar.gz' }],
+  [['restore', 'a.tar.gz'], { name: 'restore', file: 'a.tar.gz' }],
+  [['recount'], { name: 'recount', write: false }],
+  [['recount', '--write'], { name: 'recount', write: true }],
   [['--help'], { name: 'help' }],
   [['serve', '-h'], { name: 'help' }],
   [['--version'], { name: 'version' }],
@@ -33,6 +39,11 @@ test.each([
   [['audit', 'verify', 'now'], /Say "audit verify"/],
   [['audit', 'verify', '--role', 'all'], /belong to "serve"/],
   [['audit', 'verify', '--head', '0:12'], /--head is a number and 64 hex digits/],
+  [['backup'], /Name one file/],
+  [['restore', 'a', 'b'], /Name one file/],
+  [['backup', 'a', '--role', 'all'], /belong to "serve"/],
+  [['recount', '--role', 'all'], /belong to "serve"/],
+  [['migrate', '--write'], /--write belongs to "recount"/],
   [['migrate', '--head', '1:2'], /--head belongs to "audit verify"/],
 ])('%j is refused with a reason', (args, reason) => {
   expect(() => parseCommandLine(args)).toThrow(UsageError);

@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
-import { type Role, roles } from '../config.ts';
+import { type Role, roles } from '../config/roles.ts';
 
-export const commands = ['serve', 'migrate', 'seed', 'doctor', 'audit'] as const;
+export const commands = ['serve', 'migrate', 'seed', 'doctor', 'audit', 'recount', 'backup', 'restore'] as const;
 
 export type Command =
-  | { readonly name: 'serve'; readonly role: Role; readonly process: number | null }
+  | { readonly name: 'serve'; readonly roles: readonly Role[]; readonly process: number | null }
   | { readonly name: 'audit'; readonly head: NotedHead | null }
+  | { readonly name: 'recount'; readonly write: boolean }
+  | { readonly name: 'backup' | 'restore'; readonly file: string }
   | { readonly name: 'migrate' | 'seed' | 'doctor' | 'help' | 'version' };
 
 /** A link of the audit that was noted earlier. */
@@ -19,13 +21,17 @@ export const helpText = `placard: an ad server with campaign management
 Usage: placard <command> [options]
 
   serve      run the server (what "npm start" does)
-    --role all|management|delivery|worker   what this process serves (default: all)
+    --role all|management|delivery|worker   what it serves here (default: all); several with commas
     --process <number>                      with --role delivery: be this one delivery process
   migrate    bring the database to the newest schema and stop
   seed       fill the account with the demo: publishers, campaigns, banners
   doctor     check settings, database, disk, clock and ports, and say what is wrong
   audit verify   compute the audit's chain of hashes again and say whether it is whole
     --head <number>:<hash>                  a newest entry that it named earlier: it must still be there
+  recount    count the archived journal again and compare it with the reports
+    --write                                 put right what differs
+  backup <file>    write everything into one file, also while the server runs
+  restore <file>   make an installation of a backup, where there is none
 
   --help     show this
   --version  show the version
@@ -43,10 +49,12 @@ export function parseCommandLine(args: readonly string[]): Command {
   if (!isCommand(name)) throw new UsageError(`There is no command "${name}".`);
   if (name === 'audit') return readAudit(rest, values);
   if (values.head !== undefined) throw new UsageError('--head belongs to "audit verify".');
+  if (values.write !== undefined && name !== 'recount') throw new UsageError('--write belongs to "recount".');
+  if (name === 'backup' || name === 'restore') return readBackup(name, rest, values);
   if (rest[0] !== undefined) throw new UsageError(`"${rest[0]}" is one word too many.`);
-  if (name === 'serve') return { name, role: readRole(values.role), process: readProcess(values.process, values.role) };
+  if (name === 'serve') return readServe(values);
   refuseServeOptions(name, values);
-  return { name };
+  return name === 'recount' ? { name, write: values.write === true } : { name };
 }
 
 function refuseServeOptions(name: string, values: Values): void {
@@ -60,9 +68,10 @@ function parse(args: readonly string[]) {
       args: [...args],
       allowPositionals: true,
       options: {
-        role: { type: 'string' },
+        role: { type: 'string', multiple: true },
         process: { type: 'string' },
         head: { type: 'string' },
+        write: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean', short: 'v' },
       },
@@ -89,16 +98,32 @@ function readAudit(rest: readonly string[], values: Values): Command {
   return { name: 'audit', head: { number: Number(number), hash } };
 }
 
-function readRole(text: string | undefined): Role {
-  if (text === undefined) return 'all';
+function readBackup(name: 'backup' | 'restore', rest: readonly string[], values: Values): Command {
+  refuseServeOptions(name, values);
+  const [file, more] = rest;
+  if (file === undefined || more !== undefined) throw new UsageError(`Name one file: "${name} placard.tar.gz".`);
+  return { name, file };
+}
+
+function readServe(values: Values): Command {
+  const chosen = readRoles(values.role);
+  return { name: 'serve', roles: chosen, process: readProcess(values.process, chosen) };
+}
+
+function readRoles(given: readonly string[] | undefined): readonly Role[] {
+  if (given === undefined) return ['all'];
+  return given.flatMap((text) => text.split(',')).map(readRole);
+}
+
+function readRole(text: string): Role {
   const role = roles.find((candidate) => candidate === text);
   if (role === undefined) throw new UsageError(`--role is one of ${roles.join(', ')}, not "${text}".`);
   return role;
 }
 
-function readProcess(text: string | undefined, role: string | undefined): number | null {
+function readProcess(text: string | undefined, chosen: readonly Role[]): number | null {
   if (text === undefined) return null;
-  if (role !== 'delivery') throw new UsageError('--process belongs to --role delivery.');
+  if (chosen.join() !== 'delivery') throw new UsageError('--process belongs to --role delivery.');
   if (!/^\d{1,3}$/.test(text)) throw new UsageError(`--process is a number from 0, not "${text}".`);
   return Number(text);
 }

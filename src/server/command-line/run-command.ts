@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { SettingError } from '../config.ts';
+import { SettingError } from '../config/config.ts';
 import { ExplainedError } from '../explained-error.ts';
+import { readProgramVersion } from '../program-version.ts';
 import { type CommandContext, type Environment, prepareCommand } from './command-context.ts';
 import { type Command, helpText, parseCommandLine, UsageError } from './parse-command-line.ts';
 
@@ -13,7 +13,7 @@ export async function runCommandLine(
 ): Promise<number> {
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   try {
-    return await run(parseCommandLine(args), { ...options, version: readVersion(), print });
+    return await run(parseCommandLine(args), { ...options, version: readProgramVersion(), print });
   } catch (error) {
     if (error instanceof UsageError) {
       process.stderr.write(`${error.message}\n\n${helpText}\n`);
@@ -35,20 +35,26 @@ async function run(command: Command, context: CommandContext): Promise<number> {
       return 0;
     case 'serve':
       if (command.process !== null) return runDeliveryProcess(context, command.process);
-      return (await import('./run-serve.ts')).runServe(context, command.role);
+      return (await import('./run-serve.ts')).runServe(context, command.roles);
     case 'migrate':
       return (await import('./run-migrate.ts')).runMigrate(context);
     case 'seed':
       return (await import('./run-seed.ts')).runSeed(context);
     case 'audit':
       return (await import('./run-audit-verify.ts')).runAuditVerify(context, command.head);
+    case 'backup':
+      return (await import('./run-backup.ts')).runBackup(context, command.file);
+    case 'restore':
+      return (await import('./run-backup.ts')).runRestore(context, command.file);
+    case 'recount':
+      return (await import('./run-recount.ts')).runRecount(context, command.write);
     case 'doctor':
       return (await import('./doctor.ts')).runDoctor(context);
   }
 }
 
 async function runDeliveryProcess(context: CommandContext, number: number): Promise<number> {
-  const prepared = prepareCommand(context, { role: 'delivery', name: `delivery-${number}` });
+  const prepared = prepareCommand(context, { roles: ['delivery'], name: `delivery-${number}` });
   const { serveDelivery } = await import('../process/serve-delivery.ts');
   return serveDelivery({ ...prepared, number });
 }
@@ -56,9 +62,4 @@ async function runDeliveryProcess(context: CommandContext, number: number): Prom
 function describe(error: unknown): string {
   if (error instanceof ExplainedError || error instanceof SettingError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-function readVersion(): string {
-  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }

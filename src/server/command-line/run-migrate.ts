@@ -1,3 +1,4 @@
+import { servesOf } from '../config/roles.ts';
 import { migrateToLatest } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { lockDataFolder } from '../process/data-folder-lock.ts';
@@ -6,9 +7,9 @@ import { type CommandContext, prepareCommand } from './command-context.ts';
 
 /** Brings the database to the newest schema; the one that comes along is started for it and stopped again. */
 export async function runMigrate(context: CommandContext): Promise<number> {
-  const { config, log } = prepareCommand(context, { role: 'management', name: 'migrate' });
+  const { config, log } = prepareCommand(context, { roles: ['management'], name: 'migrate' });
   // The database that comes along has one owner; your own may be migrated while others work on it.
-  const lock = config.databaseUrl === null ? lockDataFolder(config.dataFolder, 'all') : null;
+  const lock = config.databaseUrl === null ? lockDataFolder(config.dataFolder, servesOf(['all'])) : null;
   try {
     const server = await provideDatabaseServer({ config, log });
     const { kysely } = openDatabase(server.url, { maxConnections: 2 });

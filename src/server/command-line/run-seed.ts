@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { findRunningEmbedded } from '../db/embedded/find-running-embedded.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { ExplainedError } from '../explained-error.ts';
@@ -15,7 +15,7 @@ import { introduceAccounts } from './introduce-accounts.ts';
  * that is started for it.
  */
 export async function runSeed(context: CommandContext): Promise<number> {
-  const { config, log } = prepareCommand(context, { role: 'all', name: 'seed' });
+  const { config, log } = prepareCommand(context, { roles: ['all'], name: 'seed' });
   const credentials = await seedByOwnServer(context, { config, log }).catch((error: unknown) => {
     if (!(error instanceof DataFolderInUseError)) throw error;
     return seedRunningServer(config, log);

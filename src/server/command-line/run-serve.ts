@@ -1,15 +1,19 @@
-import type { Config, Role } from '../config.ts';
-import { SettingError } from '../config.ts';
+import { existsSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { type Config, SettingError } from '../config/config.ts';
+import { nameOfServes, type Role, servesAll, servesOf } from '../config/roles.ts';
 import type { Credentials } from '../process/seed-first-start.ts';
 import { serve } from '../process/serve.ts';
 import { type CommandContext, prepareCommand } from './command-context.ts';
 import { introduceAccounts } from './introduce-accounts.ts';
 
 /** Serves until told to end. */
-export async function runServe(context: CommandContext, role: Role): Promise<number> {
+export async function runServe(context: CommandContext, roles: readonly Role[]): Promise<number> {
   const startedAt = performance.now();
-  const { config, log } = prepareCommand(context, { role, name: role === 'all' ? 'main' : role });
+  const { config, log } = prepareCommand(context, { roles, name: nameOfServes(servesOf(roles)) });
   requireSharedDatabase(config);
+  requireSharedSecret(config);
   let credentials: Credentials | null = null;
   await serve({
     config,
@@ -17,7 +21,7 @@ export async function runServe(context: CommandContext, role: Role): Promise<num
     program: context.program,
     print: context.print,
     prepared: async ({ control, signal }) => {
-      if (role !== 'all' || !config.demo || control === null) return;
+      if (!servesAll(config.serves) || !config.demo || control === null) return;
       const { demoIsDue, seedDemoAccount } = await import('../process/seed-first-start.ts');
       const database = control.database.open.kysely;
       if (!(await demoIsDue(database))) return;
@@ -35,6 +39,8 @@ export async function runServe(context: CommandContext, role: Role): Promise<num
       context.print(`Placard ${context.version} is ready (${seconds} s)`);
       for (const line of addresses(config, control?.database.server.description ?? null)) context.print(line);
       if (credentials !== null) for (const line of introduceAccounts(credentials, config)) context.print(line);
+      // Node keeps it at an orderly end only; whoever is killed starts as quickly the next time.
+      flushCompileCache();
     },
   });
   return 0;
@@ -42,21 +48,28 @@ export async function runServe(context: CommandContext, role: Role): Promise<num
 
 /** The PostgreSQL that comes along has one owner; parts that run apart need one that all of them reach. */
 function requireSharedDatabase(config: Config): void {
-  if (config.databaseUrl !== null || config.role === 'all' || config.role === 'delivery') return;
-  throw new SettingError(`DATABASE_URL: --role ${config.role} needs a PostgreSQL that the other roles reach too`);
+  const { management, worker } = config.serves;
+  if (config.databaseUrl !== null || servesAll(config.serves) || !(management || worker)) return;
+  const role = management ? 'management' : 'worker';
+  throw new SettingError(`DATABASE_URL: --role ${role} needs a PostgreSQL that the other roles reach too`);
+}
+
+/** Hosts that serve together read each other's tokens, so one that has no secret yet must not make one of its own. */
+function requireSharedSecret({ redisUrl, secret, serves, dataFolder }: Config): void {
+  if (redisUrl === null || secret !== null || servesAll(serves) || existsSync(join(dataFolder, 'secret'))) return;
+  throw new SettingError('PLACARD_SECRET: hosts that serve together need the same; give this one that of the first');
 }
 
 function addresses(config: Config, database: string | null): readonly string[] {
-  const serves = (role: Role) => config.role === 'all' || config.role === role;
   return [
-    ...(serves('management')
+    ...(config.serves.management
       ? [
           `  Campaigns        ${config.publicUrl}`,
           `  Management API   ${config.publicUrl}/api/v1`,
           `  API docs         ${config.publicUrl}/api/docs`,
         ]
       : []),
-    ...(serves('delivery')
+    ...(config.serves.delivery
       ? [
           `  Ad requests      ${config.deliveryUrl}/json`,
           `  Example page     ${config.deliveryUrl}/examples/publisher/`,

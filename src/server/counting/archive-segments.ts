@@ -1,11 +1,9 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { archiveFolderName, damagedFolderName, type JournalSegment } from './journal-segments.ts';
 
 /** A segment that was written to more recently stays: its writer may be a process that is only just dying. */
 const restMs = 60_000;
-/** Archived segments can be recounted for this long: plays are accepted for 30 days (product decisions 8), and a margin. */
-const archiveLifeMs = 35 * 24 * 60 * 60 * 1000;
 
 /** True when nothing will be appended any more: a newer segment exists and it has been at rest for a while. */
 export async function isAtRest(segment: JournalSegment): Promise<boolean> {
@@ -24,17 +22,6 @@ export async function keepDamagedSegment(journalFolder: string, segment: Journal
   await moveTo(join(journalFolder, damagedFolderName, archiveName(segment, segmentId)), segment);
 }
 
-/** Deletes what has been in the archive for 35 days. */
-export async function removeOldArchives(journalFolder: string): Promise<void> {
-  const archive = join(journalFolder, archiveFolderName);
-  for (const entry of await readdir(archive, { recursive: true, withFileTypes: true }).catch(emptyWhenAbsent)) {
-    const path = join(entry.parentPath, entry.name);
-    if (!entry.isFile()) continue;
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > archiveLifeMs) await rm(path, { force: true });
-  }
-}
-
 function archiveName(segment: JournalSegment, segmentId: string): string {
   const number = String(segment.number).padStart(8, '0');
   return join(segment.processId, `${number}-${segmentId}.journal`);
@@ -43,9 +30,4 @@ function archiveName(segment: JournalSegment, segmentId: string): string {
 async function moveTo(target: string, segment: JournalSegment): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   await rename(segment.path, target);
-}
-
-function emptyWhenAbsent(error: NodeJS.ErrnoException): never[] {
-  if (error.code === 'ENOENT') return [];
-  throw error;
 }

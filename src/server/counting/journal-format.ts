@@ -49,8 +49,12 @@ export type DecodedRecord =
   /** The checksum does not match, or the length is none. */
   | { readonly kind: 'damaged' };
 
-/** Reads the record at the offset. */
-export function decodeRecord(bytes: Buffer, offset: number): DecodedRecord {
+export type FoundRecord =
+  | { readonly kind: 'whole'; readonly payload: Buffer; readonly bytes: number }
+  | Exclude<DecodedRecord, { readonly bytes: number }>;
+
+/** Finds the record at the offset and looks whether it is whole, not what it says. */
+export function findRecord(bytes: Buffer, offset: number): FoundRecord {
   if (bytes.length - offset < recordHeaderBytes) return { kind: 'incomplete' };
   const length = bytes.readUInt32LE(offset);
   if (length === 0 || length > maxPayloadBytes) return { kind: 'damaged' };
@@ -58,9 +62,15 @@ export function decodeRecord(bytes: Buffer, offset: number): DecodedRecord {
   if (bytes.length - start < length) return { kind: 'incomplete' };
   const payload = bytes.subarray(start, start + length);
   if (crc32(payload) !== bytes.readUInt32LE(offset + 4)) return { kind: 'damaged' };
-  const event = eventFromPayload(payload);
-  const size = recordHeaderBytes + length;
-  return event === null ? { kind: 'unknown', bytes: size } : { kind: 'event', event, bytes: size };
+  return { kind: 'whole', payload, bytes: recordHeaderBytes + length };
+}
+
+/** Reads the record at the offset. */
+export function decodeRecord(bytes: Buffer, offset: number): DecodedRecord {
+  const found = findRecord(bytes, offset);
+  if (found.kind !== 'whole') return found;
+  const event = eventFromPayload(found.payload);
+  return event === null ? { kind: 'unknown', bytes: found.bytes } : { kind: 'event', event, bytes: found.bytes };
 }
 
 function eventFromPayload(payload: Buffer): DeliveryEvent | null {

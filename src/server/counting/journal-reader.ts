@@ -1,6 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { DeliveryEvent } from './delivery-event.ts';
-import { decodeRecord, recordHeaderBytes, segmentHeaderBytes, segmentIdFromHeader } from './journal-format.ts';
+import {
+  decodeRecord,
+  findRecord,
+  recordHeaderBytes,
+  segmentHeaderBytes,
+  segmentIdFromHeader,
+} from './journal-format.ts';
 
 /** How the bytes ended that were read. */
 export type SegmentEnd =
@@ -12,6 +18,9 @@ export type SegmentEnd =
   | 'incomplete'
   /** A record's checksum or length is wrong although more bytes follow. */
   | 'damaged';
+
+/** Whole, valid records as they lie in the segment. */
+export type SegmentBytes = Pick<SegmentRead, 'nextOffset' | 'end'> & { readonly bytes: Buffer };
 
 export type SegmentRead = {
   readonly events: readonly DeliveryEvent[];
@@ -27,6 +36,8 @@ export type SegmentReader = {
   readonly segmentId: string | null;
   /** Reads whole, valid records from the offset (0: the first record) up to some `maxBytes`. */
   read(options: { readonly fromOffset: number; readonly maxBytes: number }): Promise<SegmentRead>;
+  /** The same records as bytes, unread. */
+  readBytes(options: { readonly fromOffset: number; readonly maxBytes: number }): Promise<SegmentBytes>;
   close(): Promise<void>;
 };
 
@@ -36,7 +47,11 @@ export async function openSegmentReader(path: string): Promise<SegmentReader> {
     const header = await readBytes(file, { from: 0, length: segmentHeaderBytes });
     return {
       segmentId: segmentIdFromHeader(header),
-      read: (options) => readRecords(file, options),
+      read: async (options) => {
+        const { bytes, nextOffset, end } = await readRecords(file, options);
+        return { ...decodeRecords(bytes), nextOffset, end };
+      },
+      readBytes: (options) => readRecords(file, options),
       close: () => file.close(),
     };
   } catch (error) {
@@ -48,26 +63,36 @@ export async function openSegmentReader(path: string): Promise<SegmentReader> {
 async function readRecords(
   file: FileHandle,
   options: { readonly fromOffset: number; readonly maxBytes: number },
-): Promise<SegmentRead> {
+): Promise<SegmentBytes> {
   const from = Math.max(options.fromOffset, segmentHeaderBytes);
   const bytes = await readBytes(file, { from, length: options.maxBytes });
   const wasCut = bytes.length === options.maxBytes;
-  const events: DeliveryEvent[] = [];
-  let unknownRecords = 0;
   let offset = 0;
   while (offset < bytes.length) {
-    const record = decodeRecord(bytes, offset);
+    const record = findRecord(bytes, offset);
     if (record.kind === 'incomplete') break;
     if (record.kind === 'damaged') {
       const end = isTornEnd(bytes, offset) && !wasCut ? 'incomplete' : 'damaged';
-      return { events, nextOffset: from + offset, end, unknownRecords };
+      return { bytes: bytes.subarray(0, offset), nextOffset: from + offset, end };
     }
+    offset += record.bytes;
+  }
+  const end = wasCut ? 'more' : offset < bytes.length ? 'incomplete' : 'end';
+  return { bytes: bytes.subarray(0, offset), nextOffset: from + offset, end };
+}
+
+/** What whole, valid records say. */
+export function decodeRecords(bytes: Buffer): Pick<SegmentRead, 'events' | 'unknownRecords'> {
+  const events: DeliveryEvent[] = [];
+  let unknownRecords = 0;
+  for (let offset = 0; offset < bytes.length; ) {
+    const record = decodeRecord(bytes, offset);
+    if (record.kind !== 'event' && record.kind !== 'unknown') break;
     if (record.kind === 'event') events.push(record.event);
     else unknownRecords += 1;
     offset += record.bytes;
   }
-  const end = wasCut ? 'more' : offset < bytes.length ? 'incomplete' : 'end';
-  return { events, nextOffset: from + offset, end, unknownRecords };
+  return { events, unknownRecords };
 }
 
 /**

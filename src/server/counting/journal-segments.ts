@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Folders below the journal that hold no live segments. */
@@ -46,6 +46,16 @@ export async function listSegments(journalFolder: string): Promise<JournalSegmen
     }
   }
   return segments;
+}
+
+/** Bytes of all live segments. */
+export async function journalBytes(journalFolder: string): Promise<number> {
+  let bytes = 0;
+  for (const { path } of await listSegments(journalFolder)) {
+    // One that is put aside this moment is no part of it any more.
+    bytes += (await stat(path).catch(() => ({ size: 0 }))).size;
+  }
+  return bytes;
 }
 
 function emptyWhenAbsent(error: NodeJS.ErrnoException): never[] {

@@ -2,20 +2,22 @@ import { stat } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../db/schema.ts';
-import { archiveSegment, isAtRest, keepDamagedSegment } from './archive-segments.ts';
+import { isAtRest } from './archive-segments.ts';
 import { openSegmentReader } from './journal-reader.ts';
 import { type JournalSegment, listSegments } from './journal-segments.ts';
 import { createTimeZoneSource } from './position-time-zones.ts';
+import { putSegmentAside } from './put-segment-aside.ts';
 import { type RolledUp, rollUpSegment } from './roll-up.ts';
 
 export type JournalShipping = {
-  /** Rolls up every whole record that stands in any journal when it is called. */
-  shipAll(signal: AbortSignal): Promise<void>;
+  /** Rolls up every whole record that has arrived when it is called; answers up to when (epoch ms) that is everything. */
+  shipAll(signal: AbortSignal): Promise<number>;
 };
 
 /** What is known of a segment that has been read to its end, so that an idle one costs one `stat`. */
 type Seen = { readonly bytes: number; readonly last: RolledUp | null };
 
+/** The carrier of one machine: the roll-up reads the journals where they are written. */
 export function createJournalShipping(options: {
   readonly database: Kysely<Database>;
   readonly journalFolder: string;
@@ -41,39 +43,22 @@ export function createJournalShipping(options: {
       seen.set(segment.path, { bytes: size, last });
     }
     if (!(await isAtRest(segment))) return;
-    await putAside(segment, last);
+    await putSegmentAside({ ...options, segment, segmentId: await readSegmentId(segment.path), read: last });
     seen.delete(segment.path);
-  }
-
-  async function putAside(segment: JournalSegment, last: RolledUp | null): Promise<void> {
-    const segmentId = (await readSegmentId(segment.path)) ?? 'without-header';
-    if (last?.end === 'damaged') {
-      options.log.error(
-        { segment: segment.path, offset: last.nextOffset },
-        'A journal segment holds a damaged record; what follows it is not counted and is kept in the folder "damaged"',
-      );
-      await keepDamagedSegment(options.journalFolder, segment, segmentId);
-      return;
-    }
-    if (last?.end === 'incomplete') {
-      options.log.warn(
-        { segment: segment.path, offset: last.nextOffset },
-        'The last record of a journal segment is torn; it was never acknowledged',
-      );
-    }
-    await archiveSegment(options.journalFolder, segment, segmentId);
   }
 
   return {
     async shipAll(signal) {
+      const startedAtMs = Date.now();
       for (const segment of await listSegments(options.journalFolder)) {
-        if (signal.aborted) return;
+        if (signal.aborted) return 0;
         await ship(segment, signal).catch((error: NodeJS.ErrnoException) => {
           // Another roll-up has put it aside after we listed it.
           if (error.code !== 'ENOENT') throw error;
           seen.delete(segment.path);
         });
       }
+      return startedAtMs;
     },
   };
 }

@@ -3,11 +3,12 @@ const maxZoneOffsetMs = 15 * 60 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 /** Zone rules change only at multiples of a quarter of an hour. */
 const quarterMs = 15 * 60 * 1000;
-/** Cached (zone, quarter) pairs: a day of quarters for a hundred zones; started anew when full. */
+/** Cached (zone, quarter) pairs, and ends of (zone, day): a day of quarters for a hundred zones; started anew when full. */
 const maxCachedDays = 10_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const days = new Map<string, string>();
+const ends = new Map<string, number>();
 
 /** The calendar day (`2026-11-21`) of an instant (epoch ms) in an IANA time zone. Source: product decisions 2. */
 export function localDayOf(atMs: number, timeZone: string): string {
@@ -23,6 +24,14 @@ export function localDayOf(atMs: number, timeZone: string): string {
 
 /** The instant (epoch ms) at which this local day is over, which is when the next one starts. */
 export function endOfLocalDay(day: string, timeZone: string): number {
+  const key = `${day} ${timeZone}`;
+  const end = ends.get(key) ?? searchEnd(day, timeZone);
+  if (ends.size >= maxCachedDays) ends.clear();
+  ends.set(key, end);
+  return end;
+}
+
+function searchEnd(day: string, timeZone: string): number {
   const middle = Date.parse(`${day}T00:00:00Z`) + dayMs;
   let low = middle - maxZoneOffsetMs;
   let high = middle + maxZoneOffsetMs;

@@ -44,7 +44,7 @@ async function journal(processId: string, events: readonly DeliveryEvent[]): Pro
   await writer.close();
 }
 
-function ship(): Promise<void> {
+function ship(): Promise<number> {
   const shipping = createJournalShipping({ database: open.kysely, journalFolder, log });
   return shipping.shipAll(new AbortController().signal);
 }

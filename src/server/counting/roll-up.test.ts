@@ -8,14 +8,16 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/tes
 import { type BillableKind, billableKinds } from '../../core/words/ad-events.ts';
 import { displayEventWindowMs } from '../../core/words/limits.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import { openPlainStore } from '../file-store/plain-store.ts';
 import { createLog } from '../log.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 import { forgetCounted } from './forget-counted.ts';
+import { createJournalArchive } from './journal-archive.ts';
 import { createSegmentHeader, encodeRecord } from './journal-format.ts';
 import { createJournalShipping } from './journal-shipping.ts';
 import { openJournal } from './journal-writer.ts';
 import { advanceRollUpState, readRollUpState } from './roll-up-state.ts';
-import { startRollUp } from './start-roll-up.ts';
+import { type RollUpDependencies, startRollUp } from './start-roll-up.ts';
 
 const log = createLog({ level: 'silent', name: 'test' });
 const hour = Date.parse('2026-11-21T22:00:00Z');
@@ -65,9 +67,16 @@ async function journal(processId: string, events: readonly DeliveryEvent[]): Pro
   await writer.close();
 }
 
-function ship(): Promise<void> {
+function ship(): Promise<number> {
   const shipping = createJournalShipping({ database: open.kysely, journalFolder, log });
   return shipping.shipAll(new AbortController().signal);
+}
+
+function rollUpOptions(): RollUpDependencies {
+  const database = open.kysely;
+  const store = openPlainStore({ store: { kind: 'folder', folder: null }, dataFolder: journalFolder });
+  const archive = createJournalArchive({ journalFolder, store, host: 'test' });
+  return { database, shipping: createJournalShipping({ database, journalFolder, log }), archive, log };
 }
 
 const sums = () => open.kysely.selectFrom('deliveryHour').selectAll().orderBy('localDay').execute();
@@ -225,7 +234,7 @@ describe('the roll-up', () => {
     const tenDaysMs = 10 * 24 * 60 * 60 * 1000;
     const ahead = Date.now() + tenDaysMs;
     await advanceRollUpState(open.kysely, { asOfMs: ahead, forgottenBeforeMs: ahead - tenDaysMs / 2 }, ahead);
-    const rollUp = startRollUp({ database: open.kysely, journalFolder, log });
+    const rollUp = startRollUp(rollUpOptions());
     await expect.poll(async () => (await readRollUpState(open.kysely)).asOfMs).toBeLessThanOrEqual(Date.now());
     const now = Date.now();
     await journal('delivery-0', [event({ atMs: now, decidedAtMs: now })]);
@@ -239,7 +248,7 @@ describe('the roll-up', () => {
     await journal('delivery-0', [event({ atMs: now, decidedAtMs: now })]);
     await ship();
     vi.useFakeTimers({ toFake: ['Date'], now: now + 10 * 24 * 60 * 60 * 1000 });
-    const rollUp = startRollUp({ database: open.kysely, journalFolder, log });
+    const rollUp = startRollUp(rollUpOptions());
     await expect.poll(async () => (await readRollUpState(open.kysely)).asOfMs).toBeGreaterThan(now);
     await rollUp.close();
     vi.useRealTimers();
@@ -251,7 +260,7 @@ describe('the roll-up', () => {
   });
 
   test('says up to when everything is counted, and settles on demand', async () => {
-    const rollUp = startRollUp({ database: open.kysely, journalFolder, log });
+    const rollUp = startRollUp(rollUpOptions());
     await journal('delivery-0', [event()]);
     await rollUp.settle();
     expect(await totals()).toMatchObject({ impressions: 1 });

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../db/schema.ts';
-import { removeOldArchives } from './archive-segments.ts';
 import { forgetCounted, newestCountedHourEnd } from './forget-counted.ts';
-import { createJournalShipping } from './journal-shipping.ts';
+import type { JournalArchive } from './journal-archive.ts';
+import type { JournalShipping } from './journal-shipping.ts';
 import { advanceRollUpState } from './roll-up-state.ts';
 
 const pauseMs = 300;
-const longestBackOffMs = 5_000;
+const longestBackOffMs = 2_000;
 /** How long an event may be under way from its arrival to the journal; `asOf` stays behind by it. */
 const underWayMs = 1_500;
 const statePauseMs = 2_000;
@@ -23,19 +23,21 @@ export type RollUp = {
 
 export type RollUpDependencies = {
   readonly database: Kysely<Database>;
-  readonly journalFolder: string;
+  /** How events come from the delivery processes. */
+  readonly shipping: JournalShipping;
+  /** Where raw segments are kept when they are rolled up. */
+  readonly archive: JournalArchive;
   readonly log: Logger;
   /** Told before and after each time that all journals are rolled up; neither may throw. */
   readonly beside?: { before(): Promise<void>; after(): Promise<void> };
 };
 
 /**
- * Rolls up all journals of this machine, again and again, until closed. When the database is away it waits longer and
- * longer (at most five seconds) and then catches up; the journal keeps everything meanwhile.
+ * Rolls up all journals, again and again, until closed. When the database is away it waits longer and
+ * longer (at most two seconds) and then catches up; the journal keeps everything meanwhile.
  */
 export function startRollUp(dependencies: RollUpDependencies): RollUp {
-  const { database, journalFolder, log, beside } = dependencies;
-  const shipping = createJournalShipping(dependencies);
+  const { database, shipping, archive, log, beside } = dependencies;
   const stop = new AbortController();
   // By the clock that only goes forward: when the other one is set back, neither may pause for as long.
   let stateWrittenAtMs = Number.NEGATIVE_INFINITY;
@@ -48,10 +50,10 @@ export function startRollUp(dependencies: RollUpDependencies): RollUp {
     // Before anything is counted: a limit that a wrong clock has left in the future would keep it from counting.
     if (stateIsDue) await advanceRollUpState(database, {}, startedAtMs);
     await beside?.before();
-    await shipping.shipAll(stop.signal);
+    const completeMs = await shipping.shipAll(stop.signal);
     if (stop.signal.aborted) return;
     await beside?.after();
-    const asOfMs = startedAtMs - underWayMs;
+    const asOfMs = completeMs - underWayMs;
     if (stateIsDue) {
       await advanceRollUpState(database, { asOfMs }, startedAtMs);
       stateWrittenAtMs = cycleMs;
@@ -60,13 +62,14 @@ export function startRollUp(dependencies: RollUpDependencies): RollUp {
     // Not by the clock alone: one that is days ahead for a moment must not make everything forgotten.
     const newestMs = await newestCountedHourEnd(database);
     if (newestMs !== null) await forgetCounted(database, Math.min(asOfMs, newestMs) - rememberMs, startedAtMs);
-    await removeOldArchives(journalFolder);
+    await archive.send();
+    await archive.removeOld();
     tidiedAtMs = cycleMs;
   }
 
   const running = repeat({ cycle, log, signal: stop.signal });
   return {
-    settle: () => shipping.shipAll(stop.signal),
+    settle: async () => void (await shipping.shipAll(stop.signal)),
     close: async () => {
       stop.abort();
       await running;

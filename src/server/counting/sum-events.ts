@@ -59,12 +59,25 @@ const counterOfKind = {
   click: 'clicks',
 } as const satisfies Record<BillableKind, string>;
 
+/** An event that is added to the sums, or taken out of them again. */
+export type Change = {
+  readonly event: DeliveryEvent;
+  readonly by: 1 | -1;
+  /** Under which it was added before; null or left out: by the time zone of now. */
+  readonly localDay?: string | null;
+};
+
+/** Each as a change by one. */
+export function ones(events: readonly DeliveryEvent[]): Change[] {
+  return events.map((event) => ({ event, by: 1 }));
+}
+
 /** Sums billable events that count, by the UTC hour and local day in which they happened; leaves out all others. */
-export function sumCounted(events: readonly DeliveryEvent[], zones: TimeZones): DeliverySum[] {
+export function sumCounted(changes: readonly Change[], zones: TimeZones): DeliverySum[] {
   const sums = new Map<string, DeliverySum>();
-  for (const event of events) {
+  for (const { event, by, localDay } of changes) {
     if (event.kind === 'video' || event.kind === 'custom') continue;
-    const when = hourAndDay(event, zones);
+    const when = hourAndDay(event, zones, localDay);
     const { bookingId, creativeId, positionId } = event;
     const key = [when.hourMs, when.localDay, bookingId, creativeId, positionId].join(' ');
     const sum = sums.get(key) ?? {
@@ -76,22 +89,22 @@ export function sumCounted(events: readonly DeliveryEvent[], zones: TimeZones): 
       viewables: 0,
       clicks: 0,
     };
-    sum[counterOfKind[event.kind]] += 1;
+    sum[counterOfKind[event.kind]] += by;
     sums.set(key, sum);
   }
   return [...sums.values()];
 }
 
 /** Sums the events with a name that count, in the same way. */
-export function sumNamed(events: readonly DeliveryEvent[], zones: TimeZones): NamedSum[] {
+export function sumNamed(changes: readonly Change[], zones: TimeZones): NamedSum[] {
   const sums = new Map<string, NamedSum>();
-  for (const event of events) {
+  for (const { event, by, localDay } of changes) {
     if (event.name === undefined) continue;
-    const when = hourAndDay(event, zones);
+    const when = hourAndDay(event, zones, localDay);
     const { bookingId, creativeId, positionId, name } = event;
     const key = [when.hourMs, when.localDay, bookingId, creativeId, positionId, name].join(' ');
     const sum = sums.get(key) ?? { ...when, bookingId, creativeId, positionId, event: name, events: 0 };
-    sum.events += 1;
+    sum.events += by;
     sums.set(key, sum);
   }
   return [...sums.values()];
@@ -153,9 +166,13 @@ export function sumFiltered(
   return [...sums.values()];
 }
 
-function hourAndDay(event: DeliveryEvent, zones: TimeZones): { readonly hourMs: number; readonly localDay: string } {
+function hourAndDay(
+  event: DeliveryEvent,
+  zones: TimeZones,
+  localDay: string | null = null,
+): { readonly hourMs: number; readonly localDay: string } {
   return {
     hourMs: Math.floor(event.atMs / hourMs) * hourMs,
-    localDay: localDayOf(event.atMs, zones.of(event.positionId)),
+    localDay: localDay ?? localDayOf(event.atMs, zones.of(event.positionId)),
   };
 }

@@ -7,6 +7,7 @@ import { startTestManagement, type TestManagement } from '../../../test/support/
 import { waitUntil } from '../../../test/support/wait-until.ts';
 import { deriveKey } from '../keys/derive-key.ts';
 import { createTextSigner } from '../keys/signed-text.ts';
+import { createLease } from '../lease/lease.ts';
 import { openPreviewFolder } from '../preview-file/preview-folder.ts';
 import { readPreviewLink } from '../preview-file/signed-preview-link.ts';
 import { startAddressChecks } from './start-address-checks.ts';
@@ -217,6 +218,7 @@ describe('what was found', () => {
     const id = await foreign(`${at}/gone`);
     const running = startAddressChecks({
       database: management.database,
+      lease: createLease({ database: management.database, name: 'address-checks', holder: 'test' }),
       log: management.services.log,
       privateTargets: management.services.config.privateTargets,
     });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type CreativeView, creativeBody, creativeKinds, creativeView } from '../../contract/creative.ts';
-import { operations } from '../../core/booking/booking-facts.ts';
-import { availableCreativeActions } from '../../core/booking/creative-actions.ts';
+import { availableCreativeActions, decidesVersion } from '../../core/booking/creative-actions.ts';
 import { typeParameterOf } from '../../core/words/image-versions.ts';
-import { type CreativeState, creativeStates } from '../../core/words/statuses.ts';
-import type { Config } from '../config.ts';
+import { type Action, type CreativeState, creativeStates } from '../../core/words/statuses.ts';
+import { type Offering, offersTo } from '../access/acting-party.ts';
+import type { Config } from '../config/config.ts';
 import type { StoredAsset } from '../db/schema.ts';
 import { archiveAddress } from '../file-store/archive-name.ts';
 import { writableOf } from '../http/change-resource.ts';
@@ -53,12 +53,19 @@ export function creativeResource(addresses: FileAddresses): CreativeResource {
     writeScope: 'creatives:write',
     body: creativeBody,
     view: creativeView,
-    async present(rows, database) {
-      const formats = await readCheckedFormats(
-        database,
-        rows.map(({ formatId }) => formatId),
-      );
-      return rows.map((row) => present(row, formats.get(row.formatId) as CheckedFormat, addresses));
+    async present(rows, database, caller) {
+      const [formats, offers] = await Promise.all([
+        readCheckedFormats(
+          database,
+          rows.map(({ formatId }) => formatId),
+        ),
+        offersTo<Action>(caller, database, { ...creativeScopes, objects: rows.map(offeringOf) }),
+      ]);
+      return rows.map((row, index) => ({
+        ...present(row, formats.get(row.formatId) as CheckedFormat, addresses),
+        availableActions:
+          offers[index]?.((party) => availableCreativeActions(row.state as CreativeState, party, waitingOf(row))) ?? [],
+      }));
     },
     columns: changedCreativeColumns,
     async writable(view, write) {
@@ -85,7 +92,23 @@ export function creativeResource(addresses: FileAddresses): CreativeResource {
   return resource;
 }
 
-function present(row: Row<'creative'>, format: CheckedFormat, addresses: FileAddresses): CreativeView {
+const creativeScopes = { approveScope: 'creatives:approve', writeScope: 'creatives:write' } as const;
+
+function offeringOf(row: Row<'creative'>): Offering {
+  return { submittedBy: submitterOf(row) };
+}
+
+/** Whose work an approval would be about: the new version's, while one waits. */
+export function submitterOf(row: Row<'creative'>): readonly string[] {
+  const isVersion = decidesVersion(row.state as CreativeState, waitingOf(row));
+  return (isVersion ? row.pendingVersion?.submittedBy : undefined) ?? row.submittedBy;
+}
+
+function present(
+  row: Row<'creative'>,
+  format: CheckedFormat,
+  addresses: FileAddresses,
+): Omit<CreativeView, 'availableActions'> {
   const state = row.state as CreativeState;
   const version = row.pendingVersion;
   const checked = (shown: Shown) => [...checksOf(row.kind, shown, format, row.addressChecks)];
@@ -109,7 +132,6 @@ function present(row: Row<'creative'>, format: CheckedFormat, addresses: FileAdd
           },
     rejectionReason: row.rejectionReason,
     state,
-    availableActions: [...availableCreativeActions(state, operations, waitingOf(row))],
   };
 }
 

@@ -3,7 +3,7 @@ import { type CreativeBody, isOfTemplate } from '../../contract/creative.ts';
 import { hasErrors } from '../../core/creative/check-creative.ts';
 import type { VideoCreative } from '../../core/vast/video-creative.ts';
 import type { TemplateField } from '../../core/words/template-field.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { StoredAsset } from '../db/schema.ts';
 import { invalidField } from '../http/problem.ts';
 import { requireReference } from '../http/references.ts';

@@ -21,7 +21,7 @@ import { createImageWorkshop } from '../media/image-workshop.ts';
 import { registerAddressCheck } from './check-addresses-route.ts';
 import { checksOf, readCheckedFormat } from './checks-of.ts';
 import { createCreative } from './create-creative.ts';
-import { advarFilters, type CreativeResource, creativeResource } from './creative-resource.ts';
+import { advarFilters, type CreativeResource, creativeResource, submitterOf } from './creative-resource.ts';
 import { requireKindOfFile } from './creative-rules.ts';
 import type { Workshops } from './prepare-file.ts';
 import { registerPreviewLink } from './preview-link-route.ts';
@@ -153,7 +153,7 @@ async function actionColumns(
   const state = current.state as CreativeState;
   const waiting = waitingOf(current);
   const version = decidesVersion(state, waiting) ? pendingVersion : null;
-  const submittedBy = version?.submittedBy ?? current.submittedBy;
+  const submittedBy = submitterOf(current);
   const party = await actingParty(write, { action, approveScope: 'creatives:approve', submittedBy });
   const outcome = applyCreativeAction(state, action, party, waiting);
   if (!outcome.allowed) {

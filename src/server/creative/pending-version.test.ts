@@ -56,7 +56,7 @@ describe('a change of an approved creative by somebody whose changes are reviewe
         state: 'approved',
         html: '<b>Coffee</b>',
         pendingVersion: { html: '<b>Tea</b>', altText: 'Tea', submittedAt: expect.any(String) },
-        availableActions: ['approve', 'reject', 'pause', 'archive'],
+        availableActions: ['pause', 'archive'],
       },
     });
     expect(await delivered(id)).toMatchObject({ html: '<b>Coffee</b>', altText: 'Coffee' });

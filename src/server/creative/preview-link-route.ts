@@ -6,10 +6,12 @@ import {
   previewLinkQuery,
   previewLinkView,
 } from '../../contract/preview-link.ts';
+import { unpackCreative } from '../../core/snapshot/packed-creative.ts';
+import type { CreativeId } from '../../core/words/ids.ts';
 import type { Database } from '../db/schema.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { missingObject } from '../http/problem.ts';
+import { missingObject, Problem } from '../http/problem.ts';
 import { idOfPath, idParams } from '../http/register-resource.ts';
 import { requireObject } from '../http/require-object.ts';
 import { deriveKey } from '../keys/derive-key.ts';
@@ -18,6 +20,9 @@ import { openPreviewFolder, type Preview } from '../preview-file/preview-folder.
 import { writePreviewLink } from '../preview-file/signed-preview-link.ts';
 import { readSnapshotCreatives, shownInSnapshot } from '../revision/snapshot-creatives.ts';
 import { readSnapshotFormats } from '../revision/snapshot-inventory.ts';
+import { snapshotPlaces } from '../snapshot-history/keep-history.ts';
+import { openPastSnapshots } from '../snapshot-history/past-snapshots.ts';
+import { revisionAt } from '../snapshot-history/revision-at.ts';
 import { checksOf, readCheckedFormat } from './checks-of.ts';
 import type { Shown } from './shown.ts';
 
@@ -31,6 +36,23 @@ export function registerPreviewLink(app: FastifyInstance, services: ManagementSe
   const { config, database, secret, nowMs = Date.now } = services;
   const signer = createTextSigner(deriveKey(secret, 'preview-link'));
   const folder = openPreviewFolder(config.dataFolder, nowMs);
+  const snapshots = openPastSnapshots(snapshotPlaces(config.dataFolder));
+
+  /** As it was shown at a moment. */
+  async function readPast(id: number, atMs: number): Promise<{ readonly preview: Preview; readonly revision: number }> {
+    const revision = await revisionAt(database, atMs);
+    const wanted = { kind: 'creatives', ids: new Set([id]) } as const;
+    const past = revision === null ? null : await snapshots.open(revision, atMs, wanted);
+    if (past === null || revision === null) {
+      throw new Problem('no_longer_kept', { detail: 'The configuration of that moment is not kept' });
+    }
+    const packed = past.snapshot.creativeById.get(id as CreativeId);
+    const format = packed === undefined ? undefined : past.snapshot.formatById.get(packed.formatId);
+    if (packed === undefined || format === undefined)
+      throw missingObject('approved version at that moment of creative', id);
+    return { preview: { creative: unpackCreative(packed), format }, revision };
+  }
+
   app.get('/creatives/:id/preview-link', {
     config: { scope },
     schema: operationSchema({
@@ -38,23 +60,28 @@ export function registerPreviewLink(app: FastifyInstance, services: ManagementSe
       operationId: 'getCreativePreviewLink',
       summary: 'Read a link that shows the creative to whoever has it',
       description:
-        'Shows it as it is now, whether it is approved or not, and counts nothing. What is changed later needs a new link.',
+        'Shows it as it is now, whether it is approved or not, or as it was at a moment of the last days (`at`), and counts nothing. ' +
+        'What is changed later needs a new link.',
       scope,
       params: idParams('creative'),
       querystring: previewLinkQuery,
+      reachesBack: true,
       answers: 'reading',
       view: previewLinkView,
     }),
     async handler(request): Promise<PreviewLinkView> {
       const id = idOfPath(request.params);
-      const { lifeSeconds, version } = request.query as PreviewLinkQuery;
+      const { lifeSeconds, version, at } = request.query as PreviewLinkQuery;
       const row = await requireObject({ services, request }, { table: 'creative', id, what: 'creative' });
       if (version === 'pending' && row.pendingVersion === null) throw missingObject('new version of creative', id);
+      const past = at !== undefined && Date.parse(at) < nowMs() ? await readPast(id, Date.parse(at)) : null;
       const shown = version === 'pending' ? row.pendingVersion : null;
-      const preview = await readPreview(database, id, shown);
+      const preview = past?.preview ?? (await readPreview(database, id, shown));
       if (preview === null) throw missingObject('creative', id);
       const format = await readCheckedFormat(database, row.formatId);
-      const checks = checksOf(row.kind, shown ?? row, format, row.addressChecks).map(({ message }) => message);
+      // What is known to be wrong is known of what it is now.
+      const known = past === null ? checksOf(row.kind, shown ?? row, format, row.addressChecks) : [];
+      const checks = known.map(({ message }) => message);
       const expiresAt = Math.floor(nowMs() / 1000) + lifeSeconds;
       const name = await folder.keep(checks.length === 0 ? preview : { ...preview, checks });
       const previewId = writePreviewLink(signer, { name, expiresAt });
@@ -63,6 +90,7 @@ export function registerPreviewLink(app: FastifyInstance, services: ManagementSe
         url: `${config.deliveryUrl}/creatives/preview/${previewId}`,
         frameUrl: `${config.deliveryUrl}/creatives/preview/frame/${previewId}`,
         previewId,
+        revision: past?.revision ?? null,
         expiresAt: new Date(expiresAt * 1000).toISOString(),
       });
     },

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import type { Lease } from '../lease/lease.ts';
 import type { Logger } from '../log.ts';
 import { createOutgoingFetch } from '../outgoing/outgoing-fetch.ts';
 import { createWake } from '../snapshot-file/wake.ts';
@@ -11,6 +12,8 @@ const mostAtOnce = 20;
 
 export type AddressChecksOptions = {
   readonly database: Kysely<Database>;
+  /** One worker looks at a time. */
+  readonly lease: Lease;
   readonly log: Logger;
   /** Private addresses and subnets that may be called. */
   readonly privateTargets: readonly string[];
@@ -20,7 +23,7 @@ export type AddressChecksOptions = {
  * Looks into the addresses of creatives one after the other, some seconds after they were made or changed, until closed. What
  * is to be done stands in the database, so nothing is forgotten when this process ends.
  */
-export function startAddressChecks({ database, log, privateTargets }: AddressChecksOptions): {
+export function startAddressChecks({ database, lease, log, privateTargets }: AddressChecksOptions): {
   close(): Promise<void>;
 } {
   const wake = createWake();
@@ -30,7 +33,8 @@ export function startAddressChecks({ database, log, privateTargets }: AddressChe
     let failures = 0;
     while (!end.signal.aborted) {
       try {
-        for (const creative of await readUncheckedCreatives(database, mostAtOnce)) {
+        const isOurs = await lease.take();
+        for (const creative of isOurs ? await readUncheckedCreatives(database, mostAtOnce) : []) {
           if (!end.signal.aborted) await checkCreativeAddresses(checker, creative, { again: false });
         }
         failures = 0;
@@ -47,6 +51,7 @@ export function startAddressChecks({ database, log, privateTargets }: AddressChe
       end.abort();
       wake.now();
       await running;
+      await lease.close();
     },
   };
 }

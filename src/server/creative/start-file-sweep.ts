@@ -1,16 +1,24 @@
 import { fileSweepMs, firstFileSweepMs } from '../../core/words/limits.ts';
+import type { Lease } from '../lease/lease.ts';
 import type { Logger } from '../log.ts';
 import { type Sweep, sweepFiles } from './sweep-files.ts';
 
 /** Looks through the stored files once a day; what goes wrong is tried again the next day. */
-export function startFileSweep(sweep: Omit<Sweep, 'signal' | 'nowMs'> & { readonly log: Logger }): {
+export function startFileSweep(
+  sweep: Omit<Sweep, 'signal' | 'nowMs'> & {
+    /** One worker looks at a time. */
+    readonly lease: Lease;
+    readonly log: Logger;
+  },
+): {
   close(): Promise<void>;
 } {
-  const { log } = sweep;
+  const { lease, log } = sweep;
   const ending = new AbortController();
   let running: Promise<void> = Promise.resolve();
   const pass = async () => {
     try {
+      if (!(await lease.take())) return;
       const removed = await sweepFiles({ ...sweep, nowMs: Date.now, signal: ending.signal });
       if (removed > 0) log.info({ removed }, 'Files that no creative names were removed');
     } catch (error) {
@@ -26,6 +34,7 @@ export function startFileSweep(sweep: Omit<Sweep, 'signal' | 'nowMs'> & { readon
       clearTimeout(timer);
       ending.abort();
       await running;
+      await lease.close();
     },
   };
 }

@@ -65,7 +65,7 @@ test('a database that has counted gets the totals of its bookings', async () => 
   );
   expect(await migrateToLatest(database)).toEqual(names.slice(1));
   expect(await database.selectFrom('countedEvent').selectAll().execute()).toEqual([
-    { eventId: 'e', expiresAt: new Date('2026-11-21T11:30Z') },
+    { eventId: 'e', expiresAt: new Date('2026-11-21T11:30Z'), happenedAt: null, localDay: null },
   ]);
   expect(await database.selectFrom('setting').select('setting.value').execute()).toEqual([
     { value: { asOfMs: 9, forgottenBeforeMs: 3_600_005 } },

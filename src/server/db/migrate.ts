@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type MigrationResultSet, Migrator } from 'kysely/migration';
 import { ExplainedError } from '../explained-error.ts';
 import { allMigrations } from './migrations/all-migrations.ts';
 import type { Database } from './schema.ts';
@@ -21,14 +21,26 @@ export type MigrationState = {
  * Brings the database to the newest schema; answers the names of the migrations that it ran. Safe when several
  * processes do it at once: Kysely's migrator holds an advisory lock and asks again under it.
  */
-export async function migrateToLatest(database: Kysely<Database>): Promise<readonly string[]> {
+export function migrateToLatest(database: Kysely<Database>): Promise<readonly string[]> {
+  return migrate(database, (migrator) => migrator.migrateToLatest());
+}
+
+/** The same, up to one of the migrations. */
+export function migrateTo(database: Kysely<Database>, name: string): Promise<readonly string[]> {
+  return migrate(database, (migrator) => migrator.migrateTo(name));
+}
+
+async function migrate(
+  database: Kysely<Database>,
+  run: (migrator: Migrator) => Promise<MigrationResultSet>,
+): Promise<readonly string[]> {
   await requireFittingVersion(database);
   requireKnownMigrations(await readMigrationState(database));
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: () => Promise.resolve({ ...allMigrations }) },
   });
-  const { error, results = [] } = await migrator.migrateToLatest();
+  const { error, results = [] } = await run(migrator);
   if (error !== undefined) {
     const failed = results.find((result) => result.status === 'Error')?.migrationName;
     const where = failed === undefined ? 'The migration failed' : `Migration ${failed} failed`;

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './schema.ts';
@@ -11,6 +12,8 @@ const connectTimeoutMs = 1_500;
 /** How long a caller queues while all connections are busy: a burst is not an outage. */
 const queueTimeoutMs = 10_000;
 const statementTimeoutMs = 20_000;
+/** PostgreSQL ends a statement by itself before that; who says nothing for so long is cut off, and so is the connection. */
+const silentMs = 25_000;
 
 /** What a database of somebody else may be set to otherwise; times are written into cursors as it writes them. */
 const plainTimes = '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres';
@@ -39,12 +42,24 @@ export function openDatabase(url: string, options: { readonly maxConnections: nu
   // next gets a new connection or the error.
   pool.on('error', () => undefined);
   // The same for one that is in use, between two statements of a transaction: its next statement reports the error.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    endWhenSilent(client);
+  });
   const kysely = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   return { kysely, pool };
+}
+
+/**
+ * Ends a connection on which nothing comes or goes, and with it the query that waits there: the operating system would try
+ * for a quarter of an hour to reach a server that was cut off, and take longer and longer to notice that it is back.
+ */
+function endWhenSilent(client: pg.ClientBase): void {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
+  stream.setTimeout(silentMs, () => stream.destroy(new Error(`PostgreSQL has said nothing for ${silentMs} ms`)));
 }
 
 /** The pool knows one time limit for queueing and connecting; connecting gets its own, shorter one here. */

@@ -1,20 +1,25 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { PublicKey } from '../../contract/public-key.ts';
+import type { BookedLoop } from '../../core/snapshot/snapshot-rows.ts';
 import type { Targeting } from '../../core/targeting/targeting.ts';
 import type { VideoCreative } from '../../core/vast/video-creative.ts';
-import type { FieldValues, TemplateField } from '../../core/words/template-field.ts';
+import type { FieldValues } from '../../core/words/template-field.ts';
 import type { AddressCheckColumns } from './address-check-columns.ts';
+import type { CommonColumns, Json, WithDefault } from './columns.ts';
+import type { InventoryTables } from './inventory-tables.ts';
+import type { ReportScheduleTables } from './report-schedule-tables.ts';
+import type { SegmentTables } from './segment-tables.ts';
+import type { WebhookTables } from './webhook-tables.ts';
+import type { WorkerTables } from './worker-tables.ts';
+
+/** Tables that stand in files of their own. */
+type OtherTables = InventoryTables & ReportScheduleTables & SegmentTables & WebhookTables & WorkerTables;
 
 /** The tables as Kysely sees them: camelCase by the plugin in `open-database.ts`; bigint is read as number. */
-export type Database = {
+export type Database = OtherTables & {
   setting: { key: string; value: unknown; updatedAt: WithDefault<Date> };
   currentRevision: { onlyRow: Generated<boolean>; revision: number; changedAt: WithDefault<Date> };
   revision: RevisionTable;
-  publisher: PublisherTable;
-  publication: PublicationTable;
-  location: LocationTable;
-  format: FormatTable;
-  position: PositionTable;
   mediaPartner: MediaPartnerTable;
   brand: BrandTable;
   campaign: CampaignTable;
@@ -45,23 +50,15 @@ export type Database = {
   bookingWatchState: { onlyRow: Generated<boolean>; revision: number; at: Date; seenTo: number | null };
   unusedFile: { area: string; under: string; since: Date };
   event: EventTable;
-  webhook: WebhookTable;
-  webhookDelivery: WebhookDeliveryTable;
-  webhookAttempt: WebhookAttemptTable;
-  journalPosition: { segment: string; byteOffset: number; updatedAt: WithDefault<Date> };
-  countedEvent: { eventId: string; expiresAt: Date };
+  journalPosition: JournalPositionTable;
+  countedEvent: { eventId: string; expiresAt: Date; happenedAt: Date | null; localDay: string | null };
   deliveryHour: DeliveryHourTable;
   eventHour: EventHourTable;
   customEvent: { bookingId: number; event: string; sender: number | null };
   filteredHour: FilteredHourTable;
   bookingTotal: { bookingId: number; impressions: number; viewables: number; clicks: number };
   bookingDay: { bookingId: number; localDay: string; impressions: number; viewables: number; clicks: number };
-  trafficCurve: TrafficCurveTable;
 };
-
-type WithDefault<T> = ColumnType<T, T | undefined, T>;
-/** jsonb: read as the value, written as JSON text. */
-export type Json<T> = ColumnType<T, string | undefined, string>;
 
 export type RevisionTable = {
   revision: number;
@@ -79,43 +76,6 @@ export type StoredTouch = {
   members: string[] | null;
 };
 
-/** What every mutable resource has (product decisions 2). */
-export type CommonColumns = {
-  id: Generated<number>;
-  externalId: string | null;
-  name: string;
-  version: WithDefault<number>;
-  createdAt: WithDefault<Date>;
-  updatedAt: WithDefault<Date>;
-  archivedAt: Date | null;
-};
-
-export type PublisherTable = CommonColumns & { companyName: string; parentId: number | null };
-export type PublicationTable = CommonColumns & {
-  companyName: string;
-  publisherId: number;
-  category: WithDefault<string>;
-  timeZone: string;
-  domains: WithDefault<string[]>;
-};
-export type LocationTable = CommonColumns & { publicationId: number; code: string; kind: WithDefault<string> };
-export type FormatTable = CommonColumns & {
-  code: string;
-  width: number | null;
-  height: number | null;
-  mediaType: WithDefault<string>;
-  maxBytes: number | null;
-  inHeadsup: WithDefault<boolean>;
-  templateFields: Json<TemplateField[]>;
-  templateHtml: string | null;
-};
-export type PositionTable = CommonColumns & {
-  locationId: number;
-  formatId: number;
-  code: WithDefault<string>;
-  slotName: string;
-  blockedLabels: WithDefault<string[]>;
-};
 export type MediaPartnerTable = CommonColumns & {
   roles: string[];
   externalKey: string | null;
@@ -210,6 +170,7 @@ export type BookingTable = CommonColumns & {
   duplicatesAllowed: WithDefault<boolean>;
   delivery: Json<StoredDelivery>;
   caps: Json<{ scope: 'hour' | 'day' | 'life'; most: number }[]>;
+  loop: ColumnType<BookedLoop | null, string | null | undefined, string | null>;
   pricingModel: string | null;
   rateMicros: number | null;
   rateCurrency: string | null;
@@ -222,6 +183,8 @@ export type BookingTable = CommonColumns & {
   held: WithDefault<boolean>;
   /** Everybody whose work waits for review or was reviewed last, as the audit names them. */
   submittedBy: WithDefault<string[]>;
+  /** Of the last refusal; null: none, or none was given. */
+  rejectionReason: string | null;
 };
 /** What the method does not need is left out. */
 export type StoredDelivery = {
@@ -320,44 +283,13 @@ export type EventTable = {
   payload: string;
   queued: WithDefault<boolean>;
 };
-export type WebhookTable = CommonColumns & {
-  url: string;
-  eventTypes: string[];
-  active: boolean;
-  description: string | null;
-  /** Encrypted, the newest first. */
-  sealedSecrets: Json<{ sealed: string; createdAt: string; expiresAt: string | null }[]>;
-  /** Of the first failure since the last success. */
-  failingSince: Date | null;
-  disabledAt: Date | null;
-  /** `gone` or `failing`; null: nobody but its owner switched it off. */
-  disabledReason: string | null;
-};
-export type WebhookDeliveryTable = {
-  id: Generated<number>;
-  webhookId: number;
-  eventId: number;
-  status: WithDefault<string>;
-  round: WithDefault<number>;
-  /** Of this round. */
-  attempts: WithDefault<number>;
-  /** It is tried once, and also when its webhook is off. */
-  isTest: WithDefault<boolean>;
-  createdAt: WithDefault<Date>;
-  nextAttemptAt: Date | null;
-  claimedUntil: Date | null;
-  finishedAt: Date | null;
-};
-export type WebhookAttemptTable = {
-  id: Generated<number>;
-  deliveryId: number;
-  at: Date;
-  latencyMs: number;
-  /** null: there was no answer. */
-  status: number | null;
-  error: string | null;
-  /** Its first characters. */
-  answer: string | null;
+/** How far a segment of the journal is rolled up, and when its first and last event happened; null: not known. */
+export type JournalPositionTable = {
+  segment: string;
+  byteOffset: number;
+  updatedAt: WithDefault<Date>;
+  firstAt: Date | null;
+  lastAt: Date | null;
 };
 export type DeliveryHourTable = {
   hourAt: Date;
@@ -388,13 +320,4 @@ export type FilteredHourTable = {
   kind: string;
   reason: string;
   events: WithDefault<number>;
-};
-export type TrafficCurveTable = {
-  positionId: number;
-  hours: (number | null)[];
-  level: number;
-  hour: number;
-  requests: number;
-  observedMs: number;
-  updatedAt: WithDefault<Date>;
 };

@@ -2,6 +2,8 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import { type EventKind, eventKinds } from '../../core/words/ad-events.ts';
 import type { FilterReason } from '../../core/words/reasons.ts';
 import type { RollUpReason } from '../counting/delivery-event.ts';
+import { measureProcess } from '../process-metrics.ts';
+import type { ProcessCounts } from '../snapshot-file/acknowledgements.ts';
 
 /** What became of an event: journalled to be counted, journalled apart with its reason, or not kept. */
 export type EventOutcome = 'journalled' | 'refused' | Exclude<FilterReason, RollUpReason>;
@@ -24,6 +26,7 @@ export function createDeliveryMetrics(processId: string) {
   const registry = new Registry();
   registry.setDefaultLabels({ process: processId });
   const registers = [registry];
+  measureProcess(registry);
   const counts: RequestCounts = {
     adRequests: 0,
     filledSlots: 0,
@@ -31,6 +34,7 @@ export function createDeliveryMetrics(processId: string) {
     events: { impression: {}, viewable: {}, click: {}, video: {}, custom: {} },
   };
   const counter = (name: string, help: string) => new Counter({ name, help, registers });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   new Counter({
     name: 'placard_ad_requests_total',
     help: 'Ad requests that were read and decided',
@@ -77,9 +81,35 @@ export function createDeliveryMetrics(processId: string) {
     failedDecisions: counter('placard_failed_decisions_total', 'Decisions that failed and were answered with no ad'),
     journalFailures: counter('placard_journal_failures_total', 'Batches of events that could not be written'),
     refusedSnapshots: counter('placard_refused_snapshots_total', 'Snapshots that were not swapped in'),
+    engineUp: new Gauge({
+      name: 'placard_engine_up',
+      help: 'Whether this host reaches the engine; while it does not, it goes on by its local view',
+      labelNames: ['engine'],
+      registers,
+    }),
+    refusedSegments: counter('placard_refused_segments_total', 'Files of audience segments that were not swapped in'),
+    segmentMemberships: gauge('placard_segment_memberships', 'Memberships of audience segments that are looked up'),
+    segmentBytes: gauge('placard_segment_bytes', 'Bytes that they take in this process'),
     revision: new Gauge({ name: 'placard_revision', help: 'Revision that is served', registers }),
   };
 }
+
+/** The same in short, for people who look on. */
+export function countsOf({ counts }: DeliveryMetrics): ProcessCounts {
+  let [events, refusedEvents] = [0, 0];
+  for (const kind of eventKinds) {
+    for (const [outcome, count] of Object.entries(counts.events[kind])) {
+      if (outcome === 'refused') refusedEvents += count;
+      else events += count;
+    }
+  }
+  const { adRequests, filledSlots, emptySlots } = counts;
+  const memoryBytes = process.memoryUsage.rss();
+  return { startedAtMs, adRequests, filledSlots, emptySlots, events, refusedEvents, memoryBytes };
+}
+
+/** Epoch ms; by the clock that only goes forward, a moment before anything was counted. */
+const startedAtMs = Math.round(performance.timeOrigin);
 
 export function countEvent(counts: RequestCounts, kind: EventKind, outcome: EventOutcome): void {
   const ofKind = counts.events[kind];

@@ -2,6 +2,7 @@
 export type RecentMap<Key, Value> = {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;
+  clear(): void;
 };
 
 /**
@@ -28,5 +29,9 @@ export function createRecentMap<Key, Value>(capacity: number): RecentMap<Key, Va
       return older;
     },
     set,
+    clear() {
+      young = new Map();
+      elder = new Map();
+    },
   };
 }

@@ -11,6 +11,7 @@ import {
 } from './ad-path/answer-ads.ts';
 import { answerJsonp } from './ad-path/answer-jsonp.ts';
 import { type AdTagServices, answerAdTag } from './ad-tag/answer-ad-tag.ts';
+import type { Condition } from './condition.ts';
 import { answerContent } from './content/answer-content.ts';
 import { answerDebug } from './debug/answer-debug.ts';
 import { type DebugServices, traceIfAllowed } from './debug/debug-exchange.ts';
@@ -57,6 +58,7 @@ export type DeliveryServices = AdServices &
     readonly putBytes: ByteBudget;
     readonly programFolder: string;
     readonly processId: string;
+    readonly condition: Condition;
     readonly log: Logger;
   };
 
@@ -169,14 +171,24 @@ export function endpointOf(path: string): string {
   return end === -1 ? path.slice(1) : path.slice(1, end);
 }
 
-async function answerHealth(exchange: Exchange, path: string, { holder, processId }: DeliveryServices): Promise<void> {
-  if (path !== '/health') return sendNotFound(exchange);
+async function answerHealth(exchange: Exchange, path: string, services: DeliveryServices): Promise<void> {
+  if (path === '/health/live') return exchange.send({ status: 200, headers: noStoreJson, body: '{"status":"ok"}' });
+  if (path !== '/health' && path !== '/health/ready') return sendNotFound(exchange);
+  const { holder, processId, condition } = services;
   const snapshot = holder.current();
   if (snapshot === null) return sendNotReady(exchange);
+  const draining = condition.isDraining();
+  const engines = condition.engines();
+  const isWhole = Object.values(engines).every((state) => state !== 'away');
   exchange.send({
-    status: 200,
+    status: draining ? 503 : 200,
     headers: noStoreJson,
-    body: JSON.stringify({ status: 'ok', process: processId, revision: snapshot.revision }),
+    body: JSON.stringify({
+      status: draining ? 'draining' : isWhole ? 'ok' : 'degraded',
+      process: processId,
+      revision: snapshot.revision,
+      engines,
+    }),
   });
 }
 

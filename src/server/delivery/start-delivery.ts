@@ -2,21 +2,27 @@ import { createServer, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { maxCacheBytesAtOnce } from '../../core/words/limits.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { EventJournal } from '../counting/delivery-event.ts';
 import { openJournal } from '../counting/journal-writer.ts';
+import { decisionFolderOf } from '../decision-file/decision-folder.ts';
+import { openDecisionWriter } from '../decision-file/decision-writer.ts';
 import type { FileStore } from '../file-store/file-store.ts';
 import { openKeptFiles } from '../file-store/kept-files.ts';
 import { deriveKey, loadSecret } from '../keys/derive-key.ts';
 import { createTextSigner } from '../keys/signed-text.ts';
 import { openPacingFolder } from '../pacing-file/pacing-folder.ts';
 import { openPreviewFolder } from '../preview-file/preview-folder.ts';
+import { openSegmentFolder } from '../segment-file/segment-folder.ts';
 import { openSnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { createDecideAds, createDecideStack } from './ad-path/decide-ads.ts';
 import { type AdTemplates, createAdTemplates } from './answers/ad-templates.ts';
+import { startSegmentHolder } from './audience/segment-holder.ts';
+import { createCondition, type EngineReport } from './condition.ts';
 import { loadGppDecoder } from './consent/gpp-string.ts';
 import { openVideoStores } from './content/open-video-stores.ts';
-import { createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts';
+import { DecisionLog } from './decision-log/decision-log.ts';
+import { countsOf, createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts';
 import { type FastPath, installFastPath } from './fast-path/install-fast-path.ts';
 import { mediaServicesOf } from './files/media.ts';
 import { createHeadsupLists } from './headsup/headsup-lists.ts';
@@ -37,7 +43,7 @@ import { createPreviewSource } from './preview/preview-source.ts';
 import { openContextSources } from './requests/context-sources.ts';
 import { createDeliveryListener, type DeliveryServices } from './routes.ts';
 import { createEventTokens } from './signed-address/event-token.ts';
-import { startSnapshotHolder } from './snapshot/snapshot-holder.ts';
+import { type SnapshotHolder, startSnapshotHolder } from './snapshot/snapshot-holder.ts';
 import { createRepeatedStacks } from './stack/repeated-stacks.ts';
 import { createEventIntake } from './tracking/event-intake.ts';
 import { createSenderOf } from './tracking/sender-of.ts';
@@ -50,6 +56,12 @@ const drainMs = 5_000;
 export type Delivery = {
   /** Port that is listened on, also when the configuration says 0. */
   readonly port: number;
+  /** Says from now on that it is not ready, and goes on answering. */
+  drain(): void;
+  /** How the engines are that hosts share, for whoever asks after its health. */
+  engines(states: EngineReport): void;
+  /** What this process measures of itself. */
+  measure(): ReturnType<DeliveryMetrics['registry']['getMetricsAsJSON']>;
   close(): Promise<void>;
 };
 
@@ -59,6 +71,7 @@ export type DeliveryOptions = {
     | 'context'
     | 'creativeOrigin'
     | 'dataFolder'
+    | 'decisionBytes'
     | 'deliveryPort'
     | 'deliveryProcesses'
     | 'deliveryUrl'
@@ -91,39 +104,38 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const tokens = createEventTokens(deriveKey(secret, 'tracking-token'));
   const journal = openReportingJournal(join(config.dataFolder, 'journal', processId), metrics, log);
   const templates = createReportingTemplates(config, metrics, log);
-  const folder = openSnapshotFolder(join(config.dataFolder, 'snapshots'));
+  const folder = openSnapshotFolder(join(config.dataFolder, 'snapshots'), () => countsOf(metrics));
   const holder = await startSnapshotHolder({ folder, processId, log, metrics });
-  const { pacing, close: closePacing } = await startDeliveryPacing({
-    folder: openPacingFolder(config.dataFolder),
-    processId,
-    processes: config.deliveryProcesses,
-    log,
-    now,
-    exchange: options.exchange ?? null,
-    current: holder.current,
-  });
+  const decisionLog = await openDecisionLog({ ...options, now });
+  const { pacing, close: closePacing } = await startPacing(options, { holder, decisionLog, now });
   const listedBefore = createListedBefore({ folder: join(config.dataFolder, 'headsup'), processId, log });
-  const contextSources = await openContextSources(config.context, log);
+  const contextSources = await openContext(options, { secret, metrics, now });
   const senderOf = createSenderOf(deriveKey(secret, 'custom-event-sender'), contextSources.clientAddress);
   const { videoStore, content, close: closeVideo } = openVideoStores({ config, processId, log, now });
   const macroSettings = { values: config.macroValues, host: new URL(config.deliveryUrl).host };
   const fileStore = openKeptFiles(config, log, now);
-  const deciding = { templates, tokens, pacing, metrics, log, now, deliveryUrl: config.deliveryUrl, macroSettings };
+  const condition = createCondition(metrics);
+  const deciding = {
+    templates,
+    tokens,
+    pacing,
+    decisionLog,
+    metrics,
+    log,
+    now,
+    deliveryUrl: config.deliveryUrl,
+    macroSettings,
+  };
   const services: DeliveryServices = {
     holder,
+    condition,
     ...addressesOf(config),
     decideAds: createDecideAds(deciding),
     decideStack: createDecideStack(deciding),
     contextSources,
     repeatedStacks: createRepeatedStacks(now),
     headsupLists: createHeadsupLists({ listedBefore, deliveryUrl: config.deliveryUrl, now }),
-    previews: createPreviewSource({
-      signer: createTextSigner(deriveKey(secret, 'preview-link')),
-      folder: openPreviewFolder(config.dataFolder),
-      holder,
-      byNumber: config.previewByNumber,
-      now,
-    }),
+    previews: previewsOf(config, { secret, holder, now }),
     userSyncPartners: config.userSyncPartners,
     writePreview: createWritePreview({ ...config, tokens, macroSettings, now }),
     debugSigner: createTextSigner(deriveKey(secret, 'debug-key')),
@@ -147,16 +159,67 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   prepareFurther(fileStore, log);
   return {
     port,
+    drain: condition.drain,
+    engines: condition.noteEngines,
+    measure: () => metrics.registry.getMetricsAsJSON(),
     close: async () => {
+      condition.drain();
       await drain(server, fastPath);
       await holder.close();
       await journal.close();
-      await closePacing();
-      await closeVideo();
-      await fileStore.close();
-      contextSources.close();
+      const closeDecisions = async () => decisionLog?.close();
+      const others = [closePacing, closeDecisions, closeVideo, fileStore.close, contextSources.close];
+      for (const close of others) await close();
     },
   };
+}
+
+/** What a process knows for reading the context of its requests; who is in which segment comes to it when it is read. */
+function openContext(
+  { config, log }: DeliveryOptions,
+  { secret, metrics, now }: { readonly secret: string; readonly metrics: DeliveryMetrics; readonly now: () => number },
+) {
+  const folder = openSegmentFolder(join(config.dataFolder, 'segments'));
+  const audience = startSegmentHolder({ folder, key: deriveKey(secret, 'segment-member'), log, metrics, now });
+  return openContextSources(config.context, audience, log);
+}
+
+function startPacing(
+  { config, log, processId, exchange }: DeliveryOptions,
+  { holder, decisionLog, now }: { holder: SnapshotHolder; decisionLog: DecisionLog | null; now: () => number },
+) {
+  return startDeliveryPacing({
+    folder: openPacingFolder(config.dataFolder),
+    processId,
+    processes: config.deliveryProcesses,
+    log,
+    now,
+    exchange: exchange ?? null,
+    current: holder.current,
+    ...(decisionLog !== null && { noteStop: (id, stop) => decisionLog.noteStop(id, stop) }),
+  });
+}
+
+function previewsOf(
+  { dataFolder, previewByNumber: byNumber }: DeliveryOptions['config'],
+  { secret, holder, now }: { secret: Parameters<typeof deriveKey>[0]; holder: SnapshotHolder; now: () => number },
+) {
+  const signer = createTextSigner(deriveKey(secret, 'preview-link'));
+  return createPreviewSource({ signer, folder: openPreviewFolder(dataFolder), holder, byNumber, now });
+}
+
+/** null: decisions are not kept. */
+async function openDecisionLog({
+  config: { dataFolder, decisionBytes },
+  log,
+  processId,
+  now,
+}: DeliveryOptions & { readonly now: () => number }): Promise<DecisionLog | null> {
+  if (decisionBytes === 0) return null;
+  const onFailure = (error: unknown) => log.error({ err: error }, 'Decisions cannot be kept; ads go on');
+  const folder = decisionFolderOf(dataFolder, processId);
+  const writer = await openDecisionWriter({ folder, maxBytes: decisionBytes, onFailure });
+  return new DecisionLog({ writer, processId, now });
 }
 
 /** What nothing waits for at a start, and what is loaded before somebody does. */

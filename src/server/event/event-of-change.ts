@@ -38,8 +38,14 @@ export function eventsOfChange(
       previousStatus,
       actor: about.actor,
       revision: about.revision,
+      ...reasonOf(type, view),
     },
   }));
+}
+
+/** Why somebody refused it. */
+function reasonOf(type: EventType, { rejectionReason }: ChangedObject['view']): { readonly reason?: string } {
+  return type.endsWith('.rejected') && typeof rejectionReason === 'string' ? { reason: rejectionReason } : {};
 }
 
 /** Where an object can be read. */

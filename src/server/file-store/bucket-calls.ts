@@ -34,7 +34,19 @@ type Listing = { readonly prefix: string; readonly kind: 'keys' | 'folders'; rea
 /** `next`: where the next page begins; null: this is the last. */
 type ListPage = { readonly entries: readonly string[]; readonly next: string | null };
 
-/** The six calls of the S3 protocol that we need; what is not there is null, whatever else fails is thrown. */
+export type BucketEntry = {
+  readonly key: string;
+  readonly bytes: number;
+  /** Another one when the content is another one. */
+  readonly tag: string;
+  readonly changedAtMs: number;
+};
+type EntryPage = { readonly objects: readonly BucketEntry[]; readonly next: string | null };
+
+/** What calls are signed with; null: what the environment of the machine says. */
+export type BucketCredentials = { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+
+/** The calls of the S3 protocol that we need; what is not there is null, whatever else fails is thrown. */
 export type BucketCalls = {
   bytesOf(key: string): Promise<number | null>;
   get(key: string, range?: ByteRange): Promise<Readable | null>;
@@ -42,14 +54,20 @@ export type BucketCalls = {
   put(object: BucketObject): Promise<void>;
   remove(key: string): Promise<void>;
   list(listing: Listing): Promise<ListPage>;
+  /** Those whose keys begin so, with what the bucket knows of each. */
+  objects(prefix: string, after: string | null): Promise<EntryPage>;
   /** Rejects when the bucket is not there, or not for us. */
   check(): Promise<void>;
   close(): void;
 };
 
 /** Loaded by whoever needs it first: the package takes longer to load than all else that a start does. */
-export function openBucketCalls({ bucket, region, endpoint }: BucketPlace): BucketCalls {
+export function openBucketCalls(
+  { bucket, region, endpoint }: BucketPlace,
+  credentials: BucketCredentials = null,
+): BucketCalls {
   const client = new S3Client({
+    ...(credentials === null ? {} : { credentials }),
     ...(region === null ? {} : { region }),
     // A service with its own address has all buckets under that one.
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true, region: region ?? regionOfOthers }),
@@ -98,6 +116,16 @@ export function openBucketCalls({ bucket, region, endpoint }: BucketPlace): Buck
       const { CommonPrefixes: folders = [], Contents: objects = [], NextContinuationToken: next = null } = answer;
       const entries = kind === 'folders' ? folders.map(({ Prefix }) => Prefix) : objects.map(({ Key }) => Key);
       return { entries: entries.filter((entry) => entry !== undefined), next };
+    },
+    async objects(prefix, after) {
+      const page = { Bucket: bucket, Prefix: prefix, ...(after !== null && { ContinuationToken: after }) };
+      const { Contents: found = [], NextContinuationToken: next = null } = await client.send(
+        new ListObjectsV2Command(page),
+      );
+      const objects = found.flatMap(({ Key: key, Size: bytes = 0, ETag: tag = '', LastModified: changed }) =>
+        key === undefined ? [] : [{ key, bytes, tag: `${tag}-${bytes}`, changedAtMs: changed?.getTime() ?? 0 }],
+      );
+      return { objects, next };
     },
     async check() {
       await client.send(new HeadBucketCommand({ Bucket: bucket }));

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
+import type { Caller } from '../access/caller.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Database } from '../db/schema.ts';
 import { appendEvents } from '../event/append-events.ts';
@@ -13,7 +14,7 @@ import { checkIfMatch, etagOf, requireIfMatch } from './etag.ts';
 import { fieldErrors } from './field-errors.ts';
 import { mergePatch } from './merge-patch.ts';
 import { invalidRequest, missingObject, Problem } from './problem.ts';
-import { refuseWhileInUse } from './references.ts';
+import { refuseWhileInUse, requireLive } from './references.ts';
 import {
   type ChangeRecord,
   commonTable,
@@ -82,7 +83,7 @@ export async function insertObject<Table extends ResourceTable, Body extends z.Z
   const row = inserted as unknown as Row<Table>;
   await resource.afterWrite?.(row, body, write);
   await requireWithinReach(resource, row.id, write);
-  const view = await presentOne(resource, row, transaction);
+  const view = await presentOne(resource, row, shownTo(change));
   return finish(change, resource, { action: 'create', status: 201, before: null, view, also: write.also });
 }
 
@@ -133,13 +134,13 @@ export async function updateObject<Table extends ResourceTable, Body extends z.Z
   if (current === undefined) throw missingObject(resource.one, options.id);
   checkIfMatch(ifMatch, current.version);
   const write = { ...writeContext<Table>(change, current), current };
-  const before = await presentOne(resource, current, transaction);
+  const before = await presentOne(resource, current, shownTo(change));
   const changed = await options.change(write);
   if (changed === null) return answerOf(resource, before, 200);
   const row = await updateRow(transaction, resource, { id: options.id, columns: changed.columns });
   await changed.after?.(row);
   await requireWithinReach(resource, row.id, write);
-  const view = await presentOne(resource, row, transaction);
+  const view = await presentOne(resource, row, shownTo(change));
   return finish(change, resource, { action: options.action, status: 200, before, view, also: write.also });
 }
 
@@ -180,7 +181,7 @@ export function changeOfPatch<Table extends ResourceTable, Body extends z.ZodObj
     async change(write) {
       if (write.current.archivedAt !== null) throw archivedProblem(resource, options.id);
       if (Object.keys(options.patch).length === 0) return null;
-      const view = await presentOne(resource, write.current, write.transaction);
+      const view = await presentOne(resource, write.current, { database: write.transaction, caller: write.caller });
       const document = await (resource.writable?.(view, write) ?? writableOf(resource, view));
       const body = parseBody(resource.body, mergePatch(withoutNulls(document), options.patch));
       return {
@@ -207,10 +208,30 @@ export function archiveObject<Table extends ResourceTable, Body extends z.ZodObj
       return {
         columns: {
           archivedAt: new Date(),
-          ...resource.archivedColumns?.(write.caller),
+          ...(await resource.archivedColumns?.(write)),
         } as unknown as SomeColumns<Table>,
         after: async () => resource.afterArchive?.(id, write),
       };
+    },
+  });
+}
+
+/** Brings an archived object back, when what it hangs on is there; one that is live is answered as it is. */
+export function unarchiveObject<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
+  call: Call,
+  resource: Resource<Table, Body, View>,
+  id: number,
+) {
+  return changeObject(call, resource, {
+    id,
+    action: 'unarchive',
+    ifMatch: 'optional',
+    async change(write) {
+      const { current, transaction } = write;
+      if (current.archivedAt === null) return null;
+      for (const needed of resource.hangsOn?.(current) ?? []) await requireLive(transaction, needed);
+      const others = await resource.unarchivedColumns?.(write);
+      return { columns: { ...others, archivedAt: null } as unknown as SomeColumns<Table> };
     },
   });
 }
@@ -223,10 +244,14 @@ export function archivedProblem(resource: { readonly one: string }, id: number):
 export async function presentOne<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
   resource: Resource<Table, Body, View>,
   row: Row<Table>,
-  database: Parameters<Resource<Table, Body, View>['present']>[1],
+  { database, caller }: { readonly database: Kysely<Database>; readonly caller: Caller },
 ): Promise<View> {
-  const [view] = await resource.present([row], database);
+  const [view] = await resource.present([row], database, caller);
   return resource.view.parse(view);
+}
+
+function shownTo({ transaction, request }: Change) {
+  return { database: transaction, caller: callerOf(request) };
 }
 
 /** A body that a client's patch or an upload's part must satisfy, else 400 naming each field. */

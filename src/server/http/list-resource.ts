@@ -57,20 +57,28 @@ export async function sendList(call: Call, resource: AnyResource, extra: readonl
   const query = call.request.query as Paging & Record<string, unknown>;
   const limit = query.limit ?? defaultPageSize;
   const sort = query.sort ?? 'id';
-  const cursor = readCursor(query, { sort, type: sortOf(resource, sort.replace(/^-/, '')).type });
   const database = call.services.database;
+  const { expression, type } = sortOf(resource, sort.replace(/^-/, ''));
+  const order: Order = {
+    column: typeof expression === 'function' ? await expression(database) : expression,
+    type,
+    descending: sort.startsWith('-'),
+  };
+  const cursor = readCursor(query, { sort, type });
   const { kysely, table } = commonTable(database, resource.table);
-  const { reach } = callerOf(call.request);
+  const caller = callerOf(call.request);
+  const { reach } = caller;
   const conditions = [visibleRows(resource.table, reach), ...extra];
   const matching = await filtered(kysely.selectFrom(table), resource, { reach, query, database }, conditions);
   const [total, page] = await Promise.all([
     matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    pageOf(matching, resource, { limit, offset: query.offset ?? 0, sort, cursor }).execute() as Promise<PageRow[]>,
+    pageOf(matching, resource, { limit, offset: query.offset ?? 0, order, cursor }).execute() as Promise<PageRow[]>,
   ]);
   const rows = page.slice(0, limit);
   const views = await resource.present(
     rows.map(({ cursorValue: _, ...row }) => row as unknown as Row<ResourceTable>),
     database,
+    caller,
   );
   call.reply.header('Record-Count', String(total.total));
   const last = rows.at(-1);
@@ -82,6 +90,13 @@ export async function sendList(call: Call, resource: AnyResource, extra: readonl
   }
   return views.map((view) => resource.view.parse(view));
 }
+
+/** What a page is ordered by. */
+type Order = {
+  readonly column: RawBuilder<unknown>;
+  readonly type: ComputedSort['type'];
+  readonly descending: boolean;
+};
 
 type PageRow = { readonly id: number; readonly cursorValue: string };
 
@@ -128,11 +143,9 @@ function contains(resource: AnyResource, search: string): RawBuilder<boolean> {
 function pageOf(
   query: Query,
   resource: AnyResource,
-  page: { readonly limit: number; readonly offset: number; readonly sort: string; readonly cursor: Cursor | null },
+  page: { readonly limit: number; readonly offset: number; readonly order: Order; readonly cursor: Cursor | null },
 ) {
-  const descending = page.sort.startsWith('-');
-  const field = descending ? page.sort.slice(1) : page.sort;
-  const { expression: column, type } = sortOf(resource, field);
+  const { column, type, descending } = page.order;
   const id = sql.ref(`${resource.table}.id`);
   const direction = descending ? sql`desc` : sql`asc`;
   let selected = query

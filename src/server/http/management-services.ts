@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Scope } from '../../contract/scopes.ts';
 import type { Caller } from '../access/caller.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/schema.ts';
 import type { FileStore } from '../file-store/file-store.ts';
 import type { UploadFolder } from '../file-store/upload-folder.ts';
+import type { HostDirectory } from '../host-state.ts';
 import type { Logger } from '../log.ts';
-import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 
 /** What the token service does for the management listener. */
 export type TokenGate = {
@@ -24,7 +24,8 @@ export type ManagementServices = {
   readonly database: Kysely<Database>;
   readonly log: Logger;
   readonly config: Config;
-  readonly snapshotFolder: SnapshotFolder;
+  /** All hosts, their processes and how the engines are. */
+  readonly hosts: HostDirectory;
   readonly fileStore: FileStore;
   readonly uploads: UploadFolder;
   readonly tokenService: TokenGate;

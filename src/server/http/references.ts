@@ -3,7 +3,7 @@ import type { ObjectReference } from '../../contract/problems.ts';
 import type { Reach } from '../access/reach.ts';
 import type { Database } from '../db/schema.ts';
 import { invalidField, Problem } from './problem.ts';
-import { type Dependents, type ResourceTable, readRow, type WriteContext } from './resource.ts';
+import { type Dependents, type Needed, type ResourceTable, readRow, type WriteContext } from './resource.ts';
 import { visibleRows } from './visible-rows.ts';
 
 /** On whose behalf references are followed: an object that they may not see is not there. */
@@ -30,10 +30,7 @@ export async function requireReference(
 }
 
 /** Refuses with 409 to bring back an object while another, without which it cannot be, is archived. */
-export async function requireLive(
-  transaction: Transaction<Database>,
-  needed: { readonly table: ResourceTable; readonly ids: readonly number[]; readonly what: string },
-): Promise<void> {
+export async function requireLive(transaction: Transaction<Database>, needed: Needed): Promise<void> {
   for (const id of needed.ids.toSorted((a, b) => a - b)) {
     const row = await readRow(transaction, { table: needed.table, id, reach: 'everything', lock: 'share' });
     if (row === undefined || row.archivedAt !== null) {

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { idText } from '../../contract/common.ts';
 import type { Call } from './answer-once.ts';
-import { archiveObject, createObject, patchObject, presentOne } from './change-resource.ts';
+import { callerOf } from './authenticate-call.ts';
+import { archiveObject, createObject, patchObject, presentOne, unarchiveObject } from './change-resource.ts';
 import { etagOf, isFresh } from './etag.ts';
 import { listQuerySchema, sendList } from './list-resource.ts';
 import type { ManagementServices } from './management-services.ts';
@@ -33,6 +34,7 @@ export function registerResource<Table extends ResourceTable, Body extends z.Zod
   for (const [operation, register] of Object.entries(registrations)) {
     if (!options.without?.includes(operation as ResourceOperation)) register(app, services, resource);
   }
+  if (resource.hangsOn !== undefined) registerUnarchive(app, services, resource);
 }
 
 type Register = <Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
@@ -113,6 +115,24 @@ const registerArchive: Register = (app, services, resource) => {
   });
 };
 
+const registerUnarchive: Register = (app, services, resource) => {
+  app.post(`/${resource.kind}/:id/actions/unarchive`, {
+    config: { scope: resource.writeScope },
+    schema: operationSchema({
+      ...described(
+        resource,
+        `unarchive${resource.operationName[0]}`,
+        `Unarchive a ${resource.one}`,
+        resource.writeScope,
+      ),
+      params: idParams(resource.one),
+      answers: 'acted',
+      view: resource.view,
+    }),
+    handler: (request, reply) => unarchiveObject({ services, request, reply }, resource, idOfPath(request.params)),
+  });
+};
+
 /** The parameter of a path such as `/brands/:id`. */
 export function idParams(what: string) {
   return z.strictObject({ id: idText(what) });
@@ -130,7 +150,7 @@ export async function sendObject<Table extends ResourceTable, Body extends z.Zod
   id: number,
 ) {
   const row = await requireObject(call, { table: resource.table, id, what: resource.one });
-  const view = await presentOne(resource, row, call.services.database);
+  const view = await presentOne(resource, row, { database: call.services.database, caller: callerOf(call.request) });
   const body = JSON.stringify(view);
   const etag = etagOf(view.version, body);
   call.reply.header('ETag', etag);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { createClientAddress } from '../client-address.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** Reads the address of who made a call, behind the proxies of the operator; undefined: not known. */
 export function createRequestAddress({ context }: Config): (request: FastifyRequest) => string | undefined {

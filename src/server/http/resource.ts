@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { Scope } from '../../contract/scopes.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Reach } from '../access/reach.ts';
-import type { CommonColumns, Database } from '../db/schema.ts';
+import type { CommonColumns } from '../db/columns.ts';
+import type { Database } from '../db/schema.ts';
 import type { ManagementServices } from './management-services.ts';
 import { visibleRows } from './visible-rows.ts';
 
@@ -102,14 +103,20 @@ export type Resource<Table extends ResourceTable, Body extends z.ZodObject, View
   /** What a create sends; a patched object must satisfy it too, so rules across fields belong here as refinements. */
   readonly body: Body;
   readonly view: z.ZodType<View>;
-  /** Rows as they are shown, in the same order; asks the database for what is computed from other tables. */
-  present(rows: readonly Row<Table>[], database: Kysely<Database>): readonly View[] | Promise<readonly View[]>;
+  /** Rows as a caller is shown them, in the same order; asks the database for what is computed from other tables. */
+  present(
+    rows: readonly Row<Table>[],
+    database: Kysely<Database>,
+    caller: Caller,
+  ): readonly View[] | Promise<readonly View[]>;
   /** Columns of a valid body; checks rules that need the database (`requireReference`). */
   columns(body: z.output<Body>, write: WriteContext<Table>): Columns<Table> | Promise<Columns<Table>>;
   /** What else follows from a create or patch, in the same transaction, such as rows of a dependent table. */
   afterWrite?(row: Row<Table>, body: z.output<Body>, write: WriteContext<Table>): Promise<void>;
-  /** What else is stored of who archives an object. */
-  archivedColumns?(caller: Caller): SomeColumns<Table>;
+  /** What else is stored when an object is archived; throws a `Problem` to whoever may not. */
+  archivedColumns?(
+    write: WriteContext<Table> & { readonly current: Row<Table> },
+  ): SomeColumns<Table> | Promise<SomeColumns<Table>>;
   /** What else follows when an object is archived, in the same transaction. */
   afterArchive?(id: number, write: WriteContext<Table>): Promise<void>;
   /** The name that an object has when its body gives none; such a name follows the fields it is made from. */
@@ -129,11 +136,24 @@ export type Resource<Table extends ResourceTable, Body extends z.ZodObject, View
   /** Members of the view that move by themselves: they are no part of a change, and not written down with one. */
   readonly figures?: readonly string[];
   readonly dependents?: readonly Dependents[];
+  /**
+   * What an archived object needs to be brought back: those that it hangs on, which must be live. Left out: it is brought
+   * back in a way of its own, or not at all.
+   */
+  readonly hangsOn?: (row: Row<Table>) => readonly Needed[];
+  /** What else is stored of an object that is brought back; throws when the caller may not. */
+  unarchivedColumns?(
+    write: WriteContext<Table> & { readonly current: Row<Table> },
+  ): SomeColumns<Table> | Promise<SomeColumns<Table>>;
 };
+
+/** Objects of one noun that another one cannot be without. */
+export type Needed = { readonly table: ResourceTable; readonly ids: readonly number[]; readonly what: string };
 
 /** An order of a list by what is computed of each row. */
 export type ComputedSort = {
-  readonly expression: RawBuilder<unknown>;
+  /** A function where it has to be asked for. */
+  readonly expression: RawBuilder<unknown> | ((database: Kysely<Database>) => Promise<RawBuilder<unknown>>);
   readonly type: 'bigint' | 'timestamptz' | 'text';
 };
 

@@ -35,6 +35,10 @@ const conditions = {
   identityProvider: nobody,
   deploymentSettings: nobody,
   webhook: nobody,
+  segment: nobody,
+  destinationConnection: nobody,
+  // Each has one owner, whom the routes of the noun ask for.
+  reportSchedule: everybody,
 } as const;
 
 function everybody() {

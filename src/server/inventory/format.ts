@@ -59,6 +59,7 @@ export const formatResource: Resource<'format', typeof formatBody, z.infer<typeo
   },
   searchColumns: ['name', 'code'],
   sortColumns: ['code', 'mediaType'],
+  hangsOn: () => [],
   dependents: [
     { kind: 'inventory/position', table: 'position', column: 'formatId' },
     { kind: 'creatives', table: 'creative', column: 'formatId' },

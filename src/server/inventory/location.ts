@@ -28,6 +28,8 @@ export const locationResource: Resource<'location', typeof locationBody, z.infer
       publicationId: row.publicationId,
       code: row.code,
       kind: row.kind,
+      // Lists of a view are the reader's own.
+      screen: structuredClone(row.screen),
     })),
   derivedName: (view) => view.code,
   async columns(body, write) {
@@ -46,6 +48,7 @@ export const locationResource: Resource<'location', typeof locationBody, z.infer
       name: body.name ?? body.code,
       externalId: body.externalId ?? null,
       kind: body.kind,
+      screen: (body.screen ?? null) === null ? null : JSON.stringify(body.screen),
     };
   },
   async afterWrite(row, _body, write) {
@@ -66,6 +69,7 @@ export const locationResource: Resource<'location', typeof locationBody, z.infer
   },
   searchColumns: ['name', 'code'],
   sortColumns: ['code', 'publicationId'],
+  hangsOn: ({ publicationId }) => [{ table: 'publication', ids: [publicationId], what: 'publication' }],
   dependents: [{ kind: 'inventory/position', table: 'position', column: 'locationId' }, liveBookingsOf('locationIds')],
 };
 

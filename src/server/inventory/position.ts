@@ -76,6 +76,10 @@ export const positionResource: Resource<'position', typeof positionBody, z.infer
   computedSorts: {
     requestsPerDay: { expression: sql`coalesce(${dailyRequestsSql(sql`position.id`)}, 0)::bigint`, type: 'bigint' },
   },
+  hangsOn: ({ locationId, formatId }) => [
+    { table: 'location', ids: [locationId], what: 'location' },
+    { table: 'format', ids: [formatId], what: 'format' },
+  ],
   dependents: [liveBookingsOf('positionIds')],
 };
 

@@ -62,6 +62,7 @@ export const publicationResource: Resource<'publication', typeof publicationBody
   },
   searchColumns: ['name', 'companyName'],
   sortColumns: ['companyName', 'publisherId'],
+  hangsOn: ({ publisherId }) => [{ table: 'publisher', ids: [publisherId], what: 'publisher' }],
   dependents: [
     { kind: 'inventory/location', table: 'location', column: 'publicationId' },
     liveBookingsOf('publicationIds'),

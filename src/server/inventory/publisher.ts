@@ -44,6 +44,7 @@ export const publisherResource: Resource<'publisher', typeof publisherBody, z.in
   },
   searchColumns: ['name', 'companyName'],
   sortColumns: ['companyName'],
+  hangsOn: ({ parentId }) => [{ table: 'publisher', ids: parentId === null ? [] : [parentId], what: 'publisher' }],
   dependents: [
     { kind: 'inventory/publisher', table: 'publisher', column: 'parentId' },
     { kind: 'inventory/publication', table: 'publication', column: 'publisherId' },

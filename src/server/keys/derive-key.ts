@@ -1,10 +1,11 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { keepOnce } from '../keep-once.ts';
 
 /** What a derived key is for; two purposes never share a key. */
 export type KeyPurpose =
   | 'custom-event-sender'
+  | 'host-mark'
   | 'tracking-token'
   | 'client-secret-hash'
   | 'signing-key'
@@ -15,7 +16,11 @@ export type KeyPurpose =
   | 'identity-provider-secret'
   | 'webhook-secret'
   | 'preview-link'
-  | 'debug-key';
+  | 'debug-key'
+  | 'report-link'
+  | 'destination-connection'
+  | 'segment-member'
+  | 'erased-member';
 
 /**
  * The deployment's one secret: `PLACARD_SECRET`, else made once and kept as `secret` in the data folder, readable by
@@ -23,32 +28,10 @@ export type KeyPurpose =
  */
 export function loadSecret(options: { readonly configured: string | null; readonly dataFolder: string }): string {
   if (options.configured !== null) return options.configured;
-  const path = join(options.dataFolder, 'secret');
-  const existing = readIfPresent(path);
-  if (existing !== null) return existing;
-  mkdirSync(options.dataFolder, { recursive: true });
-  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    unlinkSync(draft);
-  }
-  return readFileSync(path, 'utf8');
+  return keepOnce(join(options.dataFolder, 'secret'), () => randomBytes(32).toString('base64url'));
 }
 
 /** 32 bytes for one purpose, by HKDF-SHA-256 (RFC 5869). */
 export function deriveKey(secret: string, purpose: KeyPurpose): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'placard', purpose, 32));
-}
-
-function readIfPresent(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }

@@ -12,6 +12,10 @@ import { registerCampaignRoutes } from '../campaign/campaign.ts';
 import { registerChangesRoutes } from '../changes/changes-routes.ts';
 import { registerCreativeRoutes } from '../creative/creative.ts';
 import { registerDebugKeyRoutes } from '../debug-key/debug-key-routes.ts';
+import { registerDecisionRoutes } from '../decision/decision-routes.ts';
+import { registerForesightRoutes } from '../foresight/foresight-routes.ts';
+import { registerPositionPreview } from '../foresight/preview-position.ts';
+import { registerFunnelRoutes } from '../funnel/funnel-routes.ts';
 import { authenticateEveryCall } from '../http/authenticate-call.ts';
 import { DatabasePulse } from '../http/database-answers.ts';
 import { handleProblems, sendProblem } from '../http/handle-problems.ts';
@@ -23,14 +27,20 @@ import { registerLocationRoutes } from '../inventory/location.ts';
 import { registerPositionRoutes } from '../inventory/position.ts';
 import { registerPublicationRoutes } from '../inventory/publication.ts';
 import { registerPublisherRoutes } from '../inventory/publisher.ts';
+import { registerLoopRoutes } from '../loop/loop-routes.ts';
 import { registerBrandRoutes } from '../media-partner/brand.ts';
 import { registerMediaPartnerRoutes } from '../media-partner/media-partner.ts';
 import { registerReportRoutes } from '../report/report-routes.ts';
+import { registerReportFiles } from '../report-schedule/report-file-route.ts';
+import { registerReportScheduleRoutes } from '../report-schedule/report-schedule.ts';
 import { registerRevisionRoutes } from '../revision/revision-routes.ts';
 import { registerSearchRoutes } from '../search/search-routes.ts';
+import { registerAttributeSync } from '../segment/attribute-sync.ts';
+import { registerSegmentRoutes } from '../segment/segment-routes.ts';
 import { registerSettingsRoutes } from '../settings/settings-routes.ts';
 import { registerShareRoutes } from '../share/share-routes.ts';
 import { registerSignInPages } from '../sign-in/sign-in-routes.ts';
+import { registerHostsRoutes } from '../system/hosts-routes.ts';
 import { registerUploadRoutes } from '../upload/upload-routes.ts';
 import { registerUserMappingRoutes } from '../user-mapping/user-mapping-routes.ts';
 import { serveWebInterface } from '../web-interface/serve-web-interface.ts';
@@ -55,6 +65,10 @@ const nouns: readonly RegisterRoutes[] = [
   registerCampaignRoutes,
   registerBookingRoutes,
   registerShareRoutes,
+  registerFunnelRoutes,
+  registerLoopRoutes,
+  registerForesightRoutes,
+  registerPositionPreview,
   registerCreativeRoutes,
   registerUploadRoutes,
   registerUserRoutes,
@@ -65,10 +79,14 @@ const nouns: readonly RegisterRoutes[] = [
   registerRevisionRoutes,
   registerChangesRoutes,
   registerReportRoutes,
+  registerReportScheduleRoutes,
   registerSearchRoutes,
   registerDebugKeyRoutes,
+  registerDecisionRoutes,
   registerAuditRoutes,
   registerWebhookRoutes,
+  registerHostsRoutes,
+  registerSegmentRoutes,
   registerLimitsRoutes,
   registerMeRoutes,
 ];
@@ -124,8 +142,10 @@ export async function buildManagementApp(given: ManagementServices): Promise<Fas
   await publishContract(app, services.config.publicUrl);
   registerHealth(app, services);
   registerDeveloperPages(app, services.config);
+  registerReportFiles(app, services);
   await serveWebInterface(app, services);
   await registerSignInPages(app, services);
+  await registerAttributeSync(app, services);
   await app.register(
     async (api) => {
       api.addHook('onRequest', async (_request, reply) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { problems } from '../../contract/problems.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { htmlPage } from '../http/html-page.ts';
 
 const styleSheet = `:root{color-scheme:light dark;--ink:#1d2430;--quiet:#5b6678;--ground:#f7f6f3;--card:#fff;--line:#dfdcd5;--link:#0b57a4}

@@ -1,17 +1,29 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { databaseAnswers } from '../http/database-answers.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 
 /** A database that has not answered by then does not count as ready. */
 const readyTimeoutMs = 1_000;
 
-/** GET /health: 200 when the database answers, 503 when it does not; `alive` says that this process runs. */
+/**
+ * `/health` and `/health/ready`: 200 when the database answers, 503 when it does not; `engines` says which of them it
+ * reaches, and `status` `degraded` that it does without one. `/health/live`: this process runs.
+ */
 export function registerHealth(app: FastifyInstance, services: ManagementServices): void {
-  app.get('/health', { schema: { hide: true } }, async (_request, reply) => {
+  const hidden = { schema: { hide: true } };
+  const answer = async (_request: FastifyRequest, reply: FastifyReply) => {
     const ready = await databaseAnswers(services.database, readyTimeoutMs);
+    const others = services.hosts.engines();
+    const isWhole = Object.values(others).every((state) => state !== 'away');
+    const status = !ready ? 'failing' : isWhole ? 'ok' : 'degraded';
     return reply
       .code(ready ? 200 : 503)
       .header('Cache-Control', 'no-store')
-      .send({ alive: true, ready });
-  });
+      .send({ status, alive: true, ready, engines: { postgresql: ready ? 'ok' : 'away', ...others } });
+  };
+  app.get('/health', hidden, answer);
+  app.get('/health/ready', hidden, answer);
+  app.get('/health/live', hidden, (_request, reply) =>
+    reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
+  );
 }

@@ -163,7 +163,7 @@ test.each([
   ['/bookings?method=soon', '/method/0'],
   ['/creatives?kind=radio', '/kind/0'],
   ['/bookings?updatedSince=yesterday', '/updatedSince'],
-  ['/bookings?sort=status', '/sort'],
+  ['/bookings?sort=lifecycle', '/sort'],
   ['/brands?domain=https://tea.example', '/domain/0'],
   ['/service-accounts?scope=everything', '/scope/0'],
   ['/bookings?colour=red', '/colour'],

@@ -282,8 +282,14 @@ beforeAll(async () => {
   preparedBodies.set('/api/v1/users/{id}/identities', { identityProviderId: identityProvider.id, subject: 'maya' });
   preparedBodies.set('/api/v1/users/{id}/password', { password: 'a long sentence nobody else says' });
   preparedBodies.set('/api/v1/webhooks/{id}/actions/replay', { since: new Date().toISOString() });
-  preparedBodies.set('/api/v1/creatives/{id}/actions/reject', { reason: 'It cannot be read.' });
+  for (const kind of ['campaigns', 'bookings', 'creatives']) {
+    preparedBodies.set(`/api/v1/${kind}/{id}/actions/reject`, { reason: 'It cannot be read.' });
+  }
   preparedBodies.set('/api/v1/shares/preview', { positionIds: [1], startDate: new Date().toISOString() });
+  preparedBodies.set('/api/v1/shares/simulate', await makeBody(management, 'bookings'));
+  preparedBodies.set('/api/v1/forecasts', { draft: await makeBody(management, 'bookings') });
+  preparedBodies.set('/api/v1/erasures', { identifier: { name: 'ui', value: 'u1' } });
+  preparedBodies.set('/api/v1/decisions/explain', { slots: [{ slotName: '_home_-leaderboard' }] });
   for (const what of ['file', 'renditions']) {
     preparedBodies.set(`/api/v1/creatives/{id}/${what}`, { uploadId: randomUUID() });
   }

@@ -10,11 +10,18 @@ import { startTestManagement, type TestManagement } from '../../../test/support/
 import { eventTypes, testEventType } from '../../core/words/event-types.ts';
 
 /** What is asked by POST because it needs a body, and changes nothing. */
-const computed = ['POST /api/v1/shares/preview'];
+const computed = [
+  'POST /api/v1/shares/preview',
+  'POST /api/v1/shares/simulate',
+  'POST /api/v1/forecasts',
+  'POST /api/v1/decisions/explain',
+];
 
 let management: TestManagement;
 beforeAll(async () => {
-  management = await startTestManagement();
+  // Examples name whom reports are mailed to.
+  const environment = { PLACARD_SMTP_URL: 'smtp://mail.example', PLACARD_MAIL_FROM: 'reports@publisher.example' };
+  management = await startTestManagement({ environment });
 });
 afterAll(() => management.close());
 

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAnswerRecorder } from '../../../test/support/answer-recorder.ts';
+import { localHosts } from '../../../test/support/local-hosts.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { ensureFirstServiceAccount } from '../access/first-accounts/first-accounts.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
 import { openSnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { type Management, startManagement } from './start-management.ts';
@@ -39,7 +40,7 @@ async function listen(databaseUrl: string): Promise<Listening> {
     database: open.kysely,
     tokenDatabase: open.kysely,
     secret,
-    snapshotFolder: openSnapshotFolder(join(folder, 'snapshots')),
+    hosts: localHosts(openSnapshotFolder(join(folder, 'snapshots'))),
   });
   recorder.watch(management.app);
   return {
@@ -114,7 +115,12 @@ describe('the management listener', () => {
 
   test('says that it is alive and ready', async () => {
     const answer = await fetch(`${listening.url}/health`);
-    expect([answer.status, await answer.json()]).toEqual([200, { alive: true, ready: true }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { status: 'ok', alive: true, ready: true, engines: { postgresql: 'ok', redis: 'unused', store: 'ok' } },
+    ]);
+    const live = await fetch(`${listening.url}/health/live`);
+    expect([live.status, await live.json()]).toEqual([200, { status: 'ok' }]);
   });
 
   test('leads strangers to sign in, has a page for developers without any script, and explains every problem code', async () => {
@@ -219,7 +225,11 @@ async function expectUnavailable(url: string, token: string, about: string): Pro
     expect(took, `${about} ${path}`).toBeLessThan(2_000);
   }
   const health = await fetch(`${url}/health`);
-  expect([health.status, await health.json()]).toEqual([503, { alive: true, ready: false }]);
+  expect([health.status, await health.json()]).toMatchObject([
+    503,
+    { status: 'failing', alive: true, ready: false, engines: { postgresql: 'away' } },
+  ]);
+  expect((await fetch(`${url}/health/live`)).status).toBe(200);
 }
 
 type Fault = 'pass' | 'refuse' | 'freeze' | 'cut';

@@ -2,13 +2,15 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { Registry } from 'prom-client';
 import { createTokenService } from '../access/token/token-service.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/schema.ts';
 import { openFileStore } from '../file-store/open-file-store.ts';
 import { openUploadFolder } from '../file-store/upload-folder.ts';
+import type { HostDirectory } from '../host-state.ts';
 import type { Logger } from '../log.ts';
-import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
+import { countCalls } from '../metrics/count-calls.ts';
 import { buildManagementApp } from './build-management-app.ts';
 
 export type ManagementOptions = {
@@ -19,7 +21,10 @@ export type ManagementOptions = {
   readonly tokenDatabase: Kysely<Database>;
   /** The deployment's one secret. */
   readonly secret: string;
-  readonly snapshotFolder: SnapshotFolder;
+  /** Of figures that are watched; null or left out: nobody does. */
+  readonly registry?: Registry | null;
+  /** All hosts, and how the engines are. */
+  readonly hosts: HostDirectory;
 };
 
 export type Management = {
@@ -35,13 +40,14 @@ const backlog = 4_096;
 
 /** Listens with the management API, its documentation and the token service. */
 export async function startManagement(options: ManagementOptions): Promise<Management> {
-  const { config, database, tokenDatabase, secret, snapshotFolder } = options;
+  const { config, database, tokenDatabase, secret, hosts } = options;
   const log = options.log.child({ part: 'management' });
   const tokenService = await createTokenService({ database: tokenDatabase, secret, publicUrl: config.publicUrl, log });
   const fileStore = openFileStore(config);
   const uploads = openUploadFolder(join(config.dataFolder, 'uploads'));
-  const services = { database, log, config, snapshotFolder, fileStore, uploads, tokenService, secret };
+  const services = { database, log, config, hosts, fileStore, uploads, tokenService, secret };
   const app = await buildManagementApp(services);
+  if (options.registry) countCalls(app.server, options.registry);
   await app.listen({ host: config.host, port: config.managementPort, backlog });
   fileStore.check().catch((error: unknown) => log.error({ err: error }, 'No file can be uploaded now'));
   return {

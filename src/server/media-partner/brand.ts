@@ -64,6 +64,7 @@ export const brandResource: Resource<'brand', typeof brandBody, z.infer<typeof b
     externalId: textFilter('brand.externalId', 'Id in a system of yours'),
   },
   sortColumns: ['mediaPartnerId'],
+  hangsOn: ({ mediaPartnerId }) => [{ table: 'mediaPartner', ids: [mediaPartnerId], what: 'media partner' }],
   dependents: [
     { kind: 'campaigns', table: 'campaign', column: 'brandIds', many: true },
     { kind: 'creatives', table: 'creative', column: 'brandId' },

@@ -80,6 +80,7 @@ export const mediaPartnerResource: Resource<
     externalKey: textFilter('mediaPartner.externalKey', 'Key in a system of yours'),
     externalId: textFilter('mediaPartner.externalId', 'Id in a system of yours'),
   },
+  hangsOn: () => [],
   dependents: [{ kind: 'brands', table: 'brand', column: 'mediaPartnerId' }, ...Object.values(campaignsByRole)],
 };
 

@@ -79,7 +79,7 @@ export function openPlanFile(path: string): PlanFile {
   };
 }
 
-function encodePlan({ bookings, ...header }: Plan): Buffer {
+export function encodePlan({ bookings, ...header }: Plan): Buffer {
   const rows = new Float64Array(bookings.length * columns);
   for (const [index, { bookingId, part, counter, left, brings, fits, overbooked, over }] of bookings.entries()) {
     const row = [bookingId, part, goalCounters[counter], left, brings, fits, Number(overbooked), over ?? Number.NaN];
@@ -90,7 +90,7 @@ function encodePlan({ bookings, ...header }: Plan): Buffer {
 }
 
 /** null: damaged. */
-function decodePlan(content: Buffer): Plan | null {
+export function decodePlan(content: Buffer): Plan | null {
   try {
     const end = content.indexOf('\n');
     const {

@@ -9,12 +9,13 @@ import { decide } from '../../core/decision/decide.ts';
 import { buildSnapshot } from '../../core/snapshot/build-snapshot.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import { DeliveryPacing } from '../delivery/pacing/delivery-pacing.ts';
+import { createLease } from '../lease/lease.ts';
 import { createLog } from '../log.ts';
 import { openPacingFolder, type PacingFolder } from '../pacing-file/pacing-folder.ts';
 import type { Plan, PlannedBooking } from '../pacing-file/plan-file.ts';
 import { buildSnapshotRows } from '../revision/build-snapshot-rows.ts';
 import { createPacing, type Pacing } from './pacing.ts';
-import { loadTraffic } from './traffic-store.ts';
+import { loadTraffic, readPastHours } from './traffic-store.ts';
 
 const startMs = Date.parse('2027-03-03T06:00:00Z');
 const hourMs = 3_600_000;
@@ -56,7 +57,9 @@ async function book(delivery: Record<string, unknown>, fields: Record<string, un
 }
 
 function startPacing(): Pacing {
-  return createPacing({ database: management.database, folder: pacingFolder, log, now: () => nowMs, pauseMs: tickMs });
+  const { database } = management;
+  const lease = createLease({ database, name: 'pacing', holder: 'test' });
+  return createPacing({ database, folder: pacingFolder, lease, log, now: () => nowMs, pauseMs: tickMs });
 }
 
 /** One process: half a minute of requests, each shown at once; answers how often each booking was. */
@@ -175,6 +178,11 @@ test('even goals follow noisy traffic on two processes to their end, the over-bo
   const seen = [...(learned?.curve.hours ?? [])].filter((requests) => !Number.isNaN(requests));
   expect(seen.length).toBeGreaterThanOrEqual(5);
   for (const requests of seen) expect(requests).toBeGreaterThan(3_000);
+  // And so is what came in each hour, for forecasts of days to come.
+  const past = await readPastHours(management.database, [places.positionId], nowMs + 24 * hourMs);
+  const hours = [...(past.get(places.positionId)?.requests ?? [])].filter((requests) => !Number.isNaN(requests));
+  expect(hours.length).toBe(seen.length);
+  for (const requests of hours) expect(requests).toBeGreaterThan(3_000);
 });
 
 test('a booking that no plan knows says what is known; one that is not there is not found', async () => {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../db/schema.ts';
+import type { Lease } from '../lease/lease.ts';
 import type { CountFile } from '../pacing-file/count-files.ts';
 import type { PacingFolder } from '../pacing-file/pacing-folder.ts';
 import { goalCounters, type PlannedBooking } from '../pacing-file/plan-file.ts';
@@ -9,8 +10,8 @@ import { type Brought, createLearnedRates, type LearnedRates } from './learned-r
 import { makePlan } from './make-plan.ts';
 import { type PacedBooking, readPacedBookings } from './read-paced-bookings.ts';
 import { type SeenCounts, seeCounts } from './seen-counts.ts';
-import { observe } from './traffic.ts';
-import { loadTraffic, saveTraffic } from './traffic-store.ts';
+import { observe, type PastHour } from './traffic.ts';
+import { loadTraffic, savePastHours, saveTraffic } from './traffic-store.ts';
 
 const planPauseMs = 1_000;
 /** A plan may take this part of the time: where there are very many bookings, it is made less often. */
@@ -33,6 +34,8 @@ export type Pacing = {
 export type PacingOptions = {
   readonly database: Kysely<Database>;
   readonly folder: PacingFolder;
+  /** One worker plans at a time. */
+  readonly lease: Lease;
   readonly log: Logger;
   readonly now?: () => number;
   /** Time between two plans; default: a second. */
@@ -76,7 +79,11 @@ export function createPacing(options: PacingOptions): Pacing {
   return {
     before: () =>
       attempt(async () => {
-        files = isDue() ? await options.folder.counts.list() : null;
+        files = null;
+        if (!isDue()) return;
+        // What another has planned meanwhile is read again when this one is to go on.
+        if (await options.lease.take()) files = await options.folder.counts.list();
+        else planner = null;
       }),
     async after() {
       const seen = files;
@@ -87,7 +94,11 @@ export function createPacing(options: PacingOptions): Pacing {
         hasFailed = false;
       });
     },
-    close: () => attempt(async () => planner?.save()),
+    close: () =>
+      attempt(async () => {
+        await planner?.save();
+        await options.lease.close();
+      }),
   };
 }
 
@@ -108,6 +119,14 @@ async function createPlanner({
   let parts = partsOf(last?.bookings ?? []);
   let seenAtMs = last?.plannedAtMs ?? now();
   let savedAtMs = performance.now();
+  let past: PastHour[] = [];
+
+  async function save(): Promise<void> {
+    await saveTraffic(database, traffic);
+    const saving = past;
+    await savePastHours(database, saving, now());
+    past = past.slice(saving.length);
+  }
 
   return {
     async plan(files) {
@@ -118,7 +137,7 @@ async function createPlanner({
       const seen = seeCounts(files, through);
       seenAtMs = nowMs;
       if (elapsedMs > 0 && elapsedMs <= longestPauses * pauseMs) {
-        observe(traffic, seen.requests, { nowMs, elapsedMs });
+        past.push(...observe(traffic, seen.requests, { nowMs, elapsedMs }));
         learn(rates, { seen, bookings, parts, nowMs, elapsedMs });
       }
       const forecast = createForecast(traffic, nowMs);
@@ -127,10 +146,10 @@ async function createPlanner({
       await folder.plan.write({ number, plannedAtMs: nowMs, processes: seen.processes, bookings: planned });
       parts = partsOf(planned);
       if (performance.now() - savedAtMs < savePauseMs) return;
-      await saveTraffic(database, traffic);
+      await save();
       savedAtMs = performance.now();
     },
-    save: () => saveTraffic(database, traffic),
+    save,
   };
 }
 

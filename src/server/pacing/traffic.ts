@@ -18,15 +18,32 @@ export type PositionTraffic = {
 /** The traffic of all positions that were ever asked for. */
 export type Traffic = Map<number, PositionTraffic>;
 
-/** Time has passed, in which these requests came. */
+/** An hour of a position that is over, of which enough was seen. */
+export type PastHour = {
+  readonly positionId: number;
+  /** Hours since the epoch. */
+  readonly hour: number;
+  /** Of the whole hour, by the part of it that was seen. */
+  readonly requests: number;
+};
+
+/**
+ * Time has passed, in which these requests came.
+ * @returns the hours that are over with it
+ */
 export function observe(
   traffic: Traffic,
   requests: ReadonlyMap<number, number>,
   { nowMs, elapsedMs }: { readonly nowMs: number; readonly elapsedMs: number },
-): void {
+): readonly PastHour[] {
   const hour = Math.floor(nowMs / hourMs);
+  const over: PastHour[] = [];
   for (const [positionId, known] of traffic) {
-    if (known.hour !== hour) beginHour(known, hour);
+    if (known.hour !== hour) {
+      const { hour: past } = known;
+      const came = beginHour(known, hour);
+      if (came !== null) over.push({ positionId, hour: past, requests: came });
+    }
     known.observedMs += elapsedMs;
     known.requests += requests.get(positionId) ?? 0;
   }
@@ -34,6 +51,7 @@ export function observe(
     if (traffic.has(positionId)) continue;
     traffic.set(positionId, { curve: createTrafficCurve(), hour, requests: count, observedMs: elapsedMs });
   }
+  return over;
 }
 
 /**
@@ -48,10 +66,13 @@ export function curveOf(known: PositionTraffic): TrafficCurve {
   return guessed;
 }
 
-function beginHour(known: PositionTraffic, hour: number): void {
+/** Requests of the hour that is over; null: too little of it was seen. */
+function beginHour(known: PositionTraffic, hour: number): number | null {
   const { curve, requests, observedMs } = known;
-  if (observedMs >= leastObservedMs) observeHour(curve, known.hour, (requests * hourMs) / Math.min(hourMs, observedMs));
+  const came = observedMs < leastObservedMs ? null : (requests * hourMs) / Math.min(hourMs, observedMs);
+  if (came !== null) observeHour(curve, known.hour, came);
   known.hour = hour;
   known.requests = 0;
   known.observedMs = 0;
+  return came;
 }

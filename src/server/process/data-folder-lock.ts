@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Role } from '../config.ts';
+import type { Serves } from '../config/roles.ts';
 import { ExplainedError } from '../explained-error.ts';
 
 /** Another placard works on this data folder; the message names it. */
@@ -15,15 +15,14 @@ const sqliteBusy = 5;
 const heldFiles = new Set<DatabaseSync>();
 
 /** The locks of each role; roles that run apart may share a data folder, two of one kind may not. */
-const lockNames: Readonly<Record<Role, readonly string[]>> = {
-  all: ['lock', 'lock-worker', 'lock-delivery'],
-  management: ['lock'],
-  worker: ['lock-worker'],
-  delivery: ['lock-delivery'],
+const lockNames: Readonly<Record<keyof Serves, string>> = {
+  management: 'lock',
+  worker: 'lock-worker',
+  delivery: 'lock-delivery',
 };
 
 /** Makes this process the only placard of its role on the data folder; throws `DataFolderInUseError`. */
-export function lockDataFolder(dataFolder: string, role: Role): DataFolderLock {
+export function lockDataFolder(dataFolder: string, serves: Serves): DataFolderLock {
   requireUsable(dataFolder);
   const held: DatabaseSync[] = [];
   const release = () => {
@@ -33,7 +32,9 @@ export function lockDataFolder(dataFolder: string, role: Role): DataFolderLock {
     }
   };
   try {
-    for (const name of lockNames[role]) held.push(lockFile(dataFolder, name));
+    for (const part of ['management', 'worker', 'delivery'] as const) {
+      if (serves[part]) held.push(lockFile(dataFolder, lockNames[part]));
+    }
   } catch (error) {
     release();
     throw error;

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ExplainedError } from '../explained-error.ts';
 import type { Logger } from '../log.ts';
-import type { FromDelivery, Shown, ToDelivery } from './delivery-messages.ts';
+import type { FromDelivery, Measured, Shown, ToDelivery } from './delivery-messages.ts';
 
 const firstRestartDelayMs = 100;
 const maxRestartDelayMs = 5_000;
@@ -12,12 +12,18 @@ const healthyAfterMs = 10_000;
 const maxFailedStarts = 4;
 /** How long it may take to answer what it has accepted and to close its journal. */
 const drainMs = 5_500;
+/** How long its figures are waited for. */
+const measureMs = 1_000;
 
 export type DeliveryProcess = {
   /** Resolves when it listens for the first time; rejects when it never gets there. */
   readonly listening: Promise<void>;
-  /** Tells it what another process has shown. */
-  hear(views: Shown): void;
+  /** Tells it something, once it listens. */
+  tell(message: ToDelivery): void;
+  /** What it measures of itself; null: it does not say so in time. */
+  measure(): Promise<Measured['metrics'] | null>;
+  /** How often it has ended and was started again. */
+  restarts(): number;
   close(): Promise<void>;
 };
 
@@ -35,6 +41,8 @@ export function keepDeliveryProcess(options: {
   readonly log: Logger;
   /** It has shown what the other processes should hear of. */
   shown?(views: Shown): void;
+  /** It listens, for the first time or again. */
+  begun?(): void;
 }): DeliveryProcess {
   const { log } = options;
   const end = new AbortController();
@@ -44,6 +52,10 @@ export function keepDeliveryProcess(options: {
   let child: ChildProcess | null = null;
   let reason = '';
   let hasListened = false;
+  let listens = false;
+  let restarts = 0;
+  let lastQuestion = 0;
+  const questions = new Map<number, (metrics: Measured['metrics'] | null) => void>();
 
   async function run(): Promise<void> {
     let failures = 0;
@@ -56,13 +68,18 @@ export function keepDeliveryProcess(options: {
       child.on('message', (message: FromDelivery) => {
         if (message.type === 'failed') reason = message.reason;
         if (message.type === 'shown') options.shown?.(message);
+        if (message.type === 'measured') questions.get(message.question)?.(message.metrics);
         if (message.type !== 'listening') return;
         hasListened = true;
+        listens = true;
+        options.begun?.();
         listening.resolve();
       });
       const how = await ended(child);
       child = null;
+      listens = false;
       if (end.signal.aborted) return;
+      restarts += 1;
       failures = Date.now() - startedAt > healthyAfterMs ? 1 : failures + 1;
       log.error(
         { process: options.number, how, failures },
@@ -78,12 +95,30 @@ export function keepDeliveryProcess(options: {
   }
 
   const running = run();
+  function tell(message: ToDelivery): void {
+    // One that is just being started misses this, and is told what it needs when it listens.
+    if (listens && child?.connected === true) child.send(message, () => undefined);
+  }
+
   return {
     listening: listening.promise,
-    hear: (views) => {
-      // One that is just being started has shown nothing yet, and misses this.
-      if (child?.connected === true) child.send(views, () => undefined);
+    tell,
+    measure() {
+      if (!listens) return Promise.resolve(null);
+      lastQuestion += 1;
+      const question = lastQuestion;
+      return new Promise((resolve) => {
+        const answer = (metrics: Measured['metrics'] | null) => {
+          clearTimeout(late);
+          questions.delete(question);
+          resolve(metrics);
+        };
+        const late = setTimeout(() => answer(null), measureMs);
+        questions.set(question, answer);
+        tell({ type: 'measure', question });
+      });
     },
+    restarts: () => restarts,
     close: async () => {
       end.abort();
       const current = child;

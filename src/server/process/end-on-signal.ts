@@ -9,8 +9,14 @@ const repeatMs = 1_000;
 /**
  * Aborts with the first signal. A second one that is no repetition of it, or a shutdown that hangs, ends the process at
  * once, without stopping the database in order.
+ *
+ * @param drainMs how long it goes on serving before it begins to end
  */
-export function endOnSignal(log: Logger, source: Pick<EventEmitter, 'on'> & Pick<NodeJS.Process, 'exit'>): AbortSignal {
+export function endOnSignal(
+  log: Logger,
+  source: Pick<EventEmitter, 'on'> & Pick<NodeJS.Process, 'exit'>,
+  drainMs = 0,
+): AbortSignal {
   const end = new AbortController();
   let firstAtMs = 0;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -25,7 +31,7 @@ export function endOnSignal(log: Logger, source: Pick<EventEmitter, 'on'> & Pick
       setTimeout(() => {
         log.error('the shutdown hangs; leaving');
         source.exit(1);
-      }, shutdownDeadlineMs).unref();
+      }, drainMs + shutdownDeadlineMs).unref();
     });
   }
   return end.signal;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { EmbeddedPostgresError } from '../db/embedded/embedded-error.ts';
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
 import { migrateToLatest, UnfitDatabaseError } from '../db/migrate.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { ensureFirstAdministrator, ensureFirstServiceAccount } from '../access/first-accounts/first-accounts.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/schema.ts';
 import { createManagementClient } from '../demo/management-client.ts';
 import { seedDemo } from '../demo/seed-demo.ts';

@@ -1,4 +1,5 @@
-import type { Config } from '../config.ts';
+import { flushCompileCache } from 'node:module';
+import type { Config } from '../config/config.ts';
 import type { ViewExchange } from '../delivery/pacing/capped-views.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import type { Logger } from '../log.ts';
@@ -37,7 +38,18 @@ export async function serveDelivery(options: {
       config,
       log,
       processId: `delivery-${options.number}`,
-      ...(config.deliveryProcesses > 1 ? { exchange } : {}),
+      ...(config.deliveryProcesses > 1 || config.redisUrl !== null ? { exchange } : {}),
+    });
+    // Before the first request, which it would hold up; there is nothing to write when the code was loaded before.
+    flushCompileCache();
+    process.on('message', (message: ToDelivery) => {
+      if (message.type === 'drain') delivery.drain();
+      if (message.type === 'engines') delivery.engines(message.states);
+      if (message.type === 'measure') {
+        const { question } = message;
+        // What fails is left out of the figures of this host.
+        void delivery.measure().then((metrics) => tell({ type: 'measured', question, metrics }));
+      }
     });
     tell({ type: 'listening' });
     await end.promise;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import yauzl from 'yauzl';
 import { makeObject } from '../../../test/support/make-objects.ts';
+import { unzipTexts, workbookCells } from '../../../test/support/read-workbook.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
 import { objectDimensions, reportDimensions } from '../../contract/report.ts';
 
@@ -192,7 +192,7 @@ describe('files', () => {
     const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     const { status, headers, body } = await fileOf('groupBy=campaign,day', `${xlsx}, */*;q=0.1`);
     expect([status, headers['content-type']]).toEqual([200, xlsx]);
-    const parts = await unzip(body);
+    const parts = await unzipTexts(body);
     expect([...parts.keys()].toSorted()).toEqual([
       '[Content_Types].xml',
       '_rels/.rels',
@@ -201,7 +201,7 @@ describe('files', () => {
       'xl/worksheets/sheet1.xml',
     ]);
     for (const xml of parts.values()) new SaxesParser({ xmlns: true }).write(xml).close();
-    const sheet = cellsOf(parts.get('xl/worksheets/sheet1.xml') ?? '');
+    const sheet = workbookCells(parts.get('xl/worksheets/sheet1.xml') ?? '');
     expect([sheet.get('A1'), sheet.get('B2'), sheet.get('C2'), sheet.get('D2')]).toEqual([
       'campaignId (inlineStr)',
       `${evil} (inlineStr)`,
@@ -226,41 +226,4 @@ async function fileOf(query: string, accept: string) {
   const url = `/api/v1/reports?${query}`;
   const answer = await management.app.inject({ method: 'GET', url, headers: { authorization, accept } });
   return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload };
-}
-
-function unzip(zip: Buffer): Promise<ReadonlyMap<string, string>> {
-  return new Promise((resolve, reject) => {
-    const parts = new Map<string, string>();
-    yauzl.fromBuffer(zip, { lazyEntries: true }, (error, file) => {
-      if (error !== null || file === undefined) return reject(error ?? new Error('no zip'));
-      file.on('end', () => resolve(parts)).on('error', reject);
-      file.on('entry', (entry: yauzl.Entry) => {
-        file.openReadStream(entry, (failure, stream) => {
-          if (failure !== null || stream === undefined) return reject(failure ?? new Error('no entry'));
-          const chunks: Buffer[] = [];
-          stream
-            .on('data', (chunk: Buffer) => chunks.push(chunk))
-            .on('end', () => {
-              parts.set(entry.fileName, Buffer.concat(chunks).toString('utf8'));
-              file.readEntry();
-            });
-        });
-      });
-      file.readEntry();
-    });
-  });
-}
-
-/** Each cell's text by its reference, with its type where it says one. */
-function cellsOf(sheet: string): ReadonlyMap<string, string> {
-  const cells = new Map<string, string>();
-  let [reference, kind] = ['', ''];
-  const parser = new SaxesParser();
-  parser.on('opentag', ({ name, attributes }) => {
-    if (name !== 'c') return;
-    [reference, kind] = [String(attributes['r']), attributes['t'] === undefined ? '' : ` (${attributes['t']})`];
-  });
-  parser.on('text', (text) => cells.set(reference, `${text}${kind}`));
-  parser.write(sheet).close();
-  return cells;
 }

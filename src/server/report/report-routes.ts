@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   type Report,
   type ReportFormat,
@@ -12,10 +12,8 @@ import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
 import { invalidRequest } from '../http/problem.ts';
 import { readReport } from './read-report.ts';
-import { reportTable } from './report-table.ts';
+import { writeReportFile } from './report-file.ts';
 import { TooManyRowsError } from './sum-rows.ts';
-import { writeCsv } from './write-csv.ts';
-import { writeXlsx } from './write-xlsx.ts';
 
 /** `GET /reports`: what was delivered, by the dimensions that are asked for, as JSON or as a file. */
 export function registerReportRoutes(app: FastifyInstance, services: ManagementServices): void {
@@ -39,7 +37,9 @@ export function registerReportRoutes(app: FastifyInstance, services: ManagementS
       const query = request.query as ReportQuery;
       const report = await reportOrProblem(services, query, request);
       const format = query.format ?? formatOf(request.headers.accept);
-      return format === 'json' ? report : sendFile(reply, format, { report, query });
+      if (format === 'json') return report;
+      const { name, type, content } = writeReportFile(report, query, format);
+      return reply.header('Content-Disposition', `attachment; filename="${name}"`).type(type).send(content);
     },
   });
 }
@@ -69,17 +69,4 @@ function formatOf(accept: string | undefined): ReportFormat {
   const asked = (accept ?? '').split(',').map((type) => type.split(';', 1)[0]?.trim().toLowerCase());
   if (asked.includes(reportFileTypes.xlsx)) return 'xlsx';
   return asked.includes(reportFileTypes.csv) ? 'csv' : 'json';
-}
-
-function sendFile(
-  reply: FastifyReply,
-  format: Exclude<ReportFormat, 'json'>,
-  { report, query }: { readonly report: Report; readonly query: ReportQuery },
-): FastifyReply {
-  const table = reportTable(report, query);
-  const name = ['report', query.from, query.to].filter((part) => part !== undefined).join('-');
-  return reply
-    .header('Content-Disposition', `attachment; filename="${name}.${format}"`)
-    .type(format === 'csv' ? `${reportFileTypes.csv}; charset=utf-8` : reportFileTypes.xlsx)
-    .send(format === 'csv' ? writeCsv(table) : writeXlsx(table));
 }

@@ -1,12 +1,11 @@
 import type { Report, ReportQuery, ReportRow } from '../../contract/report.ts';
+import type { CsvCell } from '../../core/words/csv-cell.ts';
 import { fieldOf } from './sum-rows.ts';
 
-/** A text, a number, or nothing. */
-export type Cell = string | number | null;
 /** A report as lines of cells under a head, as files have it. */
-export type ReportTable = { readonly head: readonly string[]; readonly lines: readonly (readonly Cell[])[] };
+export type ReportTable = { readonly head: readonly string[]; readonly lines: readonly (readonly CsvCell[])[] };
 
-type Column = { readonly name: string; readonly of: (row: ReportRow) => Cell };
+type Column = { readonly name: string; readonly of: (row: ReportRow) => CsvCell };
 
 /** One column for each dimension (its name beside the id), each measure and each currency. */
 export function reportTable({ rows, totals }: Report, query: ReportQuery): ReportTable {
@@ -24,7 +23,7 @@ export function reportTable({ rows, totals }: Report, query: ReportQuery): Repor
 function dimensionColumns({ groupBy }: ReportQuery): Column[] {
   return [...new Set(groupBy)].flatMap((dimension) => {
     const fields = dimension === 'day' || dimension === 'hour' ? [dimension] : [fieldOf(dimension), `${dimension}Name`];
-    return fields.map((name) => ({ name, of: (row) => row[name as keyof ReportRow] as Cell }));
+    return fields.map((name) => ({ name, of: (row) => row[name as keyof ReportRow] as CsvCell }));
   });
 }
 

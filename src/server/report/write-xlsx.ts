@@ -1,4 +1,5 @@
-import type { Cell, ReportTable } from './report-table.ts';
+import type { CsvCell } from '../../core/words/csv-cell.ts';
+import type { ReportTable } from './report-table.ts';
 import { zipOf } from './zip-of.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -42,7 +43,7 @@ function sheetOf({ head, lines }: ReportTable): string {
   return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><sheetData>${rows.join('')}</sheetData></worksheet>`;
 }
 
-function cellXml(cell: Cell, reference: string): string {
+function cellXml(cell: CsvCell, reference: string): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`;
   return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;

@@ -1,6 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { batchesOf, type RowBatch, type RowKind, rowKinds } from '../snapshot-file/row-batch.ts';
+import { inOneMoment, type KnownRevision } from './newest-revision.ts';
 import { readSnapshotBookings } from './snapshot-bookings.ts';
 import { readSnapshotCreatives } from './snapshot-creatives.ts';
 import {
@@ -14,9 +15,6 @@ import type { WhichRows } from './which-rows.ts';
 
 /** Rows of a page: some ten milliseconds of this thread, which has the management API to serve too. */
 const pageRows = 500;
-
-/** A revision, and when it was made: after a restore another one may have its number. null: the one before the first. */
-export type KnownRevision = { readonly revision: number; readonly madeAt: string | null };
 
 export type AllRows = {
   readonly newest: KnownRevision;
@@ -48,25 +46,6 @@ export function readAllRows<Result>(
   return inOneMoment(database, async (transaction, newest) =>
     use({ newest, builtAtMs: Date.now(), batches: pagesOf(transaction) }),
   );
-}
-
-/** Runs `read` on one revision of the tables: what is committed meanwhile is not seen. */
-export function inOneMoment<Result>(
-  database: Kysely<Database>,
-  read: (transaction: Transaction<Database>, newest: KnownRevision) => Promise<Result>,
-): Promise<Result> {
-  return database
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (transaction) => {
-      const newest = await transaction
-        .selectFrom('currentRevision')
-        .leftJoin('revision', 'revision.revision', 'currentRevision.revision')
-        .select(['currentRevision.revision', sql<string | null>`revision.created_at::text`.as('madeAt')])
-        .executeTakeFirstOrThrow();
-      return read(transaction, newest);
-    });
 }
 
 async function* pagesOf(transaction: Transaction<Database>): AsyncGenerator<RowBatch> {

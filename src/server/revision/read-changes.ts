@@ -1,14 +1,14 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { ChangedRows, RemovedRows, SnapshotChanges } from '../../core/snapshot/snapshot-changes.ts';
 import type { Database, StoredTouch } from '../db/schema.ts';
 import { rowKinds } from '../snapshot-file/row-batch.ts';
-import { inOneMoment, type KnownRevision, rowReaders } from './read-all-rows.ts';
+import { inOneMoment, type KnownRevision } from './newest-revision.ts';
+import { rowReaders } from './read-all-rows.ts';
 import { touchedRows } from './touched-rows.ts';
+import { touchesSince } from './touches-since.ts';
 
 /** Rows that a delivery process takes in one go, between two ad requests; more are a new base, built beside the old. */
 const maxChangedRows = 1_000;
-/** Revisions that are looked at one by one: a busy minute. */
-const maxRevisions = 2_000;
 
 export type RevisionChanges =
   | { readonly kind: 'none' }
@@ -22,16 +22,10 @@ export type RevisionChanges =
  */
 export function readChanges(database: Kysely<Database>, known: KnownRevision): Promise<RevisionChanges> {
   return inOneMoment(database, async (transaction, newest) => {
-    const { rows } = await sql<{ revision: number; madeAt: string; touched: StoredTouch[] | null }>`
-      select revision.revision, revision.created_at::text as made_at, revision.touched from revision
-      where revision.revision >= ${known.revision} order by revision.revision limit ${maxRevisions + 1}
-    `.execute(transaction);
-    const madeAt = rows.find((row) => row.revision === known.revision)?.madeAt ?? null;
-    const touches = rows.filter((row) => row.revision > known.revision).map((row) => row.touched);
-    if (madeAt !== known.madeAt || known.revision + touches.length !== newest.revision) return { kind: 'anything' };
-    if (touches.length === 0) return { kind: 'none' };
-    if (!touches.every((touched) => touched !== null)) return { kind: 'anything' };
-    const rowsOfThem = await readTouched(transaction, touches.flat());
+    const touches = await touchesSince(transaction, known, newest);
+    if (touches === null) return { kind: 'anything' };
+    if (touches.length === 0 && known.revision === newest.revision) return { kind: 'none' };
+    const rowsOfThem = await readTouched(transaction, touches);
     if (rowsOfThem === null) return { kind: 'anything' };
     const changes = { revision: newest.revision, builtAtMs: Date.now(), ...rowsOfThem };
     return { kind: 'changes', changes, newest };

@@ -20,16 +20,16 @@ test('every change has a revision that tells who made it and on how many deliver
     status: 200,
     body: { revision, actor: 'service-account:1', summary: `update inventory/publisher ${id}`, live: { on: 0, of: 0 } },
   });
-  await management.services.snapshotFolder.acknowledge('delivery-0', revision);
-  await management.services.snapshotFolder.acknowledge('delivery-1', revision - 1);
+  await management.snapshots.acknowledge('delivery-0', revision);
+  await management.snapshots.acknowledge('delivery-1', revision - 1);
   expect((await read()).body.live).toEqual({ on: 1, of: 2 });
-  await management.services.snapshotFolder.acknowledge('delivery-1', revision);
+  await management.snapshots.acknowledge('delivery-1', revision);
   expect((await read()).body.live).toEqual({ on: 2, of: 2 });
   const list = await management.call('GET', '/revisions?limit=1');
   expect(list.body).toEqual([(await read()).body]);
   expect(list.headers['record-count']).toBe(String(revision));
-  await management.services.snapshotFolder.forget('delivery-0');
-  await management.services.snapshotFolder.forget('delivery-1');
+  await management.snapshots.forget('delivery-0');
+  await management.snapshots.forget('delivery-1');
 });
 
 test('a revision that is not there is 404, a wrong one 400', async () => {

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { Acknowledgement, SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
+import type { HostDirectory, HostState } from '../host-state.ts';
 
 export type RevisionStatus = {
   readonly revision: number;
@@ -9,10 +9,15 @@ export type RevisionStatus = {
   readonly summary: string;
   /** On how many delivery processes it serves, of how many that show life. */
   readonly live: { readonly on: number; readonly of: number };
-  readonly processes: readonly { readonly id: string; readonly revision: number; readonly at: string }[];
+  readonly processes: readonly {
+    readonly id: string;
+    readonly host: string;
+    readonly revision: number;
+    readonly at: string;
+  }[];
 };
 
-type Sources = { readonly database: Kysely<Database>; readonly snapshotFolder: SnapshotFolder };
+type Sources = { readonly database: Kysely<Database>; readonly hosts: HostDirectory };
 
 /** Who made a revision, and which delivery processes serve it or a newer one; null when there is no such revision. */
 export async function readRevisionStatus(sources: Sources, revision: number): Promise<RevisionStatus | null> {
@@ -21,7 +26,7 @@ export async function readRevisionStatus(sources: Sources, revision: number): Pr
     .selectAll('revision')
     .where('revision.revision', '=', revision)
     .executeTakeFirst();
-  return row === undefined ? null : statusOf(row, await sources.snapshotFolder.acknowledgements());
+  return row === undefined ? null : statusOf(row, await hostsOrNone(sources));
 }
 
 /** The same of many revisions, newest first. */
@@ -36,11 +41,17 @@ export async function readRevisionStatuses(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const acknowledgements = await sources.snapshotFolder.acknowledgements();
-  return rows.map((row) => statusOf(row, acknowledgements));
+  const hosts = await hostsOrNone(sources);
+  return rows.map((row) => statusOf(row, hosts));
 }
 
-function statusOf(row: Selectable<Database['revision']>, acknowledgements: readonly Acknowledgement[]): RevisionStatus {
+/** While Redis is away nobody can say what hosts serve; that a revision was made is known all the same. */
+function hostsOrNone({ hosts }: Sources): Promise<readonly HostState[]> {
+  return hosts.list().catch(() => []);
+}
+
+function statusOf(row: Selectable<Database['revision']>, hosts: readonly HostState[]): RevisionStatus {
+  const acknowledgements = hosts.flatMap(({ host, processes }) => processes.map((entry) => ({ ...entry, host })));
   return {
     revision: row.revision,
     createdAt: row.createdAt.toISOString(),
@@ -52,6 +63,7 @@ function statusOf(row: Selectable<Database['revision']>, acknowledgements: reado
     },
     processes: acknowledgements.map((entry) => ({
       id: entry.processId,
+      host: entry.host,
       revision: entry.revision,
       at: new Date(entry.at).toISOString(),
     })),

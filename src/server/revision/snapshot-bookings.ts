@@ -115,13 +115,15 @@ function rulesOf({
   duplicatesAllowed,
   delivery,
   caps,
-}: Selectable<BookingTable>): Pick<BookingRow, 'exclusionLabels' | 'duplicatesAllowed' | 'delivery' | 'caps'> {
+  loop,
+}: Selectable<BookingTable>): Pick<BookingRow, 'exclusionLabels' | 'duplicatesAllowed' | 'delivery' | 'caps' | 'loop'> {
   const taking = deliveryOf(delivery);
   return {
     ...(exclusionLabels.length > 0 ? { exclusionLabels } : {}),
     ...(duplicatesAllowed ? { duplicatesAllowed } : {}),
     ...(taking.method === 'share' && taking.goal === undefined ? {} : { delivery: taking }),
     ...(caps.length > 0 ? { caps } : {}),
+    ...(loop === null ? {} : { loop }),
   };
 }
 

@@ -5,10 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { collectRows } from '../../../test/support/collect-rows.ts';
+import { localHosts } from '../../../test/support/local-hosts.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { waitUntil } from '../../../test/support/wait-until.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import { createLease } from '../lease/lease.ts';
 import { createLog } from '../log.ts';
-import { openSnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
+import { openSnapshotFolder, type SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { buildSnapshotRows } from './build-snapshot-rows.ts';
 import { raiseRevision } from './raise-revision.ts';
 import { readRevisionStatus } from './revision-status.ts';
@@ -84,6 +87,7 @@ test('changes are published within a second, also after the connections were cut
     database: open.kysely,
     databaseUrl: testDatabase.url,
     snapshotFolder: folder,
+    lease: createLease({ database: open.kysely, name: 'publisher', holder: 'test' }),
     log: createLog({ level: 'silent', name: 'test' }),
   });
   await publisher.started;
@@ -106,18 +110,45 @@ test('changes are published within a second, also after the connections were cut
   }
 });
 
+test('of two workers one publishes, and the other goes on when it is gone', async () => {
+  const worker = (holder: string) => {
+    const folder = openSnapshotFolder(join(path, holder));
+    const publisher = startSnapshotPublisher({
+      database: open.kysely,
+      databaseUrl: testDatabase.url,
+      snapshotFolder: folder,
+      lease: createLease({ database: open.kysely, name: 'two publishers', holder }),
+      log: createLog({ level: 'silent', name: 'test' }),
+    });
+    return { folder, publisher };
+  };
+  const first = worker('first');
+  await first.publisher.started;
+  const second = worker('second');
+  await second.publisher.started;
+  await reaches(first.folder, await change('of the first'));
+  expect(await second.folder.current()).toBeNull();
+  await first.publisher.close();
+  await reaches(second.folder, await change('of the second'));
+  await second.publisher.close();
+});
+
+async function reaches(folder: SnapshotFolder, revision: number): Promise<void> {
+  await waitUntil(`revision ${revision}`, async () => (await folder.currentRevision()) === revision);
+}
+
 test('the status of a revision says on how many processes it serves', async () => {
   const folder = openSnapshotFolder(path);
   const revision = await change('seen');
   await folder.acknowledge('delivery-0', revision);
   await folder.acknowledge('delivery-1', revision - 1);
-  const status = await readRevisionStatus({ database: open.kysely, snapshotFolder: folder }, revision);
+  const status = await readRevisionStatus({ database: open.kysely, hosts: localHosts(folder) }, revision);
   expect(status).toMatchObject({ revision, actor: 'test', summary: 'seen', live: { on: 1, of: 2 } });
   expect(status?.processes.map(({ id, revision: serves }) => [id, serves])).toEqual([
     ['delivery-0', revision],
     ['delivery-1', revision - 1],
   ]);
-  expect(await readRevisionStatus({ database: open.kysely, snapshotFolder: folder }, 999_999)).toBeNull();
+  expect(await readRevisionStatus({ database: open.kysely, hosts: localHosts(folder) }, 999_999)).toBeNull();
   await folder.forget('delivery-0');
   await folder.forget('delivery-1');
 });

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { newLineage } from '../snapshot-file/file-names.ts';
 import type { RowBatch, SnapshotFolder, SnapshotState } from '../snapshot-file/snapshot-folder.ts';
-import { type KnownRevision, readAllRows } from './read-all-rows.ts';
+import type { KnownRevision } from './newest-revision.ts';
+import { readAllRows } from './read-all-rows.ts';
 import { readChanges } from './read-changes.ts';
 
 /** Deltas behind a base, each a small file that a start reads. */

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { Counter, Gauge } from 'prom-client';
 import type { Database } from '../db/schema.ts';
+import type { Lease } from '../lease/lease.ts';
 import type { Logger } from '../log.ts';
 import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { createWake, type Wake } from '../snapshot-file/wake.ts';
@@ -21,7 +22,7 @@ const failuresTotal = new Counter({
 const publishedRevision = new Gauge({ name: 'placard_snapshot_revision', help: 'Revision of the published snapshot' });
 
 export type SnapshotPublisher = {
-  /** Resolves when the first snapshot of this run is published. */
+  /** Resolves when the first snapshot of this run is published, also when another worker does it. */
   readonly started: Promise<void>;
   close(): Promise<void>;
 };
@@ -35,6 +36,8 @@ export function startSnapshotPublisher(options: {
   /** For the connection that listens; the same database. */
   readonly databaseUrl: string;
   readonly snapshotFolder: SnapshotFolder;
+  /** One worker publishes at a time. */
+  readonly lease: Lease;
   readonly log: Logger;
 }): SnapshotPublisher {
   const end = new AbortController();
@@ -48,6 +51,7 @@ export function startSnapshotPublisher(options: {
       end.abort();
       wake.now();
       await Promise.all([listening, publishing]);
+      await options.lease.close();
     },
   };
 }
@@ -57,25 +61,32 @@ async function publishUntil(
   options: {
     readonly database: Kysely<Database>;
     readonly snapshotFolder: SnapshotFolder;
+    readonly lease: Lease;
     readonly log: Logger;
     readonly wake: Wake;
     published(): void;
   },
 ): Promise<void> {
   const { log } = options;
-  const writer = createSnapshotWriter({
-    database: options.database,
-    folder: options.snapshotFolder,
-    signal,
-    onCompactionFailure: (error) => {
-      if (!signal.aborted) log.warn({ err: error }, 'no new base of the snapshot; deltas go on behind the old one');
-    },
-  });
+  const newWriter = () =>
+    createSnapshotWriter({
+      database: options.database,
+      folder: options.snapshotFolder,
+      signal,
+      onCompactionFailure: (error) => {
+        if (!signal.aborted) log.warn({ err: error }, 'no new base of the snapshot; deltas go on behind the old one');
+      },
+    });
+  let writer = newWriter();
   let failures = 0;
   while (!signal.aborted) {
     const startedMs = performance.now();
     try {
-      const revision = await writer.writeNewest();
+      const isOurs = await options.lease.take();
+      // What another has published meanwhile is nothing to go on from.
+      if (!isOurs) writer = newWriter();
+      const revision = isOurs ? await writer.writeNewest() : null;
+      if (!isOurs) options.published();
       if (revision !== null) {
         publishedRevision.set(revision);
         log.debug({ revision }, 'snapshot published');

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type SettingsBody, type SettingsView, settingsBody, settingsView } from '../../contract/settings.ts';
-import { requireReferences } from '../booking/require-references.ts';
 import { patchObject } from '../http/change-resource.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
 import { patchSchema } from '../http/patch-schema.ts';
 import { invalidField } from '../http/problem.ts';
 import { sendObject } from '../http/register-resource.ts';
+import { requireReferences } from '../http/require-references.ts';
 import { commonFields, type Resource, type WriteContext } from '../http/resource.ts';
 
 /** There is one row of settings. */

@@ -2,6 +2,7 @@ import { microsFromDecimal } from '../../core/words/money.ts';
 import type { StoredDelivery } from '../db/schema.ts';
 import { goalInEvents } from '../pacing/goal-in-events.ts';
 import { createLearnedRates } from '../pacing/learned-rates.ts';
+import type { GoalCounter } from '../pacing-file/plan-file.ts';
 import type { CoveredPosition } from './covered-positions.ts';
 
 type Thought = {
@@ -10,6 +11,8 @@ type Thought = {
   /** Epoch ms; null: open end. */
   readonly endMs: number | null;
   readonly atMs: number;
+  /** What it has delivered already, when it is edited; null: nothing. */
+  readonly delivered: Readonly<Record<GoalCounter, number>> | null;
 };
 
 const dayMs = 24 * 3_600_000;
@@ -20,7 +23,7 @@ const dayMs = 24 * 3_600_000;
  * has asked for its positions yet.
  */
 export function claimOfGoal(
-  { delivery, pricing, endMs, atMs }: Thought,
+  { delivery, pricing, endMs, atMs, delivered }: Thought,
   positions: readonly CoveredPosition[],
 ): number | null {
   if (delivery.method === 'share_of_voice') return (delivery.basisPoints ?? 0) / 10_000;
@@ -34,5 +37,6 @@ export function claimOfGoal(
   if (goal === null || requests === 0) return null;
   // What a slot brings of a booking that was never shown is what is taken to be so at first.
   const { brings } = createLearnedRates(null).of(0, goal.counter);
-  return Math.min(1, goal.total / brings / requests);
+  const left = Math.max(0, goal.total - (delivered?.[goal.counter] ?? 0));
+  return Math.min(1, left / brings / requests);
 }

@@ -11,14 +11,13 @@ import {
 import { dayPartHolds, includesDay } from '../../core/decision/schedule.ts';
 import type { DayPart } from '../../core/words/day-part.ts';
 import { localClock } from '../../core/words/local-time.ts';
-import { decimalFromMicros } from '../../core/words/money.ts';
 import type { Weekday } from '../../core/words/statuses.ts';
 import { readBookingProgress } from '../booking/booking-progress.ts';
-import { presentDelivery } from '../booking/delivery-columns.ts';
 import { readAds, readBookingFacts, type StoredBooking } from '../booking/read-booking-facts.ts';
 import type { Database } from '../db/schema.ts';
 import type { LatestPlan } from '../pacing-file/latest-plan.ts';
 import { previewShares } from './preview-shares.ts';
+import { thoughtOfStored } from './thought-of-stored.ts';
 
 type Options = { readonly nowMs: number; readonly plan: LatestPlan | null };
 
@@ -79,23 +78,7 @@ export async function readDiagnosis(
 
 /** The shares as they are: what the booking would be given were it changed is of no interest here. */
 function sharesOf(database: Kysely<Database>, booking: StoredBooking, { nowMs, plan }: Options): Promise<SharePreview> {
-  const { pricingModel: model, rateMicros, rateCurrency } = booking;
-  const hasPrice = model !== null && rateMicros !== null && rateCurrency !== null;
-  const body = {
-    bookingId: booking.id,
-    positionIds: booking.positionIds,
-    locationIds: booking.locationIds,
-    publicationIds: booking.publicationIds,
-    publisherIds: booking.publisherIds,
-    priority: booking.priority,
-    startDate: booking.startDate.toISOString(),
-    endDate: booking.endDate?.toISOString() ?? null,
-    delivery: presentDelivery(booking.delivery),
-    pricing: hasPrice
-      ? { model: model as 'cpm', rate: { amount: decimalFromMicros(rateMicros), currency: rateCurrency } }
-      : null,
-    at: new Date(nowMs).toISOString(),
-  };
+  const body = { ...thoughtOfStored(booking), at: new Date(nowMs).toISOString() };
   return previewShares(database, body, { reach: 'everything', nowMs, plan });
 }
 

@@ -163,6 +163,22 @@ async function learn(positionId: number, perHour: number): Promise<void> {
   );
 }
 
+test('a goal that is edited needs what it has not delivered yet', async () => {
+  const setting = await makeSetting();
+  const [place] = setting.places as [Place];
+  await learn(place.positionId, 100);
+  await book(setting);
+  const terms = {
+    delivery: { method: 'even', goal: { kind: 'impressions', total: 2_400 } },
+    endDate: at(nowMs + 10 * dayMs),
+  };
+  const id = await book(setting, terms);
+  await sql`insert into booking_total (booking_id, impressions) values (${id}, 1200)`.execute(management.database);
+  const asked = { ...terms, positionIds: [place.positionId] };
+  expect((await preview(asked)).total.sharePercent).toBe(10);
+  expect((await preview({ ...asked, bookingId: id })).total.sharePercent).toBe(5);
+});
+
 test('the total goes by requests, the most visited position comes first, and wider inventory is all below it', async () => {
   const setting = await makeSetting(3);
   const [quiet, busy, silent] = setting.places as [Place, Place, Place];

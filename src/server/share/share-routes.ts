@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { bookingDiagnosisView } from '../../contract/booking-diagnosis.ts';
 import { type SharePreviewBody, sharePreviewBody, sharePreviewView } from '../../contract/share-preview.ts';
-import type { Moment } from '../booking/health-filter.ts';
+import type { Moment } from '../booking/booking-judgements.ts';
 import { callerOf } from '../http/authenticate-call.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';

@@ -6,6 +6,19 @@ import { replaceFile } from './write-durably.ts';
 const freshForMs = 5_000;
 const heartbeatMs = 1_000;
 
+/** What a delivery process has done since it began. */
+export type ProcessCounts = {
+  readonly startedAtMs: number;
+  readonly adRequests: number;
+  readonly filledSlots: number;
+  readonly emptySlots: number;
+  /** In the journal. */
+  readonly events: number;
+  /** Which could not be kept, so that who sent them was told to repeat them. */
+  readonly refusedEvents: number;
+  readonly memoryBytes: number;
+};
+
 export type Acknowledgement = {
   readonly processId: string;
   /** The revision that this process serves. */
@@ -13,6 +26,7 @@ export type Acknowledgement = {
   /** Epoch ms of the last sign of life. */
   readonly at: number;
   readonly pid: number;
+  readonly counts?: ProcessCounts;
 };
 
 /** One small file per delivery process that says which revision it serves. */
@@ -20,8 +34,12 @@ export class Acknowledgements {
   readonly #folder: string;
   readonly #heartbeats = new Map<string, NodeJS.Timeout>();
 
-  constructor(folder: string) {
+  readonly #count: (() => ProcessCounts) | null;
+
+  /** @param count what the process that acknowledges has done; of readers null */
+  constructor(folder: string, count: (() => ProcessCounts) | null) {
     this.#folder = folder;
+    this.#count = count;
   }
 
   /** Says so at once and again every second until `forget`. */
@@ -57,7 +75,13 @@ export class Acknowledgements {
   }
 
   async #write(processId: string, revision: number): Promise<void> {
-    const entry: Acknowledgement = { processId, revision, at: Date.now(), pid: process.pid };
+    const entry: Acknowledgement = {
+      processId,
+      revision,
+      at: Date.now(),
+      pid: process.pid,
+      ...(this.#count !== null && { counts: this.#count() }),
+    };
     await replaceFile(this.#path(processId), JSON.stringify(entry));
     // A beat under way while the process says goodbye must not leave its file behind.
     if (!this.#heartbeats.has(processId)) await rm(this.#path(processId), { force: true });

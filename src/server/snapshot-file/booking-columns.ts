@@ -39,6 +39,7 @@ const plainFields = [
   'duplicatesAllowed',
   'caps',
   'delivery',
+  'loop',
   'cpm',
 ] as const satisfies readonly (keyof BookingRow)[];
 
@@ -97,6 +98,7 @@ function bookingsOf(columns: BookingColumns, readTargeting: TargetingReader): re
     duplicatesAllowed = [],
     caps = [],
     deliveries = [],
+    loops = [],
     cpms = [],
   ] = plain.map((column) => valuesOf(column, count));
   const [campaignNames = [], campaignTypes = [], delivering = [], advertiserIds = []] = campaign.map((column) =>
@@ -140,6 +142,7 @@ function bookingsOf(columns: BookingColumns, readTargeting: TargetingReader): re
       duplicatesAllowed: duplicatesAllowed[at],
       caps: caps[at],
       delivery: deliveries[at],
+      loop: loops[at],
       cpm: cpms[at],
       ads: adsOf(ads[0][at] as readonly unknown[]),
     });

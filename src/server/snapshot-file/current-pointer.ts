@@ -26,18 +26,23 @@ export function createPointerReader(folder: string): () => Promise<SnapshotState
   };
 }
 
-/** Seen by readers when it resolves; durable when the folder is synced. */
-export async function writePointer(folder: string, state: SnapshotState): Promise<void> {
+/** The names of a state's files as text. */
+export function encodePointer(state: SnapshotState): string {
   const pointer: Pointer = {
     revision: state.revision,
     base: state.base.name,
     deltas: state.deltas.map((delta) => delta.name),
   };
-  await replaceFile(join(folder, pointerName), JSON.stringify(pointer));
+  return JSON.stringify(pointer);
+}
+
+/** Seen by readers when it resolves; durable when the folder is synced. */
+export function writePointer(folder: string, state: SnapshotState): Promise<void> {
+  return replaceFile(join(folder, pointerName), encodePointer(state));
 }
 
 /** null: it is damaged, or does not hang together. */
-function parsePointer(text: string): SnapshotState | null {
+export function parsePointer(text: string): SnapshotState | null {
   try {
     const pointer = JSON.parse(text) as Partial<Record<keyof Pointer, unknown>> | null;
     const base = parseBaseName(String(pointer?.base));

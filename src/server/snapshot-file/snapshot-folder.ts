@@ -1,8 +1,8 @@
 import { watch } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SnapshotChanges } from '../../core/snapshot/snapshot-changes.ts';
-import { type Acknowledgement, Acknowledgements } from './acknowledgements.ts';
+import { type Acknowledgement, Acknowledgements, type ProcessCounts } from './acknowledgements.ts';
 import { createPointerReader, emptyWhenAbsent, pointerName, statesByNames, writePointer } from './current-pointer.ts';
 import { type BaseFile, baseName, type DeltaFile, deltaName, type SnapshotState } from './file-names.ts';
 import { removeOldFiles } from './remove-old-files.ts';
@@ -41,6 +41,12 @@ export type SnapshotFolder = {
   /** Tells the publisher that a file of the current state cannot be used. */
   reportDamage(name: string): Promise<void>;
   damageReports(): Promise<readonly string[]>;
+  /** What a file holds, to be taken elsewhere. */
+  contentOf(name: string): Promise<Buffer>;
+  /** Takes a file over that was written elsewhere, also in the place of a damaged one. */
+  takeOver(name: string, content: Buffer): Promise<void>;
+  /** Which files are here. */
+  names(): Promise<ReadonlySet<string>>;
   /** Says that this process serves the revision, and keeps saying so every second until `forget`. */
   acknowledge(processId: string, revision: number): Promise<void>;
   /** What the delivery processes serve that showed life within the last five seconds. */
@@ -48,8 +54,9 @@ export type SnapshotFolder = {
   forget(processId: string): Promise<void>;
 };
 
-export function openSnapshotFolder(folder: string): SnapshotFolder {
-  const acknowledgements = new Acknowledgements(join(folder, 'acknowledgements'));
+/** @param count what this process has done, which it tells with each sign of life */
+export function openSnapshotFolder(folder: string, count: (() => ProcessCounts) | null = null): SnapshotFolder {
+  const acknowledgements = new Acknowledgements(join(folder, 'acknowledgements'), count);
   const current = createPointerReader(folder);
   const reports = join(folder, 'damaged');
   let cleanedFor = '';
@@ -81,6 +88,13 @@ export function openSnapshotFolder(folder: string): SnapshotFolder {
       await replaceFile(join(reports, name), '');
     },
     damageReports: () => readdir(reports).catch(emptyWhenAbsent),
+    contentOf: (name) => readFile(join(folder, name)),
+    takeOver: async (name, content) => {
+      await mkdir(folder, { recursive: true });
+      await replaceFile(join(folder, name), content);
+      await rm(join(reports, name), { force: true });
+    },
+    names: async () => new Set(await readdir(folder).catch(emptyWhenAbsent)),
     acknowledge: (processId, revision) => acknowledgements.acknowledge(processId, revision),
     acknowledgements: () => acknowledgements.list(),
     forget: (processId) => acknowledgements.forget(processId),

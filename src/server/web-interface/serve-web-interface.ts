@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { htmlPage } from '../http/html-page.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { readSessionCaller } from '../http/session-call.ts';

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { webhookTimeoutMs } from '../../core/words/limits.ts';
-import type { Database, WebhookTable } from '../db/schema.ts';
+import type { Database } from '../db/schema.ts';
+import type { WebhookTable } from '../db/webhook-tables.ts';
 import type { StoredSecret } from './webhook-secrets.ts';
 
 /** Longer than an attempt may take: who has died is not waited for longer, and who lives loses none. */

@@ -9,5 +9,6 @@ export const administrationPages: readonly AdministrationPage[] = [
   { to: '/administration/identity-providers', text: 'Identity providers', scope: 'identity-providers:read' },
   { to: '/administration/webhooks', text: 'Webhooks', scope: 'webhooks:read' },
   { to: '/administration/audit', text: 'Audit log', scope: 'audit:read' },
+  { to: '/administration/system', text: 'System', scope: 'settings:read' },
   { to: '/administration/settings', text: 'Settings', scope: 'settings:read' },
 ];

@@ -17,4 +17,6 @@ export type Resource<View extends StoredObject> = {
   readonly create: (body: Fields) => Promise<Outcome<View>>;
   readonly patch: (id: number, changes: Fields, etag: string) => Promise<Outcome<View>>;
   readonly archive: (id: number, etag: string) => Promise<Outcome<View>>;
+  /** Left out: what is archived stays so. */
+  readonly unarchive?: (id: number) => Promise<Outcome<View>>;
 };

@@ -9,6 +9,9 @@ export type Scope = Me['scopes'][number];
 /** Who is signed in, asked for once. */
 export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => take(getMe({ client })), staleTime: 300_000 });
 
+/** Who is signed in, as `useMe` answers. */
+export type Person = ReturnType<typeof useMe>;
+
 /** Who is signed in, and whether they may do something. */
 export function useMe() {
   const { data: me } = useSuspenseQuery(meQuery);

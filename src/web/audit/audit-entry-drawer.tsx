@@ -8,6 +8,7 @@ import { Facts } from '../ui/facts.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { useFocusBack } from '../ui/use-focus-back.ts';
 import { objectText, pageOf } from './audit-links.ts';
 import { ChangeTable } from './change-table.tsx';
 import { changedParts } from './changed-parts.ts';
@@ -15,6 +16,7 @@ import { useActors } from './use-actors.ts';
 
 /** One change: what was before, and after. */
 export function AuditEntryDrawer({ id, close }: { readonly id: number; readonly close: () => void }) {
+  useFocusBack();
   const { data, error } = useQuery({
     queryKey: ['audit', 'one', id],
     queryFn: () => take(getAuditEntry({ client, path: { id } })),

@@ -9,6 +9,8 @@ const pages: Readonly<Record<string, (id: number) => { to: string; search?: Reco
   webhooks: (id) => ({ to: `/administration/webhooks/${id}` }),
   'service-accounts': (id) => ({ to: '/administration/service-accounts', search: { item: String(id) } }),
   'identity-providers': (id) => ({ to: '/administration/identity-providers', search: { item: String(id) } }),
+  segments: (id) => ({ to: '/audiences', search: { item: String(id) } }),
+  'destination-connections': (id) => ({ to: '/audiences/connections', search: { item: String(id) } }),
   'inventory/publisher': (id) => ({ to: '/inventory', search: { item: `publisher-${id}` } }),
   'inventory/publication': (id) => ({ to: '/inventory', search: { item: `publication-${id}` } }),
   'inventory/location': (id) => ({ to: '/inventory', search: { item: `location-${id}` } }),
@@ -33,6 +35,10 @@ export const kindWords: Readonly<Record<string, string>> = {
   'service-accounts': 'Service account',
   'identity-providers': 'Identity provider',
   webhooks: 'Webhook',
+  'report-schedules': 'Report schedule',
+  segments: 'Segment',
+  'destination-connections': 'Destination connection',
+  erasures: 'Erasure',
   settings: 'Settings',
 };
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listAuditEntries } from '../../client/generated/sdk.gen.ts';
 import { client, take } from '../api/client.ts';
 import { Instant } from '../ui/instant.tsx';
+import { useActors } from './use-actors.ts';
 
 const shown = 20;
 
@@ -21,6 +22,7 @@ export function History({
     queryFn: () =>
       take(listAuditEntries({ client, query: { kind: [kind], objectId: [objectId], sort: '-id', limit: shown } })),
   });
+  const actorName = useActors(data ?? []);
   return (
     <Paper component="section" aria-label="History" mt="lg">
       <Title order={2} mb="xs">
@@ -32,7 +34,7 @@ export function History({
             <Text component="span" fz="sm" c="dimmed">
               <Instant at={entry.at} {...(zone === undefined ? {} : { zone })} />
             </Text>{' '}
-            {entry.actor}: {entry.action} {changedText(entry)}
+            {actorName(entry.actor)}: {entry.action} {changedText(entry)}
           </List.Item>
         ))}
       </List>

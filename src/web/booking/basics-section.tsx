@@ -4,14 +4,14 @@ import { fieldError } from '../api/use-draft.ts';
 import { campaignChoices } from '../campaign/campaign-choices.ts';
 import { ReferenceSelect } from '../ui/reference-select.tsx';
 import { bookingTypeWords } from './booking-words.ts';
-import { Section } from './section.tsx';
+import { EditorSection } from './editor-section.tsx';
 import type { SectionProps } from './section-props.ts';
 
 /** Name and type, and the campaign while it is new. */
 export function BasicsSection({ draft, error, isNew }: SectionProps & { readonly isNew: boolean }) {
   const { values, set } = draft;
   return (
-    <Section title="What">
+    <EditorSection fields={['campaignId', 'name', 'type']} title="What">
       <SimpleGrid cols={{ base: 1, sm: isNew ? 2 : 1 }}>
         {isNew && (
           <ReferenceSelect
@@ -40,7 +40,10 @@ export function BasicsSection({ draft, error, isNew }: SectionProps & { readonly
           aria-labelledby="booking-type"
           data={bookingTypes.map((type) => ({ value: type, label: bookingTypeWords[type] }))}
           value={values.type}
-          onChange={(type) => set('type', type as typeof values.type)}
+          onChange={(type) => {
+            set('type', type as typeof values.type);
+            if (type !== 'in_store') set('loop', null);
+          }}
           size="xs"
         />
         {fieldError(error, 'type') !== undefined && (
@@ -49,6 +52,6 @@ export function BasicsSection({ draft, error, isNew }: SectionProps & { readonly
           </Text>
         )}
       </div>
-    </Section>
+    </EditorSection>
   );
 }

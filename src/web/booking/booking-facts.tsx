@@ -3,7 +3,8 @@ import { treeInWords } from '../targeting/targeting-words.ts';
 import { Facts } from '../ui/facts.tsx';
 import { countText, moneyText } from '../ui/figures.ts';
 import { Instant } from '../ui/instant.tsx';
-import { methodWords, placesText, weekdayWords } from './booking-words.ts';
+import { weekdayWords } from '../ui/weekday-words.ts';
+import { methodWords, placesText } from './booking-words.ts';
 
 /** What a booking says, and what it has delivered. */
 export function BookingFacts({ booking }: { readonly booking: Booking }) {

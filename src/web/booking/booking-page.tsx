@@ -1,17 +1,16 @@
 import { SimpleGrid, Title } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useChange } from '../api/use-change.ts';
 import { useMe } from '../api/use-me.ts';
 import { History } from '../audit/history.tsx';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
-import { blockingWords, limitingWords } from '../help/status-words.ts';
 import { actOn } from '../ui/act-on.ts';
 import { ActionButtons, type ActionName } from '../ui/action-buttons.tsx';
 import { StandBadges } from '../ui/badges.tsx';
 import { ButtonLink } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
-import { ReasonList } from '../ui/reason-list.tsx';
+import { Refusal } from '../ui/refusal.tsx';
 import { useId } from '../ui/use-id.ts';
 import { BookedCreatives } from './booked-creatives.tsx';
 import { BookingFacts } from './booking-facts.tsx';
@@ -19,7 +18,14 @@ import { actOnBooking, bookingQuery } from './booking-queries.ts';
 import { valuesOf } from './booking-values.ts';
 import { bookingTypeWords } from './booking-words.ts';
 import { DeliveryChart } from './delivery-chart.tsx';
+import { DiagnosisPanel } from './diagnosis-panel.tsx';
 import { SharePanel } from './share-panel.tsx';
+
+/** What opens below what is asked first. */
+const ForecastPanel = lazy(async () => ({ default: (await import('./forecast-panel.tsx')).ForecastPanel }));
+const FunnelPanel = lazy(async () => ({ default: (await import('./funnel-panel.tsx')).FunnelPanel }));
+
+type Act = { readonly action: Exclude<ActionName, 'accept' | 'convert'>; readonly reason?: string | undefined };
 
 /** One booking: how it delivers, why not, and what to change. */
 export function BookingPage() {
@@ -30,7 +36,7 @@ export function BookingPage() {
   const { data: campaign } = useQuery(campaignQuery(booking.campaignId));
   const act = useChange({
     nouns: ['bookings', 'campaigns'],
-    change: (action: Exclude<ActionName, 'accept' | 'convert'>) => actOnBooking(id, action),
+    change: ({ action, reason }: Act) => actOnBooking(id, action, reason),
     done: 'Done.',
   });
   const values = useMemo(() => valuesOf(booking), [booking]);
@@ -56,8 +62,8 @@ export function BookingPage() {
               available={booking.availableActions}
               isBusy={act.isPending}
               onAction={(action) =>
-                actOn(booking.name, action, () => {
-                  if (action !== 'accept' && action !== 'convert') act.mutate(action);
+                actOn(booking.name, action, (reason) => {
+                  if (action !== 'accept' && action !== 'convert') act.mutate({ action, reason });
                 })
               }
             />
@@ -65,21 +71,17 @@ export function BookingPage() {
         ) : undefined
       }
     >
-      <ReasonList
-        tone="bad"
-        title="Why it does not deliver"
-        reasons={booking.blockingReasons.map((code) => blockingWords[code])}
-      />
-      <ReasonList
-        tone="waiting"
-        title="What limits it"
-        reasons={booking.limitingReasons.map((code) => limitingWords[code])}
-      />
+      <Refusal reason={booking.rejectionReason} title="A reviewer refused it" />
+      <DiagnosisPanel booking={booking} />
       <BookingFacts booking={booking} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} mt="md">
         <DeliveryChart booking={booking} />
         {!isOver && <SharePanel values={values} bookingId={id} />}
       </SimpleGrid>
+      <Suspense fallback={null}>
+        {!isOver && <ForecastPanel booking={booking} />}
+        <FunnelPanel booking={booking} />
+      </Suspense>
       <Title order={2} mt="lg" mb="xs">
         Creatives
       </Title>

@@ -4,6 +4,7 @@ import {
   archiveBooking,
   cancelBooking,
   getBooking,
+  getBookingDiagnosis,
   pauseBooking,
   rejectBooking,
   reopenBooking,
@@ -21,8 +22,18 @@ export function bookingQuery(id: number) {
   });
 }
 
+const diagnosedAgainMs = 30_000;
+
+/** What is in the way of a booking; asked again while somebody looks. */
+export function diagnosisQuery(id: number) {
+  return queryOptions({
+    queryKey: ['bookings', 'diagnosis', id],
+    queryFn: () => take(getBookingDiagnosis({ client, path: { id } })),
+    refetchInterval: diagnosedAgainMs,
+  });
+}
+
 const actionsOfBooking = {
-  reject: rejectBooking,
   submit: submitBooking,
   approve: approveBooking,
   pause: pauseBooking,
@@ -33,7 +44,10 @@ const actionsOfBooking = {
   reopen: reopenBooking,
 } as const;
 
-/** Does what a button says with a booking. */
-export function actOnBooking(id: number, action: keyof typeof actionsOfBooking) {
+/** Does what a button says with a booking; a refusal with its reason. */
+export function actOnBooking(id: number, action: keyof typeof actionsOfBooking | 'reject', reason?: string) {
+  if (action === 'reject') {
+    return take(rejectBooking({ client, path: { id }, body: reason === undefined ? {} : { reason } }));
+  }
   return take(actionsOfBooking[action]({ client, path: { id } }));
 }

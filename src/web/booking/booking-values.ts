@@ -16,6 +16,8 @@ export type BookingValues = BookedPlaces & {
   readonly delivery: DeliveryValues;
   readonly pricing: Booking['pricing'];
   readonly caps: Booking['caps'];
+  /** Of a booking of type in_store. */
+  readonly loop: Booking['loop'];
   readonly exclusionLabels: readonly string[];
   readonly duplicatesAllowed: boolean;
   readonly targeting: Booking['targeting'];
@@ -47,6 +49,7 @@ export function valuesOf(booking: Booking): BookingValues {
     delivery: booking.delivery,
     pricing: booking.pricing,
     caps: booking.caps,
+    loop: booking.loop,
     exclusionLabels: booking.exclusionLabels,
     duplicatesAllowed: booking.duplicatesAllowed,
     targeting: booking.targeting,
@@ -79,6 +82,7 @@ export function emptyBooking(start: {
     delivery: { method: 'share', percent: null, goal: null, frontLoading: 0 },
     pricing: null,
     caps: [],
+    loop: null,
     exclusionLabels: [],
     duplicatesAllowed: false,
     targeting: null,

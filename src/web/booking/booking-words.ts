@@ -1,5 +1,5 @@
 import type { Booking } from '../../client/generated/types.gen.ts';
-import type { BookingType, Weekday } from '../../core/words/statuses.ts';
+import type { BookingType } from '../../core/words/statuses.ts';
 import { manyText } from '../ui/figures.ts';
 
 /** Types of bookings in words. */
@@ -18,17 +18,6 @@ export const methodWords: Readonly<Record<Method, { readonly text: string; reado
   even: { text: 'Even', means: 'Its goal, spread over the time until its end.' },
   asap: { text: 'As fast as possible', means: 'Its goal, as soon as higher priorities leave room.' },
   fill: { text: 'Fill', means: 'Only where no other booking can.' },
-};
-
-/** Days of the week, short. */
-export const weekdayWords: Readonly<Record<Weekday, string>> = {
-  mon: 'Mon',
-  tue: 'Tue',
-  wed: 'Wed',
-  thu: 'Thu',
-  fri: 'Fri',
-  sat: 'Sat',
-  sun: 'Sun',
 };
 
 /** Where a booking delivers, counted. */

@@ -14,7 +14,7 @@ import { Icon } from '../ui/icon.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { ReferenceSelect } from '../ui/reference-select.tsx';
 import type { BookedCreative } from './booking-values.ts';
-import { Section } from './section.tsx';
+import { EditorSection } from './editor-section.tsx';
 import type { SectionProps } from './section-props.ts';
 
 /** What is shown: creatives of the campaign's brands, each with its weight beside the others. */
@@ -35,7 +35,8 @@ export function CreativesSection({ draft, error, brandIds }: SectionProps & { re
       values.creatives.map((one) => (one.creativeId === creativeId ? { ...one, weight } : one)),
     );
   return (
-    <Section
+    <EditorSection
+      fields={['creatives']}
       title="Creatives"
       lead="Inside the booking they take turns by weight. A position shows those of its format."
     >
@@ -63,7 +64,7 @@ export function CreativesSection({ draft, error, brandIds }: SectionProps & { re
         error={fieldError(error, 'creatives')}
       />
       <UploadCreatives brandIds={brandIds} formatIds={[...formats]} onUploaded={({ id }) => add(id)} />
-    </Section>
+    </EditorSection>
   );
 }
 

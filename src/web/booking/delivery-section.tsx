@@ -16,8 +16,9 @@ import { fieldError } from '../api/use-draft.ts';
 import type { DeliveryValues } from './booking-values.ts';
 import { methodWords } from './booking-words.ts';
 import { CapFields } from './cap-fields.tsx';
+import { EditorSection } from './editor-section.tsx';
+import { LoopFields } from './loop-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
-import { Section } from './section.tsx';
 import type { SectionProps } from './section-props.ts';
 
 type Method = DeliveryValues['method'];
@@ -46,7 +47,11 @@ export function DeliverySection({ draft, error }: SectionProps) {
     });
   };
   return (
-    <Section title="How" lead="The higher the priority and the nearer the end, the larger the share beside the others.">
+    <EditorSection
+      fields={['priority', 'delivery', 'pricing', 'caps', 'loop', 'exclusionLabels', 'duplicatesAllowed']}
+      title="How"
+      lead="The higher the priority and the nearer the end, the larger the share beside the others."
+    >
       <div>
         <Text fz="sm" fw={500}>
           Priority {values.priority}{' '}
@@ -103,6 +108,9 @@ export function DeliverySection({ draft, error }: SectionProps) {
         onChange={(pricing) => set('pricing', pricing)}
         error={fieldError(error, 'pricing')}
       />
+      {values.type === 'in_store' && (
+        <LoopFields loop={values.loop} onChange={(loop) => set('loop', loop)} error={fieldError(error, 'loop')} />
+      )}
       <CapFields caps={values.caps} onChange={(caps) => set('caps', caps)} error={fieldError(error, 'caps')} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TagsInput
@@ -120,7 +128,7 @@ export function DeliverySection({ draft, error }: SectionProps) {
           onChange={(event) => set('duplicatesAllowed', event.currentTarget.checked)}
         />
       </SimpleGrid>
-    </Section>
+    </EditorSection>
   );
 }
 

@@ -21,7 +21,7 @@ import { BookingEditor } from './booking-editor.tsx';
 import { actOnBooking, bookingQuery } from './booking-queries.ts';
 import { type BookingValues, missingOf, valuesOf } from './booking-values.ts';
 import { MissingList } from './missing-list.tsx';
-import { SharePanel } from './share-panel.tsx';
+import { ShareAndForesight } from './share-and-foresight.tsx';
 
 /** A draft saves itself so long after the last change. */
 const saveAfterMs = 900;
@@ -107,7 +107,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
             <Text fz="xs" c="dimmed" aria-live="polite">
               {stateText({ isDraft, isChanged, isSaving: saving.isSaving })}
             </Text>
-            <SharePanel values={values} bookingId={id} />
+            <ShareAndForesight values={values} bookingId={id} />
           </>
         }
       />

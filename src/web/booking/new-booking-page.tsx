@@ -15,7 +15,7 @@ import { instantOf, wallTimeOf } from '../ui/zoned-time.ts';
 import { BookingEditor } from './booking-editor.tsx';
 import { type BookingValues, bodyOf, emptyBooking } from './booking-values.ts';
 import { MissingList } from './missing-list.tsx';
-import { SharePanel } from './share-panel.tsx';
+import { ShareAndForesight } from './share-and-foresight.tsx';
 
 const usualDays = 30;
 const dayMs = 86_400_000;
@@ -66,7 +66,7 @@ export function NewBookingPage() {
                 A name and a campaign are enough for a draft.
               </Text>
             )}
-            <SharePanel values={values} bookingId={null} />
+            <ShareAndForesight values={values} bookingId={null} />
           </>
         }
       />

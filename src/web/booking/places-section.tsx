@@ -4,7 +4,7 @@ import { reachedPositions } from '../inventory/booked-places.ts';
 import { PlacePicker } from '../inventory/place-picker.tsx';
 import { useInventory } from '../inventory/use-inventory.ts';
 import { manyText } from '../ui/figures.ts';
-import { Section } from './section.tsx';
+import { EditorSection } from './editor-section.tsx';
 import type { SectionProps } from './section-props.ts';
 
 const fields = ['positionIds', 'locationIds', 'publicationIds', 'publisherIds'] as const;
@@ -16,7 +16,8 @@ export function PlacesSection({ draft, error }: SectionProps) {
   const count = data === undefined ? 0 : reachedPositions(values, data).size;
   const faults = fields.flatMap((field) => fieldError(error, field) ?? []);
   return (
-    <Section
+    <EditorSection
+      fields={fields}
       title="Where"
       lead="Pick positions, or something wider: a wider choice also takes positions that are added later."
     >
@@ -29,6 +30,6 @@ export function PlacesSection({ draft, error }: SectionProps) {
       <Text fz="sm" c={faults.length > 0 ? 'var(--mantine-color-error)' : 'dimmed'} aria-live="polite">
         {faults.length > 0 ? faults.join('; ') : `${manyText(count, 'position')} chosen`}
       </Text>
-    </Section>
+    </EditorSection>
   );
 }

@@ -3,11 +3,11 @@ import { DateTimePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { weekdays } from '../../core/words/statuses.ts';
 import { fieldError } from '../api/use-draft.ts';
+import { WeekGrid } from '../ui/week-grid.tsx';
+import { weekdayWords } from '../ui/weekday-words.ts';
 import { instantOf, wallTimeOf } from '../ui/zoned-time.ts';
-import { weekdayWords } from './booking-words.ts';
-import { Section } from './section.tsx';
+import { EditorSection } from './editor-section.tsx';
 import type { SectionProps } from './section-props.ts';
-import { WeekGrid } from './week-grid.tsx';
 
 /** Start and end with time, active days, and parts of the day on a week grid; all by the publication's clock. */
 export function ScheduleSection({ draft, error, zone }: SectionProps) {
@@ -19,7 +19,11 @@ export function ScheduleSection({ draft, error, zone }: SectionProps) {
     set('endDate', isOpen ? null : (heldEnd ?? values.startDate));
   };
   return (
-    <Section title="When" lead={`By the clock of ${zone}. It delivers from the start until just before the end.`}>
+    <EditorSection
+      fields={['startDate', 'endDate', 'activeDays', 'dayParts']}
+      title="When"
+      lead={`By the clock of ${zone}. It delivers from the start until just before the end.`}
+    >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <DateTimePicker
           label="Start"
@@ -74,6 +78,6 @@ export function ScheduleSection({ draft, error, zone }: SectionProps) {
         }}
       />
       {showsGrid && <WeekGrid parts={values.dayParts} onChange={(parts) => set('dayParts', parts)} />}
-    </Section>
+    </EditorSection>
   );
 }

@@ -1,13 +1,17 @@
 import { Text } from '@mantine/core';
 import { fieldError } from '../api/use-draft.ts';
 import { TargetingBuilder } from '../targeting/targeting-builder.tsx';
-import { Section } from './section.tsx';
+import { EditorSection } from './editor-section.tsx';
 import type { SectionProps } from './section-props.ts';
 
 /** For whom it is. */
 export function TargetingSection({ draft, error }: SectionProps) {
   return (
-    <Section title="For whom" lead="Without a test it is for everybody. What a request does not say does not match.">
+    <EditorSection
+      fields={['targeting']}
+      title="For whom"
+      lead="Without a test it is for everybody. What a request does not say does not match."
+    >
       <TargetingBuilder
         tree={draft.values.targeting}
         onChange={(tree) => draft.set('targeting', tree)}
@@ -16,6 +20,6 @@ export function TargetingSection({ draft, error }: SectionProps) {
       <Text fz="xs" c="dimmed">
         Upper and lower case do not matter. Segments serve with consent only.
       </Text>
-    </Section>
+    </EditorSection>
   );
 }

@@ -7,6 +7,7 @@ import { useChange } from '../api/use-change.ts';
 import { type ActionName, actionWords } from '../ui/action-buttons.tsx';
 import { manyText } from '../ui/figures.ts';
 import { tellDone } from '../ui/tell.ts';
+import { tellUndo } from '../ui/tell-undo.tsx';
 
 /** What can be done with many at once, and what undoes it. */
 const offered = [
@@ -15,9 +16,6 @@ const offered = [
   { action: 'resume', undo: 'pause' },
   { action: 'archive', undo: 'unarchive' },
 ] as const satisfies readonly { readonly action: ActionName; readonly undo: ActionName | null }[];
-
-/** How long a change can be taken back from where it is told. */
-const undoMs = 12_000;
 
 type Offer = (typeof offered)[number];
 type Tried = { readonly offer: Offer; readonly ids: readonly number[]; readonly result: BulkResult };
@@ -45,7 +43,10 @@ export function BulkBar({ selected, clear }: { readonly selected: ReadonlySet<nu
       clear();
       const done = possible(result, possibleIds(tried));
       if (offer.undo === null) tellDone(`${actionWords(offer.action).verb}: ${manyText(done.length, 'campaign')}.`);
-      else offerUndo(offer, done, () => undo.mutate({ action: offer.undo as ActionName, done }));
+      else
+        tellUndo(`${actionWords(offer.action).verb}: ${manyText(done.length, 'campaign')}.`, () =>
+          undo.mutate({ action: offer.undo as ActionName, done }),
+        );
     },
   });
   if (selected.size === 0) return null;
@@ -148,25 +149,4 @@ function reasonsOf(tried: Tried | null): readonly { readonly text: string; reado
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   return [...counts].map(([text, count]) => ({ text, count }));
-}
-
-function offerUndo(offer: Offer, done: readonly number[], undo: () => void): void {
-  const hide = tellDone(
-    <Group justify="space-between">
-      <span>
-        {actionWords(offer.action).verb}: {manyText(done.length, 'campaign')}.
-      </span>
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() => {
-          hide();
-          undo();
-        }}
-      >
-        Undo
-      </Button>
-    </Group>,
-    { autoClose: undoMs },
-  );
 }

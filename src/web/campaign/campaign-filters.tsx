@@ -1,4 +1,5 @@
 import { Group, MultiSelect } from '@mantine/core';
+import { memo } from 'react';
 import { campaignTypes, statuses } from '../../core/words/statuses.ts';
 import { healthWords, statusWords } from '../help/status-words.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
@@ -16,8 +17,8 @@ const typeOptions = campaignTypes.map((type) => ({ value: type, label: typeWords
 const advertisers = partnerChoices('ADVERTISER');
 const brands = brandChoices();
 
-/** What of the campaigns is shown; all of it stands in the address. */
-export function CampaignFilters({
+/** What of the campaigns is shown; all of it stands in the address. Its fields are not drawn again with each answer of the list. */
+export const CampaignFilters = memo(function CampaignFilters({
   values,
   change,
 }: {
@@ -82,4 +83,4 @@ export function CampaignFilters({
       <DayField label="Runs until" value={values['to']} onChange={(to) => change({ to })} />
     </Group>
   );
-}
+});

@@ -1,24 +1,24 @@
 import { Button, Group, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { listCampaigns } from '../../client/generated/sdk.gen.ts';
 import type { Campaign, ListCampaignsData } from '../../client/generated/types.gen.ts';
-import { client, takeList } from '../api/client.ts';
+import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
-import { useNames } from '../api/use-names.ts';
+import { useKnownNames } from '../api/use-names.ts';
 import { useZone } from '../inventory/use-zone.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { HealthBadge, StatusBadge } from '../ui/badges.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import type { Column } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { compactText } from '../ui/figures.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ButtonLink, TextLink } from '../ui/link.tsx';
+import { ListTable } from '../ui/list-table.tsx';
 import { Page } from '../ui/page.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { SavedViews } from '../ui/saved-views.tsx';
 import { tellProblem } from '../ui/tell.ts';
-import { listOf, numberOf, useAddress } from '../ui/use-address.ts';
+import { listOf } from '../ui/use-address.ts';
+import { useList } from '../ui/use-list.ts';
 import { dayText } from '../ui/zoned-time.ts';
 import { CampaignFilters } from './campaign-filters.tsx';
 import { typeWords } from './campaign-words.ts';
@@ -26,27 +26,29 @@ import { exportCampaigns } from './export-campaigns.ts';
 
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
+const CampaignCsvDialog = lazy(async () => ({
+  default: (await import('./csv-in/campaign-csv-dialog.tsx')).CampaignCsvDialog,
+}));
+
 type Values = Readonly<Record<string, string | undefined>>;
 type Query = NonNullable<ListCampaignsData['query']>;
 
-const pageSize = 50;
 const partners = partnerChoices();
 const brands = brandChoices();
 
 /** All campaigns that somebody may see, as the specification's overview lists them. */
 export function CampaignListPage() {
-  const [values, change] = useAddress();
   const me = useMe();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [isTakingIn, setTakingIn] = useState(false);
   const zone = useZone();
-  const page = numberOf(values['page'], 1);
-  const query = queryOf(values, page);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['campaigns', 'list', query],
-    queryFn: () => takeList(listCampaigns({ client, query })),
-    placeholderData: keepPreviousData,
+  const { values, change, ...list } = useList({
+    noun: 'campaigns',
+    sort: '-updatedAt' as NonNullable<Query['sort']>,
+    filtersOf,
+    fetch: (query) => listCampaigns({ client, query }),
   });
-  const columns = useColumns(data?.rows ?? [], zone);
+  const { columns, isNaming } = useColumns(list.rows ?? [], zone);
   const isFiltered = Object.keys(values).some((name) => name !== 'sort' && name !== 'page');
   return (
     <Page
@@ -58,48 +60,47 @@ export function CampaignListPage() {
           <Button
             variant="default"
             leftSection={<Icon name="download" />}
-            onClick={() => void exportCampaigns(query).catch(tellProblem)}
+            onClick={() => void exportCampaigns({ ...list.query }).catch(tellProblem)}
           >
             CSV
           </Button>
+          {me.may('campaigns:write') && (
+            <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => setTakingIn(true)}>
+              CSV in
+            </Button>
+          )}
           {me.may('campaigns:write') && <ButtonLink to="/campaigns/new">New campaign</ButtonLink>}
         </>
       }
     >
+      {isTakingIn && (
+        <Suspense>
+          <CampaignCsvDialog close={() => setTakingIn(false)} />
+        </Suspense>
+      )}
       <CampaignFilters values={values} change={change} />
       {selected.size > 0 && (
         <Suspense>
           <BulkBar selected={selected} clear={() => setSelected(new Set())} />
         </Suspense>
       )}
-      {error === null ? (
-        <DataTable
-          caption="Campaigns"
-          columns={columns}
-          rows={data?.rows}
-          rowKey={({ id }) => id}
-          sort={values['sort'] ?? '-updatedAt'}
-          onSort={(sort) => change({ sort })}
-          paging={{ page, pageSize, total: data?.total ?? 0, onPage: (next) => change({ page: String(next) }) }}
-          {...(me.may('campaigns:write') ? { selection: { selected, onSelect: setSelected } } : {})}
-          empty={isFiltered ? <NothingFits /> : <NoCampaigns />}
-        />
-      ) : (
-        <ProblemAlert error={error} again={() => void refetch()} />
-      )}
+      <ListTable
+        caption="Campaigns"
+        list={isNaming ? { ...list, rows: undefined } : list}
+        columns={columns}
+        {...(me.may('campaigns:write') ? { selection: { selected, onSelect: setSelected } } : {})}
+        empty={isFiltered ? <NothingFits /> : <NoCampaigns />}
+      />
     </Page>
   );
 }
 
-function queryOf(values: Values, page: number): Query {
+/** Filters as the API takes them, of what the address says. */
+function filtersOf(values: Values): Omit<Query, 'limit' | 'offset' | 'sort' | 'search'> {
   const ids = (name: string) => listOf(values[name]).map(Number);
   const optional = <Name extends string, Value>(name: Name, list: readonly Value[]) =>
     list.length === 0 ? {} : ({ [name]: list } as Record<Name, Value[]>);
   return {
-    limit: pageSize,
-    offset: (page - 1) * pageSize,
-    sort: (values['sort'] ?? '-updatedAt') as Query['sort'],
-    ...(values['search'] === undefined ? {} : { search: values['search'] }),
     ...optional('status', listOf(values['status']) as NonNullable<Query['status']>),
     ...optional('health', listOf(values['health']) as NonNullable<Query['health']>),
     ...optional('type', listOf(values['type']) as NonNullable<Query['type']>),
@@ -107,18 +108,26 @@ function queryOf(values: Values, page: number): Query {
     ...optional('brandId', ids('brand')),
     ...(values['from'] === undefined ? {} : { from: `${values['from']}T00:00:00Z` }),
     ...(values['to'] === undefined ? {} : { to: `${values['to']}T23:59:59Z` }),
-  } as Query;
+  };
 }
 
-function useColumns(rows: readonly Campaign[], zone: string): readonly Column<Campaign>[] {
-  const partnerName = useNames(
+function useColumns(rows: readonly Campaign[], zone: string) {
+  const { nameOf: partnerName, isAwaited: areCompanies } = useKnownNames(
     partners,
     rows.flatMap((row) => [row.advertiserCompanyId, row.invoiceCompanyId]),
   );
-  const brandName = useNames(
+  const { nameOf: brandName, isAwaited: areBrands } = useKnownNames(
     brands,
     rows.flatMap((row) => row.brandIds),
   );
+  const columns = useMemo(() => columnsOf({ partnerName, brandName, zone }), [partnerName, brandName, zone]);
+  return { columns, isNaming: areCompanies || areBrands };
+}
+
+type NameOf = (id: number) => string;
+type Words = { readonly partnerName: NameOf; readonly brandName: NameOf; readonly zone: string };
+
+function columnsOf({ partnerName, brandName, zone }: Words): readonly Column<Campaign>[] {
   return [
     {
       key: 'name',
@@ -130,10 +139,17 @@ function useColumns(rows: readonly Campaign[], zone: string): readonly Column<Ca
         </TextLink>
       ),
     },
-    { key: 'status', title: 'Status', nowrap: true, render: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: 'status',
+      title: 'Status',
+      sort: 'status',
+      nowrap: true,
+      render: ({ status }) => <StatusBadge status={status} />,
+    },
     {
       key: 'health',
       title: 'Health',
+      sort: 'health',
       nowrap: true,
       render: ({ health, status }) => (health === 'ok' && status !== 'running' ? '–' : <HealthBadge health={health} />),
     },
@@ -144,28 +160,29 @@ function useColumns(rows: readonly Campaign[], zone: string): readonly Column<Ca
       align: 'end',
       render: ({ delivered }) => compactText(delivered.today.impressions),
     },
-    { key: 'creatives', title: 'Creatives', align: 'end', render: ({ creativeCount }) => creativeCount },
+    { key: 'creatives', title: 'Creatives', sort: 'creativeCount', align: 'end', render: (row) => row.creativeCount },
     {
       key: 'start',
       title: 'Start',
+      sort: 'startDate',
       nowrap: true,
-      render: ({ startDate }) => (startDate === null ? '–' : dayText(startDate)),
+      render: ({ startDate }) => (startDate === null ? '–' : dayText(startDate, zone)),
     },
-    { key: 'end', title: 'End', nowrap: true, render: (row) => endText(row, zone) },
+    { key: 'end', title: 'End', sort: 'endDate', nowrap: true, render: (row) => endText(row, zone) },
     {
       key: 'advertiser',
       title: 'Advertiser',
-      sort: 'advertiserCompanyId',
+      sort: 'advertiserCompanyName',
       render: (row) => partnerName(row.advertiserCompanyId),
     },
     {
       key: 'invoice',
       title: 'Invoice company',
-      sort: 'invoiceCompanyId',
+      sort: 'invoiceCompanyName',
       render: (row) => partnerName(row.invoiceCompanyId),
     },
     { key: 'brands', title: 'Brands', render: ({ brandIds }) => brandIds.map(brandName).join(', ') },
-    { key: 'po', title: 'PO number', render: ({ poNumber }) => poNumber ?? '–' },
+    { key: 'po', title: 'PO number', sort: 'poNumber', render: ({ poNumber }) => poNumber ?? '–' },
   ];
 }
 

@@ -25,6 +25,8 @@ import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { ReasonList } from '../ui/reason-list.tsx';
 import { tellDone } from '../ui/tell.ts';
+import { useAddress } from '../ui/use-address.ts';
+import { useFocusBack } from '../ui/use-focus-back.ts';
 import { useId } from '../ui/use-id.ts';
 import { CampaignForm, type CampaignValues } from './campaign-form.tsx';
 import { actOnCampaign, campaignQuery } from './campaign-queries.ts';
@@ -38,11 +40,12 @@ export function CampaignPage() {
   const id = useId();
   const me = useMe();
   const { data: stored } = useSuspenseQuery(campaignQuery(id));
-  const [isEditing, setEditing] = useState(false);
+  const [{ edit }, change] = useAddress();
   const campaign = stored.object;
   const act = useChange({
     nouns: ['campaigns', 'bookings'],
-    change: (action: ActionName) => actOnCampaign(id, action),
+    change: ({ action, reason }: { readonly action: ActionName; readonly reason?: string | undefined }) =>
+      actOnCampaign(id, action, reason),
     done: 'Done.',
   });
   const mayWrite = me.may('campaigns:write');
@@ -55,17 +58,15 @@ export function CampaignPage() {
       actions={
         <>
           {mayWrite && (
-            <Button variant="default" leftSection={<Icon name="edit" />} onClick={() => setEditing(true)}>
+            <Button variant="default" leftSection={<Icon name="edit" />} onClick={() => change({ edit: 'yes' })}>
               Edit
             </Button>
           )}
-          {mayWrite && (
-            <ActionButtons
-              available={campaign.availableActions}
-              isBusy={act.isPending}
-              onAction={(action) => actOn(campaign.name, action, () => act.mutate(action))}
-            />
-          )}
+          <ActionButtons
+            available={campaign.availableActions}
+            isBusy={act.isPending}
+            onAction={(action) => actOn(campaign.name, action, (reason) => act.mutate({ action, reason }))}
+          />
         </>
       }
     >
@@ -84,7 +85,7 @@ export function CampaignPage() {
         Bookings
       </Title>
       <CampaignBookings campaignId={id} />
-      {isEditing && <EditDialog stored={stored} close={() => setEditing(false)} />}
+      {mayWrite && edit !== undefined && <EditDialog stored={stored} close={() => change({ edit: undefined })} />}
     </Page>
   );
 }
@@ -123,6 +124,7 @@ function EditDialog({
   readonly stored: { readonly object: Campaign; readonly etag: string };
   readonly close: () => void;
 }) {
+  useFocusBack();
   const { id } = stored.object;
   const [base] = useState(stored);
   const draft = useDraft<CampaignValues>(valuesOf(base.object));

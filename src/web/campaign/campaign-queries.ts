@@ -24,7 +24,6 @@ export function campaignQuery(id: number) {
 }
 
 const actionsOfCampaign = {
-  reject: rejectCampaign,
   submit: submitCampaign,
   approve: approveCampaign,
   accept: acceptCampaign,
@@ -37,7 +36,10 @@ const actionsOfCampaign = {
   reopen: reopenCampaign,
 } as const;
 
-/** Does what a button says with a campaign. */
-export function actOnCampaign(id: number, action: keyof typeof actionsOfCampaign) {
+/** Does what a button says with a campaign; a refusal with its reason. */
+export function actOnCampaign(id: number, action: keyof typeof actionsOfCampaign | 'reject', reason?: string) {
+  if (action === 'reject') {
+    return take(rejectCampaign({ client, path: { id }, body: reason === undefined ? {} : { reason } }));
+  }
   return take(actionsOfCampaign[action]({ client, path: { id } }));
 }

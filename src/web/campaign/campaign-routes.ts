@@ -1,11 +1,18 @@
 import type { AnyRootRoute } from '@tanstack/react-router';
-import { pageRoute } from '../ui/page-routes.ts';
+import { mayAny } from '../api/person.ts';
+import { pageRoute } from '../ui/page-routes.tsx';
 
 /** Campaigns, and one of them with its bookings. */
 export function campaignRoutes(root: AnyRootRoute) {
   return [
     pageRoute(root, '/campaigns', () => import('./campaign-list-page.tsx'), 'CampaignListPage'),
-    pageRoute(root, '/campaigns/new', () => import('./new-campaign-page.tsx'), 'NewCampaignPage'),
+    pageRoute(
+      root,
+      '/campaigns/new',
+      () => import('./new-campaign-page.tsx'),
+      'NewCampaignPage',
+      mayAny('campaigns:write'),
+    ),
     pageRoute(root, '/campaigns/$id', () => import('./campaign-page.tsx'), 'CampaignPage'),
   ];
 }

@@ -1,13 +1,14 @@
 import { everyObject } from '../../client/every-object.ts';
 import { listCampaigns } from '../../client/generated/sdk.gen.ts';
 import type { Campaign, ListCampaignsData } from '../../client/generated/types.gen.ts';
+import { csvText } from '../../core/words/csv-cell.ts';
 import { client } from '../api/client.ts';
-import { csvOf, saveFile } from '../ui/csv.ts';
+import { saveCsv } from '../ui/save-file.ts';
 
 type Query = NonNullable<ListCampaignsData['query']>;
 
 const head =
-  'id externalId name status health type advertiserCompanyId invoiceCompanyId brandIds poNumber startDate endDate bookings creatives impressions clicks'.split(
+  'id externalId name status health type advertiserCompanyId invoiceCompanyId brandIds poNumber validUntil startDate endDate bookings creatives impressions clicks'.split(
     ' ',
   );
 
@@ -18,7 +19,7 @@ export async function exportCampaigns(query: Query): Promise<void> {
   const list = (page: { readonly limit: number; readonly cursor?: string }) =>
     listCampaigns({ client, query: { ...filters, ...page } });
   for await (const campaign of everyObject<Campaign>(list)) rows.push(rowOf(campaign));
-  saveFile('campaigns.csv', csvOf(rows));
+  saveCsv('campaigns.csv', csvText(rows));
 }
 
 function rowOf(campaign: Campaign): readonly (string | number | null)[] {
@@ -33,6 +34,7 @@ function rowOf(campaign: Campaign): readonly (string | number | null)[] {
     campaign.invoiceCompanyId,
     campaign.brandIds.join(' '),
     campaign.poNumber,
+    campaign.validUntil,
     campaign.startDate,
     campaign.endDate,
     campaign.bookingCount,

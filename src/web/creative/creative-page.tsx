@@ -1,25 +1,25 @@
-import { Alert, Button, Grid, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Button, Grid, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { useChange } from '../api/use-change.ts';
 import { useMe } from '../api/use-me.ts';
 import { History } from '../audit/history.tsx';
-import { formatsQuery } from '../inventory/format-choices.ts';
+import { formatsQuery } from '../inventory/formats-query.ts';
 import { actOn } from '../ui/act-on.ts';
 import { ActionButtons } from '../ui/action-buttons.tsx';
 import { StateBadge, ToneBadge } from '../ui/badges.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { Page } from '../ui/page.tsx';
-import { askForReason } from '../ui/reason-dialog.tsx';
+import { Refusal } from '../ui/refusal.tsx';
 import { useAddress } from '../ui/use-address.ts';
 import { useId } from '../ui/use-id.ts';
 import { CheckList } from './check-list.tsx';
 import { CreativeBookings } from './creative-bookings.tsx';
 import { CreativeFacts } from './creative-facts.tsx';
 import { CreativeFiles } from './creative-files.tsx';
-import { actOnCreative, allowedActions, type CreativeAction, creativeQuery } from './creative-queries.ts';
+import { actOnCreative, type CreativeAction, creativeQuery } from './creative-queries.ts';
 import { EditCreativeDialog } from './edit-creative-dialog.tsx';
 import { kindText, takesFile } from './kind-words.ts';
 import { NewFileDialog } from './new-file-dialog.tsx';
@@ -55,7 +55,7 @@ export function CreativePage() {
               New file
             </Button>
           )}
-          <ActionButtons available={allowedActions(creative, me)} isBusy={act.isBusy} onAction={act.run} />
+          <ActionButtons available={creative.availableActions} isBusy={act.isBusy} onAction={act.run} />
         </>
       }
     >
@@ -94,16 +94,10 @@ function Standing({
   if (rejectionReason === null && pendingVersion === null && checks.length === 0) return null;
   return (
     <Stack gap="sm" mb="md">
-      {rejectionReason !== null && (
-        <Alert
-          color="red"
-          variant="light"
-          icon={<Icon name="attention" />}
-          title={state === 'rejected' ? 'A reviewer refused it' : 'A reviewer refused its last new version'}
-        >
-          {rejectionReason}
-        </Alert>
-      )}
+      <Refusal
+        title={state === 'rejected' ? 'A reviewer refused it' : 'A reviewer refused its last new version'}
+        reason={rejectionReason}
+      />
       {pendingVersion !== null && (
         <Group gap="sm">
           <SegmentedControl
@@ -166,11 +160,7 @@ function useActions({ object: creative, etag }: { readonly object: Creative; rea
   });
   const run = (action: string) => {
     const chosen = action as CreativeAction;
-    if (chosen === 'reject') {
-      askForReason({ name: creative.name, onReason: (reason) => change.mutate({ action: chosen, reason }) });
-    } else {
-      actOn(creative.name, chosen, () => change.mutate({ action: chosen }));
-    }
+    actOn(creative.name, chosen, (reason) => change.mutate({ action: chosen, ...(reason && { reason }) }));
   };
   return { run, isBusy: change.isPending };
 }

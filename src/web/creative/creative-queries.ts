@@ -13,7 +13,6 @@ import {
 } from '../../client/generated/sdk.gen.ts';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { client, take, takeObject } from '../api/client.ts';
-import type { useMe } from '../api/use-me.ts';
 
 /** One creative, with its ETag. */
 export function creativeQuery(id: number) {
@@ -47,11 +46,4 @@ export function actOnCreative(
     return take(rejectCreative({ client, path: { id }, headers, body: reason === undefined ? {} : { reason } }));
   }
   return take(actionsOfCreative[action]({ client, path: { id }, headers }));
-}
-
-/** What somebody may do of what can be done. */
-export function allowedActions(creative: Creative, me: ReturnType<typeof useMe>): readonly CreativeAction[] {
-  return creative.availableActions.filter((action) =>
-    me.may(action === 'approve' || action === 'reject' ? 'creatives:approve' : 'creatives:write'),
-  );
 }

@@ -10,6 +10,7 @@ import { ConflictDialog } from '../ui/conflict-dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { tellDone } from '../ui/tell.ts';
+import { useFocusBack } from '../ui/use-focus-back.ts';
 import { CreativeFields, type CreativeValues } from './creative-fields.tsx';
 import { creativeQuery } from './creative-queries.ts';
 
@@ -21,6 +22,7 @@ export function EditCreativeDialog({
   readonly stored: { readonly object: Creative; readonly etag: string };
   readonly close: () => void;
 }) {
+  useFocusBack();
   const me = useMe();
   const isReviewed = !me.may('creatives:approve');
   const [base] = useState(stored);

@@ -6,6 +6,7 @@ import { messageOf } from '../api/client.ts';
 import { bytesText } from '../ui/figures.ts';
 import { Icon } from '../ui/icon.tsx';
 import { tellDone } from '../ui/tell.ts';
+import { useFocusBack } from '../ui/use-focus-back.ts';
 import { FileDrop } from './file-drop.tsx';
 import { fileKind } from './file-facts.ts';
 import { kindText } from './kind-words.ts';
@@ -21,6 +22,7 @@ export function NewFileDialog({
   readonly stored: { readonly object: Creative; readonly etag: string };
   readonly close: () => void;
 }) {
+  useFocusBack();
   const { id, kind } = stored.object;
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);

@@ -1,16 +1,20 @@
 import { Anchor, Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { getCreativePreviewLink } from '../../client/generated/sdk.gen.ts';
 import { client, take } from '../api/client.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { deviceZone, instantOf } from '../ui/zoned-time.ts';
 import { type Place, type Size, scaleIn } from './preview-scale.ts';
 import classes from './preview-stage.module.css';
 
 /** What is shown of a creative: what it is, or the new version of it that waits. */
 export type ShownVersion = 'current' | 'pending';
+
+/** A calendar is large. */
+const MomentField = lazy(async () => ({ default: (await import('../ui/moment-field.tsx')).MomentField }));
 
 /** A link lives longer than a page stays open. */
 const lifeSeconds = 86_400;
@@ -32,15 +36,21 @@ export function PreviewStage(props: {
 }) {
   const { creativeId, revision, version, size } = props;
   const [place, setPlace] = useState<Place>('size');
+  const [wall, setWall] = useState<string | null>(null);
+  // A version that waits for review has no past.
+  const at = version === 'current' && wall !== null ? instantOf(wall, deviceZone) : null;
   const { data: link, error } = useQuery({
-    queryKey: ['preview-links', creativeId, revision, version],
-    queryFn: () => take(getCreativePreviewLink({ client, path: { id: creativeId }, query: { version, lifeSeconds } })),
+    queryKey: ['preview-links', creativeId, revision, version, at],
+    queryFn: () => {
+      const query = { version, lifeSeconds, ...(at !== null && { at }) };
+      return take(getCreativePreviewLink({ client, path: { id: creativeId }, query }));
+    },
     // A new link would load the creative anew and begin its film at the start.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (error !== null) return <ProblemAlert error={error} />;
   return (
     <div>
+      {error !== null && <ProblemAlert error={error} />}
       <Group justify="space-between" gap="xs" mb="sm">
         <SegmentedControl
           size="xs"
@@ -55,7 +65,12 @@ export function PreviewStage(props: {
           </Anchor>
         )}
       </Group>
-      <Scene place={place} size={size} address={link?.frameUrl} />
+      {error === null && <Scene place={place} size={size} address={link?.frameUrl} />}
+      {version === 'current' && (
+        <Suspense fallback={null}>
+          <MomentField label="As it was approved at" value={wall} onChange={setWall} maxDate={new Date()} />
+        </Suspense>
+      )}
       <Text fz="xs" c="dimmed" mt={6}>
         Nothing here is counted.
       </Text>

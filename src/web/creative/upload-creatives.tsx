@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
-import { formatsQuery } from '../inventory/format-choices.ts';
+import { formatsQuery } from '../inventory/formats-query.ts';
 import { brandChoices, brandsAmong } from '../media-partner/partner-choices.ts';
 import { manyText } from '../ui/figures.ts';
 import { Icon } from '../ui/icon.tsx';

@@ -6,7 +6,8 @@ import type { Format, NewCreativeBody } from '../../client/generated/types.gen.t
 import { client, problemOf, take } from '../api/client.ts';
 import { useChange } from '../api/use-change.ts';
 import { type Draft, fieldError, useDraft } from '../api/use-draft.ts';
-import { formatsQuery, formatText, sizeText } from '../inventory/format-choices.ts';
+import { formatText, sizeText } from '../inventory/format-choices.ts';
+import { formatsQuery } from '../inventory/formats-query.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';

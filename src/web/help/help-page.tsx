@@ -2,6 +2,7 @@ import { Kbd, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core
 import { ToneBadge } from '../ui/badges.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
+import { refusalWords } from './reason-words.ts';
 import {
   blockingWords,
   healthWords,
@@ -30,6 +31,7 @@ export function HelpPage() {
         <Words title="Health" words={healthWords} />
         <Reasons title="Why something does not deliver" reasons={blockingWords} />
         <Reasons title="What limits delivery" reasons={limitingWords} />
+        <Reasons title="Why one request does not get it" reasons={refusalWords} />
         <Paper component="section" aria-label="Keys">
           <Title order={2} mb="xs">
             Keys

@@ -1,18 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
 import { listFormats } from '../../client/generated/sdk.gen.ts';
 import type { Format } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
 import type { ChoiceSource } from '../ui/reference-select.tsx';
 
 const shown = 50;
-const most = 500;
-
-/** All live formats, which are few: what a file is matched with. */
-export const formatsQuery = queryOptions({
-  queryKey: ['formats', 'all'],
-  queryFn: () => take(listFormats({ client, query: { limit: most, sort: 'name' } })),
-  staleTime: 60_000,
-});
 
 /** Formats to choose from. */
 export const formatChoices: ChoiceSource = {

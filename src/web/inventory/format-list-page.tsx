@@ -1,9 +1,11 @@
-import { Anchor, Button, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listFormats } from '../../client/generated/sdk.gen.ts';
 import type { Format, ListFormatsData } from '../../client/generated/types.gen.ts';
 import { client, takeList } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { ArchivedToo, archivedToo } from '../ui/archived-too.tsx';
+import { ArchivedBadge } from '../ui/badges.tsx';
 import { CodeText } from '../ui/code-text.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { DebouncedSearch } from '../ui/debounced-search.tsx';
@@ -11,6 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { bytesText } from '../ui/figures.ts';
 import { FilterBar } from '../ui/filter-bar.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { NameButton } from '../ui/name-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { numberOf, useAddress } from '../ui/use-address.ts';
@@ -35,6 +38,7 @@ export function FormatListPage() {
     sort,
     ...(values['search'] === undefined ? {} : { search: values['search'] }),
     ...(values['shows'] === undefined ? {} : { mediaType: [values['shows']] }),
+    ...archivedToo(values),
   } as Query;
   const { data, error, refetch } = useQuery({
     queryKey: ['formats', 'list', query],
@@ -72,6 +76,7 @@ export function FormatListPage() {
           clearButtonProps={{ 'aria-label': 'Shows anything' }}
           w={{ base: '100%', xs: 170 }}
         />
+        <ArchivedToo values={values} change={change} />
       </FilterBar>
       {error === null ? (
         <DataTable
@@ -108,10 +113,11 @@ function columnsOf(open: (id: number) => void): readonly Column<Format>[] {
       key: 'name',
       title: 'Format',
       sort: 'name',
-      render: ({ id, name }) => (
-        <Anchor component="button" type="button" fz="sm" fw={550} onClick={() => open(id)}>
-          {name}
-        </Anchor>
+      render: ({ id, name, archivedAt }) => (
+        <Group gap="xs">
+          <NameButton name={name} onOpen={() => open(id)} />
+          {archivedAt !== null && <ArchivedBadge />}
+        </Group>
       ),
     },
     { key: 'code', title: 'Code', render: ({ code }) => <CodeText text={code} label={`Copy ${code}`} /> },

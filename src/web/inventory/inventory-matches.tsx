@@ -16,8 +16,16 @@ type Match = { readonly item: string; readonly name: string; readonly icon: Icon
 type Found = { readonly title: string; readonly total: number; readonly matches: readonly Match[] };
 
 /** Everything of the inventory whose name holds a text, and where it is. */
-export function InventoryMatches({ search, open }: { readonly search: string; readonly open: (item: string) => void }) {
-  const { found, error, isPending } = useMatches(search);
+export function InventoryMatches({
+  search,
+  isArchivedToo,
+  open,
+}: {
+  readonly search: string;
+  readonly isArchivedToo: boolean;
+  readonly open: (item: string) => void;
+}) {
+  const { found, error, isPending } = useMatches(search, isArchivedToo);
   if (error !== null) return <ProblemAlert error={error} />;
   if (isPending) return null;
   const some = found.filter(({ total }) => total > 0);
@@ -51,10 +59,11 @@ export function InventoryMatches({ search, open }: { readonly search: string; re
   ));
 }
 
-function useMatches(search: string) {
-  const query = { search, limit, sort: 'name' as const };
+function useMatches(search: string, isArchivedToo: boolean) {
+  const archived = isArchivedToo ? { includeArchived: 'true' as const } : {};
+  const query = { search, limit, sort: 'name' as const, ...archived };
   const { data, error, isPending } = useQuery({
-    queryKey: ['positions', 'matches', search],
+    queryKey: ['positions', 'matches', query],
     queryFn: async () => {
       const [positions, locations, publications, publishers] = await Promise.all([
         takeList(listPositions({ client, query })),
@@ -100,10 +109,14 @@ function useMatches(search: string) {
   return { found, error, isPending };
 }
 
-function section<Row>(
+function section<Row extends { readonly archivedAt: string | null }>(
   title: string,
   list: { readonly rows: readonly Row[]; readonly total: number },
   matchOf: (row: Row) => Match,
 ): Found {
-  return { title, total: list.total, matches: list.rows.map(matchOf) };
+  const matches = list.rows.map((row) => {
+    const match = matchOf(row);
+    return row.archivedAt === null ? match : { ...match, within: `${match.within} · archived`.replace(/^ · /, '') };
+  });
+  return { title, total: list.total, matches };
 }

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMe } from '../api/use-me.ts';
+import { ArchivedToo, isArchivedToo } from '../ui/archived-too.tsx';
 import { DebouncedSearch } from '../ui/debounced-search.tsx';
+import { FilterBar } from '../ui/filter-bar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Page } from '../ui/page.tsx';
 import { useAddress } from '../ui/use-address.ts';
@@ -28,14 +30,19 @@ export function InventoryPage() {
       }
     >
       <InventoryTabs />
-      <search>
+      <FilterBar>
         <DebouncedSearch
           label="Find by name or slot name"
           value={search}
           onChange={(text) => change({ search: text || undefined })}
         />
-      </search>
-      {search === '' ? <InventoryTree open={open} /> : <InventoryMatches search={search} open={open} />}
+        {search !== '' && <ArchivedToo values={values} change={change} />}
+      </FilterBar>
+      {search === '' ? (
+        <InventoryTree open={open} />
+      ) : (
+        <InventoryMatches search={search} isArchivedToo={isArchivedToo(values)} open={open} />
+      )}
       <InventoryDrawers item={values['item']} open={open} close={() => change({ item: undefined })} />
     </Page>
   );

@@ -14,6 +14,11 @@ import {
   getPosition,
   getPublication,
   getPublisher,
+  unarchiveFormat,
+  unarchiveLocation,
+  unarchivePosition,
+  unarchivePublication,
+  unarchivePublisher,
   updateFormat,
   updateLocation,
   updatePosition,
@@ -43,6 +48,7 @@ export const publisherResource: Resource<Publisher> = {
   create: (body) => createPublisher({ client, body: body as PublisherBody }),
   patch: (id, body, etag) => updatePublisher({ client, path: { id }, body, headers: { 'If-Match': etag } }),
   archive: (id, etag) => deletePublisher({ client, path: { id }, headers: { 'If-Match': etag } }),
+  unarchive: (id) => unarchivePublisher({ client, path: { id } }),
 };
 
 export const publicationResource: Resource<Publication> = {
@@ -53,6 +59,7 @@ export const publicationResource: Resource<Publication> = {
   create: (body) => createPublication({ client, body: body as PublicationBody }),
   patch: (id, body, etag) => updatePublication({ client, path: { id }, body, headers: { 'If-Match': etag } }),
   archive: (id, etag) => deletePublication({ client, path: { id }, headers: { 'If-Match': etag } }),
+  unarchive: (id) => unarchivePublication({ client, path: { id } }),
 };
 
 export const locationResource: Resource<Location> = {
@@ -63,6 +70,7 @@ export const locationResource: Resource<Location> = {
   create: (body) => createLocation({ client, body: body as LocationBody }),
   patch: (id, body, etag) => updateLocation({ client, path: { id }, body, headers: { 'If-Match': etag } }),
   archive: (id, etag) => deleteLocation({ client, path: { id }, headers: { 'If-Match': etag } }),
+  unarchive: (id) => unarchiveLocation({ client, path: { id } }),
 };
 
 export const formatResource: Resource<Format> = {
@@ -73,6 +81,7 @@ export const formatResource: Resource<Format> = {
   create: (body) => createFormat({ client, body: body as FormatBody }),
   patch: (id, body, etag) => updateFormat({ client, path: { id }, body, headers: { 'If-Match': etag } }),
   archive: (id, etag) => deleteFormat({ client, path: { id }, headers: { 'If-Match': etag } }),
+  unarchive: (id) => unarchiveFormat({ client, path: { id } }),
 };
 
 export const positionResource: Resource<Position> = {
@@ -83,4 +92,5 @@ export const positionResource: Resource<Position> = {
   create: (body) => createPosition({ client, body: body as PositionBody }),
   patch: (id, body, etag) => updatePosition({ client, path: { id }, body, headers: { 'If-Match': etag } }),
   archive: (id, etag) => deletePosition({ client, path: { id }, headers: { 'If-Match': etag } }),
+  unarchive: (id) => unarchivePosition({ client, path: { id } }),
 };

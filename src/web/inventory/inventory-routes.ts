@@ -1,10 +1,12 @@
 import type { AnyRootRoute } from '@tanstack/react-router';
-import { pageRoute } from '../ui/page-routes.ts';
+import { seesEverything } from '../api/person.ts';
+import { pageRoute } from '../ui/page-routes.tsx';
 
 /** Where ads can be shown, and in which sizes and kinds. */
 export function inventoryRoutes(root: AnyRootRoute) {
   return [
-    pageRoute(root, '/inventory', () => import('./inventory-page.tsx'), 'InventoryPage'),
-    pageRoute(root, '/inventory/formats', () => import('./format-list-page.tsx'), 'FormatListPage'),
+    pageRoute(root, '/inventory', () => import('./inventory-page.tsx'), 'InventoryPage', seesEverything),
+    pageRoute(root, '/inventory/loop', () => import('./loop-page.tsx'), 'LoopPage', seesEverything),
+    pageRoute(root, '/inventory/formats', () => import('./format-list-page.tsx'), 'FormatListPage', seesEverything),
   ];
 }

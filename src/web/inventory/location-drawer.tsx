@@ -1,14 +1,17 @@
-import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import type { LocationBody } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { ExternalIdField } from '../ui/external-id-field.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { ObjectDrawer } from '../ui/object-drawer.tsx';
 import type { FieldsOf } from '../ui/object-drawer-props.ts';
 import { ReferenceSelect } from '../ui/reference-select.tsx';
 import { publicationChoices } from './inventory-choices.ts';
 import { locationResource } from './inventory-resources.ts';
 import { kindWords } from './inventory-words.ts';
+import { ScreenFields, type ScreenValues } from './screen-fields.tsx';
+import { mapAddressOf } from './screen-words.ts';
 
 type Kind = NonNullable<LocationBody['kind']>;
 type Values = {
@@ -16,6 +19,7 @@ type Values = {
   readonly name: string | null;
   readonly code: string;
   readonly kind: Kind;
+  readonly screen: ScreenValues | null;
   readonly externalId: string | null;
 };
 
@@ -33,6 +37,7 @@ export function LocationDrawer(props: {
     name: null,
     code: '',
     kind: 'page',
+    screen: null,
     externalId: null,
   };
   return (
@@ -40,19 +45,31 @@ export function LocationDrawer(props: {
       resource={locationResource}
       id={props.id}
       fresh={fresh}
-      valuesOf={({ publicationId, name, code, kind, externalId }): Values => ({
+      valuesOf={({ publicationId, name, code, kind, screen, externalId }): Values => ({
         publicationId,
         name,
         code,
         kind: kind as Kind,
+        screen,
         externalId,
       })}
+      head={({ screen }) => <MapLink screen={screen} />}
       fields={(form) => <LocationFields {...form} />}
       isComplete={({ code, publicationId }) => code !== '' && publicationId !== null}
       mayWrite={me.may('inventory:write')}
       archiveText="It must not have positions any more. Its reports stay."
       close={props.close}
     />
+  );
+}
+
+function MapLink({ screen }: { readonly screen: ScreenValues | null }) {
+  const address = mapAddressOf(screen);
+  if (address === null) return null;
+  return (
+    <Anchor href={address} target="_blank" rel="noreferrer" fz="sm">
+      Where it hangs, on a map <Icon name="newWindow" size={13} />
+    </Anchor>
   );
 }
 
@@ -91,9 +108,16 @@ function LocationFields({ draft, error, isNew }: FieldsOf<Values>) {
           size="xs"
           data={kinds}
           value={values.kind}
-          onChange={(kind) => set('kind', kind as Kind)}
+          onChange={(kind) => {
+            set('kind', kind as Kind);
+            // What is known of a screen belongs to nothing else.
+            if (kind !== 'screen') set('screen', null);
+          }}
         />
       </Stack>
+      {values.kind === 'screen' && (
+        <ScreenFields screen={values.screen} onChange={(screen) => set('screen', screen)} error={error} />
+      )}
       <ReferenceSelect
         label="Publication"
         required

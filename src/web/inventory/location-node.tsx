@@ -8,6 +8,7 @@ import { manyText } from '../ui/figures.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { kindWords, wordOf } from './inventory-words.ts';
 import { PositionRows } from './position-rows.tsx';
+import { screenFacts } from './screen-words.ts';
 import { TreeNote } from './tree-note.tsx';
 import { TreeRow } from './tree-row.tsx';
 
@@ -17,12 +18,13 @@ const icons: Readonly<Record<string, IconName>> = { page: 'page', app: 'phone', 
 /** A location; its positions are asked for when it is opened. */
 export function LocationNode(props: {
   readonly location: Location;
+  readonly timeZone: string;
   readonly depth: number;
   readonly isOpenAtFirst: boolean;
   readonly open: (item: string) => void;
 }) {
-  const { location, depth, open } = props;
-  const { id, name, code, kind } = location;
+  const { location, timeZone, depth, open } = props;
+  const { id, name, code, kind, screen } = location;
   const me = useMe();
   const [isOpen, setOpen] = useState(props.isOpenAtFirst);
   const { data } = useQuery({
@@ -35,7 +37,7 @@ export function LocationNode(props: {
       depth={depth}
       icon={icons[kind] ?? 'page'}
       name={name}
-      facts={[wordOf(kindWords, kind), ...(name === code ? [] : [code])]}
+      facts={[wordOf(kindWords, kind), ...(name === code ? [] : [code]), ...screenFacts(screen, timeZone, Date.now())]}
       onOpen={() => open(`location-${id}`)}
       isOpenAtFirst={isOpen}
       onToggle={setOpen}

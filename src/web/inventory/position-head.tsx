@@ -1,7 +1,9 @@
 import { Box, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { Position } from '../../client/generated/types.gen.ts';
 import { takeObject } from '../api/client.ts';
+import { useMe } from '../api/use-me.ts';
 import { CodeText } from '../ui/code-text.tsx';
 import { countText } from '../ui/figures.ts';
 import { TextLink } from '../ui/link.tsx';
@@ -9,8 +11,12 @@ import { formatResource } from './inventory-resources.ts';
 import { mediaTypeWords, sizeText, wordOf } from './inventory-words.ts';
 import { PositionSnippets } from './position-snippets.tsx';
 
+/** A calendar is large, and few look at it. */
+const PositionPreview = lazy(async () => ({ default: (await import('./position-preview.tsx')).PositionPreview }));
+
 /** What a position is, and how it comes onto a page. */
 export function PositionHead({ position }: { readonly position: Position }) {
+  const me = useMe();
   const { data } = useQuery({
     queryKey: ['formats', 'one', position.formatId],
     queryFn: () => takeObject(formatResource.read(position.formatId)),
@@ -51,8 +57,23 @@ export function PositionHead({ position }: { readonly position: Position }) {
             See its report
           </TextLink>
         </Box>
+        {format?.inHeadsup === true && me.may('decisions:read') && (
+          <Box>
+            <Text fz="xs" c="dimmed">
+              Screen
+            </Text>
+            <TextLink to="/inventory/loop" search={{ position: String(position.id) }} fz="sm">
+              See its loop
+            </TextLink>
+          </Box>
+        )}
       </SimpleGrid>
       {format !== undefined && <PositionSnippets slotName={position.slotName} format={format} />}
+      {me.may('decisions:read') && (
+        <Suspense fallback={null}>
+          <PositionPreview position={position} />
+        </Suspense>
+      )}
     </Box>
   );
 }

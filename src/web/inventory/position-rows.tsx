@@ -1,10 +1,10 @@
 import type { Position } from '../../client/generated/types.gen.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { compactText } from '../ui/figures.ts';
+import { useFormats } from './formats-query.ts';
 import classes from './inventory-tree.module.css';
 import { mediaTypeWords, sizeText, wordOf } from './inventory-words.ts';
 import { TreeName } from './tree-row.tsx';
-import { useFormats } from './use-formats.ts';
 
 /** The positions of one location, each with its slot name to copy. */
 export function PositionRows({

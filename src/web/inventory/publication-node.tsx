@@ -50,6 +50,7 @@ export function PublicationNode(props: {
         <LocationNode
           key={location.id}
           location={location}
+          timeZone={publication.timeZone}
           depth={depth + 1}
           isOpenAtFirst={data.total <= fewLocations}
           open={open}

@@ -1,8 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { listBrands } from '../../client/generated/sdk.gen.ts';
 import type { Brand, ListBrandsData, MediaPartner } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { ArchivedToo, archivedToo } from '../ui/archived-too.tsx';
+import { ArchivedBadge } from '../ui/badges.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -22,7 +24,7 @@ export function BrandSection({ partner }: { readonly partner: MediaPartner }) {
   const { values, change, ...list } = useList({
     noun: 'brands',
     sort: 'name' as Sort,
-    filtersOf: () => ({ mediaPartnerId: [partner.id] }),
+    filtersOf: (values) => ({ mediaPartnerId: [partner.id], ...archivedToo(values) }),
     fetch: (query) => listBrands({ client, query }),
   });
   const item = /^brand-(new|[1-9]\d{0,15})$/.exec(values['item'] ?? '')?.[1];
@@ -32,15 +34,18 @@ export function BrandSection({ partner }: { readonly partner: MediaPartner }) {
       title="Brands"
       lead="Campaigns advertise brands, and creatives belong to one. Clicks may lead to a brand’s domains and nowhere else."
       actions={
-        mayAdd && (
-          <Button
-            variant="default"
-            leftSection={<Icon name="add" />}
-            onClick={() => change({ item: 'brand-new', page: values['page'] })}
-          >
-            New brand
-          </Button>
-        )
+        <Group gap="sm">
+          <ArchivedToo values={values} change={change} />
+          {mayAdd && (
+            <Button
+              variant="default"
+              leftSection={<Icon name="add" />}
+              onClick={() => change({ item: 'brand-new', page: values['page'] })}
+            >
+              New brand
+            </Button>
+          )}
+        </Group>
       }
     >
       <ListTable
@@ -71,7 +76,12 @@ function columnsOf(open: (id: number) => void): readonly Column<Brand>[] {
       key: 'name',
       title: 'Brand',
       sort: 'name',
-      render: ({ id, name }) => <NameButton name={name} onOpen={() => open(id)} />,
+      render: ({ id, name, archivedAt }) => (
+        <Group gap="xs">
+          <NameButton name={name} onOpen={() => open(id)} />
+          {archivedAt !== null && <ArchivedBadge />}
+        </Group>
+      ),
     },
     { key: 'domains', title: 'Domains', render: ({ domains }) => domains.join(', ') || '–' },
     { key: 'categories', title: 'Product categories', render: ({ categories }) => categories.join(', ') || '–' },

@@ -4,7 +4,8 @@ import { listMediaPartners } from '../../client/generated/sdk.gen.ts';
 import type { ListMediaPartnersData, MediaPartner } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
-import { ToneBadge } from '../ui/badges.tsx';
+import { ArchivedToo, archivedToo } from '../ui/archived-too.tsx';
+import { ArchivedBadge, ToneBadge } from '../ui/badges.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { DebouncedSearch } from '../ui/debounced-search.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -61,6 +62,7 @@ export function MediaPartnerListPage() {
           checked={values['inactive'] === 'true'}
           onChange={(event) => change({ inactive: event.currentTarget.checked ? 'true' : undefined })}
         />
+        <ArchivedToo values={values} change={change} />
       </FilterBar>
       <ListTable
         caption="Media partners"
@@ -87,9 +89,10 @@ function usePartners() {
   return useList({
     noun: 'media-partners',
     sort: 'name' as NonNullable<Query['sort']>,
-    filtersOf: ({ role, inactive }) => ({
-      ...(role === undefined ? {} : { roles: [role as Role] }),
-      ...(inactive === 'true' ? { includeInactive: 'true' as const } : {}),
+    filtersOf: (values) => ({
+      ...(values['role'] === undefined ? {} : { roles: [values['role'] as Role] }),
+      ...(values['inactive'] === 'true' ? { includeInactive: 'true' as const } : {}),
+      ...archivedToo(values),
     }),
     fetch: (query) => listMediaPartners({ client, query }),
   });
@@ -112,9 +115,10 @@ const columns: readonly Column<MediaPartner>[] = [
   {
     key: 'active',
     title: 'Status',
-    render: ({ active }) => (
-      <ToneBadge {...(active ? { text: 'Active', tone: 'good' } : { text: 'Inactive', tone: 'quiet' })} />
-    ),
+    render: ({ active, archivedAt }) => {
+      if (archivedAt !== null) return <ArchivedBadge />;
+      return <ToneBadge {...(active ? { text: 'Active', tone: 'good' } : { text: 'Inactive', tone: 'quiet' })} />;
+    },
   },
   {
     key: 'updated',

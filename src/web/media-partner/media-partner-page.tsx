@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { MediaPartner } from '../../client/generated/types.gen.ts';
 import { useMe } from '../api/use-me.ts';
-import { ToneBadge } from '../ui/badges.tsx';
+import { ArchivedBadge, ToneBadge } from '../ui/badges.tsx';
+import { BringBackButton } from '../ui/bring-back.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Instant } from '../ui/instant.tsx';
@@ -38,6 +39,9 @@ function Shown({ partner }: { readonly partner: MediaPartner }) {
               Its campaigns
             </ButtonLink>
           )}
+          {me.may('media-partners:write') && partner.archivedAt !== null && (
+            <BringBackButton resource={mediaPartnerResource} id={id} />
+          )}
           {me.may('media-partners:write') && partner.archivedAt === null && (
             <Button variant="default" leftSection={<Icon name="edit" />} onClick={() => change({ item: 'edit' })}>
               Edit
@@ -63,6 +67,6 @@ function Shown({ partner }: { readonly partner: MediaPartner }) {
 }
 
 function PartnerMark({ partner }: { readonly partner: MediaPartner }) {
-  if (partner.archivedAt !== null) return <ToneBadge text="Archived" tone="quiet" />;
+  if (partner.archivedAt !== null) return <ArchivedBadge />;
   return partner.active ? null : <ToneBadge text="Inactive" tone="quiet" />;
 }

@@ -5,6 +5,8 @@ import {
   deleteMediaPartner,
   getBrand,
   getMediaPartner,
+  unarchiveBrand,
+  unarchiveMediaPartner,
   updateBrand,
   updateMediaPartner,
 } from '../../client/generated/sdk.gen.ts';
@@ -19,6 +21,7 @@ export const mediaPartnerResource: Resource<MediaPartner> = {
   create: (body) => createMediaPartner({ client, body: body as MediaPartnerBody }),
   patch: (id, body, etag) => updateMediaPartner({ client, path: { id }, body, headers: { 'If-Match': etag } }),
   archive: (id, etag) => deleteMediaPartner({ client, path: { id }, headers: { 'If-Match': etag } }),
+  unarchive: (id) => unarchiveMediaPartner({ client, path: { id } }),
 };
 
 export const brandResource: Resource<Brand> = {
@@ -28,4 +31,5 @@ export const brandResource: Resource<Brand> = {
   create: (body) => createBrand({ client, body: body as BrandBody }),
   patch: (id, body, etag) => updateBrand({ client, path: { id }, body, headers: { 'If-Match': etag } }),
   archive: (id, etag) => deleteBrand({ client, path: { id }, headers: { 'If-Match': etag } }),
+  unarchive: (id) => unarchiveBrand({ client, path: { id } }),
 };

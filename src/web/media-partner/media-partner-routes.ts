@@ -1,10 +1,23 @@
 import type { AnyRootRoute } from '@tanstack/react-router';
-import { pageRoute } from '../ui/page-routes.ts';
+import { seesEverything } from '../api/person.ts';
+import { pageRoute } from '../ui/page-routes.tsx';
 
 /** Companies that advertise or pay, and their brands. */
 export function mediaPartnerRoutes(root: AnyRootRoute) {
   return [
-    pageRoute(root, '/media-partners', () => import('./media-partner-list-page.tsx'), 'MediaPartnerListPage'),
-    pageRoute(root, '/media-partners/$id', () => import('./media-partner-page.tsx'), 'MediaPartnerPage'),
+    pageRoute(
+      root,
+      '/media-partners',
+      () => import('./media-partner-list-page.tsx'),
+      'MediaPartnerListPage',
+      seesEverything,
+    ),
+    pageRoute(
+      root,
+      '/media-partners/$id',
+      () => import('./media-partner-page.tsx'),
+      'MediaPartnerPage',
+      seesEverything,
+    ),
   ];
 }

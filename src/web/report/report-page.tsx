@@ -10,6 +10,7 @@ import { useZone } from '../inventory/use-zone.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { ButtonLink } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { ReferenceMultiSelect } from '../ui/reference-select.tsx';
@@ -18,6 +19,7 @@ import { instantText, wallTimeOf } from '../ui/zoned-time.ts';
 import { ReportChart } from './report-chart.tsx';
 import { type Asked, askedOf, fileAddress, queryBefore, queryOf } from './report-query.ts';
 import { ReportTable } from './report-table.tsx';
+import { ReportTabs } from './report-tabs.tsx';
 import { dimensionWords, measures } from './report-words.ts';
 
 const refreshMs = 15_000;
@@ -45,19 +47,32 @@ export function ReportPage() {
     <Page
       title="Reports"
       lead={data === undefined ? undefined : standText(data)}
-      actions={(['csv', 'xlsx'] as const).map((format) => (
-        <Button
-          key={format}
-          component="a"
-          href={fileAddress(asked, format)}
-          download
-          variant="default"
-          leftSection={<Icon name="download" />}
-        >
-          {format === 'csv' ? 'CSV' : 'Excel'}
-        </Button>
-      ))}
+      actions={
+        <>
+          <ButtonLink
+            to="/reports/schedules"
+            search={{ ...values, item: 'new' }}
+            variant="default"
+            leftSection={<Icon name="clock" />}
+          >
+            Schedule
+          </ButtonLink>
+          {(['csv', 'xlsx'] as const).map((format) => (
+            <Button
+              key={format}
+              component="a"
+              href={fileAddress(asked, format)}
+              download
+              variant="default"
+              leftSection={<Icon name="download" />}
+            >
+              {format === 'csv' ? 'CSV' : 'Excel'}
+            </Button>
+          ))}
+        </>
+      }
     >
+      <ReportTabs />
       <Choices asked={asked} values={values} change={change} />
       {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
       {data !== undefined && data.rows.length === 0 && (

@@ -1,7 +1,7 @@
 import { Group, Kbd, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useModals } from '@mantine/modals';
 import { PageLoading } from '../shell/page-loading.tsx';
+import { useIsAsking } from '../ui/dialogs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { manyText } from '../ui/figures.ts';
 import { Page } from '../ui/page.tsx';
@@ -22,8 +22,7 @@ export function ReviewPage() {
   const choose = (next: ReviewItem | undefined) => next !== undefined && change({ item: next.key });
   const move = (step: 1 | -1) => item !== undefined && choose(neighbourOf(queue, item, step));
   const decision = useDecision(item, () => item !== undefined && choose(neighbourOf(queue, item, 1) ?? queue[0]));
-  const { modals } = useModals();
-  const isAsking = modals.length > 0;
+  const isAsking = useIsAsking();
   useHotkeys(
     isAsking
       ? []

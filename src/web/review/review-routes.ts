@@ -1,7 +1,16 @@
 import type { AnyRootRoute } from '@tanstack/react-router';
-import { pageRoute } from '../ui/page-routes.ts';
+import { mayAny } from '../api/person.ts';
+import { pageRoute } from '../ui/page-routes.tsx';
 
 /** What waits for a decision. */
 export function reviewRoutes(root: AnyRootRoute) {
-  return [pageRoute(root, '/review', () => import('./review-page.tsx'), 'ReviewPage')];
+  return [
+    pageRoute(
+      root,
+      '/review',
+      () => import('./review-page.tsx'),
+      'ReviewPage',
+      mayAny('creatives:approve', 'bookings:approve'),
+    ),
+  ];
 }

@@ -5,7 +5,7 @@ import { CheckList } from '../creative/check-list.tsx';
 import { CreativeFacts } from '../creative/creative-facts.tsx';
 import { shownSize } from '../creative/preview-scale.ts';
 import { PreviewStage } from '../creative/preview-stage.tsx';
-import { formatsQuery } from '../inventory/format-choices.ts';
+import { formatsQuery } from '../inventory/formats-query.ts';
 import classes from './review-page.module.css';
 import { VersionDifferences } from './version-differences.tsx';
 

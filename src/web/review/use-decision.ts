@@ -6,8 +6,7 @@ import { useChange } from '../api/use-change.ts';
 import { bookingQuery } from '../booking/booking-queries.ts';
 import { actOnCreative, creativeQuery } from '../creative/creative-queries.ts';
 import { actOn } from '../ui/act-on.ts';
-import { askForReason } from '../ui/reason-dialog.tsx';
-import { tellDone } from '../ui/tell.ts';
+import { tellDone, tellProblem } from '../ui/tell.ts';
 import type { ReviewItem } from './review-queue.ts';
 
 /** What can be decided about an item now. */
@@ -28,43 +27,48 @@ type Choice = { readonly action: 'approve' | 'reject'; readonly reason?: string 
 export function useDecision(item: ReviewItem | undefined, onDecided: () => void): Decision {
   const queries = useQueryClient();
   const ids = { booking: 0, creative: 0, ...(item && { [item.kind]: item.object.id }) };
-  const creative = useQuery({ ...creativeQuery(ids.creative), enabled: ids.creative > 0 });
-  const booking = useQuery({ ...bookingQuery(ids.booking), enabled: ids.booking > 0 });
-  const read = item?.kind === 'booking' ? booking.data : creative.data;
+  // Read while it is looked at, so that a decision is quick.
+  useQuery({ ...creativeQuery(ids.creative), enabled: ids.creative > 0 });
+  useQuery({ ...bookingQuery(ids.booking), enabled: ids.booking > 0 });
   const change = useChange({
     nouns: ['bookings', 'creatives', 'campaigns'],
     change: async ({ etag, ...choice }: Choice & { readonly etag: string }): Promise<Booking | Creative> => {
       if (ids.creative > 0) return actOnCreative({ id: ids.creative, etag, reason: choice.reason }, choice.action);
-      return decideBooking({ id: ids.booking, etag }, choice.action);
+      return decideBooking({ id: ids.booking, etag }, choice);
     },
     done: (_, { action }) => (action === 'approve' ? 'Approved.' : 'Rejected.'),
     onDone: onDecided,
   });
-  const decide = (choice: Choice) => {
-    if (item === undefined || read === undefined || change.isPending) return;
+  const decide = async (choice: Choice) => {
+    if (item === undefined) return;
+    const read = await (item.kind === 'booking'
+      ? queries.ensureQueryData(bookingQuery(ids.booking))
+      : queries.ensureQueryData(creativeQuery(ids.creative)));
+    // Whoever presses twice decides once.
+    if (queries.isMutating() > 0) return;
     if (read.object.version === item.object.version) return change.mutate({ ...choice, etag: read.etag });
     tellDone('It was changed while you looked at it. Here is how it is now.');
     void queries.invalidateQueries({ queryKey: [`${item.kind}s`] });
   };
+  const decideOrTell = (choice: Choice) => void decide(choice).catch(tellProblem);
   const obstacle = obstacleOf(item);
   return {
     isBusy: change.isPending,
     obstacle,
     approve: () => {
-      if (obstacle === null) decide({ action: 'approve' });
+      if (obstacle === null) decideOrTell({ action: 'approve' });
     },
     reject: () => {
       if (item === undefined) return;
-      const { name } = item.object;
-      if (item.kind === 'creative') askForReason({ name, onReason: (reason) => decide({ action: 'reject', reason }) });
-      else actOn(name, 'reject', () => decide({ action: 'reject' }));
+      actOn(item.object.name, 'reject', (reason) => decideOrTell({ action: 'reject', reason }));
     },
   };
 }
 
-function decideBooking({ id, etag }: { readonly id: number; readonly etag: string }, action: Choice['action']) {
-  const call = action === 'approve' ? approveBooking : rejectBooking;
-  return take(call({ client, path: { id }, headers: { 'If-Match': etag } }));
+function decideBooking({ id, etag }: { readonly id: number; readonly etag: string }, { action, reason }: Choice) {
+  const about = { client, path: { id }, headers: { 'If-Match': etag } };
+  if (action === 'approve') return take(approveBooking(about));
+  return take(rejectBooking({ ...about, body: reason === undefined ? {} : { reason } }));
 }
 
 function obstacleOf(item: ReviewItem | undefined): string | null {

@@ -1,10 +1,11 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listServiceAccounts } from '../../client/generated/sdk.gen.ts';
 import type { ListServiceAccountsData, ServiceAccount } from '../../client/generated/types.gen.ts';
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { ArchivedToo, archivedToo } from '../ui/archived-too.tsx';
 import { CodeText } from '../ui/code-text.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { DebouncedSearch } from '../ui/debounced-search.tsx';
@@ -47,11 +48,7 @@ export function ServiceAccountListPage() {
           value={values['search'] ?? ''}
           onChange={(search) => change({ search: search || undefined })}
         />
-        <Checkbox
-          label="Archived ones too"
-          checked={values['archived'] === 'true'}
-          onChange={(event) => change({ archived: event.currentTarget.checked ? 'true' : undefined })}
-        />
+        <ArchivedToo values={values} change={change} />
       </FilterBar>
       <ListTable
         caption="Service accounts"
@@ -87,7 +84,7 @@ function useAccounts() {
   return useList({
     noun: 'service-accounts',
     sort: 'name' as Sort,
-    filtersOf: ({ archived }) => (archived === 'true' ? { includeArchived: 'true' as const } : {}),
+    filtersOf: archivedToo,
     fetch: (query) => listServiceAccounts({ client, query }),
   });
 }

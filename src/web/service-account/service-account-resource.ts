@@ -2,6 +2,7 @@ import {
   createServiceAccount,
   deleteServiceAccount,
   getServiceAccount,
+  unarchiveServiceAccount,
   updateServiceAccount,
 } from '../../client/generated/sdk.gen.ts';
 import type { ServiceAccount, ServiceAccountBody } from '../../client/generated/types.gen.ts';
@@ -15,4 +16,5 @@ export const serviceAccountResource: Resource<ServiceAccount> = {
   create: (body) => createServiceAccount({ client, body: body as ServiceAccountBody }),
   patch: (id, body, etag) => updateServiceAccount({ client, path: { id }, body, headers: { 'If-Match': etag } }),
   archive: (id, etag) => deleteServiceAccount({ client, path: { id }, headers: { 'If-Match': etag } }),
+  unarchive: (id) => unarchiveServiceAccount({ client, path: { id } }),
 };

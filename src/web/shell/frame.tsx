@@ -1,8 +1,9 @@
 import { AppShell, Box, Burger, Group, NavLink, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useDeferredValue, useEffect } from 'react';
 import { useMe } from '../api/use-me.ts';
+import { Hints } from '../ui/hints.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { navigationOf } from './navigation.ts';
@@ -18,6 +19,8 @@ export function Frame() {
   const me = useMe();
   const { pathname } = useLocation();
   const [opened, { toggle, close }] = useDisclosure(false);
+  // The frame stands before the first page is drawn, which is then done in slices.
+  const isStanding = useDeferredValue(true, false);
   // On a phone the navigation lies over the page and goes with the choice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it follows
   useEffect(close, [pathname]);
@@ -60,11 +63,10 @@ export function Frame() {
           ))}
         </Stack>
       </AppShell.Navbar>
+      <Hints />
       <AppShell.Main>
         <Box id="content" tabIndex={-1} maw={1480} mx="auto">
-          <Suspense fallback={<PageLoading />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<PageLoading />}>{isStanding ? <Outlet /> : <PageLoading />}</Suspense>
         </Box>
       </AppShell.Main>
     </AppShell>

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useMe } from '../api/use-me.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useFocusBack } from '../ui/use-focus-back.ts';
 import { navigationOf } from './navigation.ts';
 import classes from './search-dialog.module.css';
 import { type Found, searchEverything } from './search-everything.ts';
@@ -13,6 +14,7 @@ const waitMs = 140;
 
 /** Finds campaigns, bookings, creatives, places and companies by their names, and pages by theirs. */
 export function SearchDialog({ close }: { readonly close: () => void }) {
+  useFocusBack();
   const me = useMe();
   const navigate = useNavigate();
   const listId = useId();

@@ -1,9 +1,11 @@
-import { ActionIcon, Group, NumberInput, Select, TagsInput, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Group, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { minuteText } from '../../core/words/local-time.ts';
 import { weekdays } from '../../core/words/statuses.ts';
 import { Icon } from '../ui/icon.tsx';
+import { SegmentValues } from './segment-values.tsx';
 import type { Leaf } from './targeting-model.ts';
 import { factWords } from './targeting-words.ts';
+import { ValueTags } from './value-tags.tsx';
 
 type LeafProps<One extends Leaf> = { readonly leaf: One; readonly onChange: (leaf: Leaf) => void };
 
@@ -19,17 +21,10 @@ export function LeafEditor({ leaf, onChange, onRemove }: LeafProps<Leaf> & { rea
   return (
     <Group gap="xs" mb="xs" align="flex-start" wrap="nowrap">
       <Group gap="xs" style={{ flex: 1, minWidth: 0 }}>
-        {'fact' in leaf && (
-          <Values
-            name={factWords[leaf.fact].text}
-            example={factWords[leaf.fact].example}
-            values={leaf.values}
-            onChange={(values) => onChange({ ...leaf, values })}
-          />
-        )}
+        {'fact' in leaf && <FactValues leaf={leaf} onChange={onChange} />}
         {'key' in leaf && <KeyFields leaf={leaf} onChange={onChange} />}
         {'urlParts' in leaf && (
-          <Values
+          <ValueTags
             name="Page address contains"
             example="/sport/"
             values={leaf.urlParts}
@@ -46,34 +41,10 @@ export function LeafEditor({ leaf, onChange, onRemove }: LeafProps<Leaf> & { rea
   );
 }
 
-function Values({
-  name,
-  example,
-  values,
-  onChange,
-}: {
-  readonly name: string;
-  readonly example: string;
-  readonly values: readonly string[];
-  readonly onChange: (values: string[]) => void;
-}) {
-  return (
-    <>
-      <Text fz="sm" w={{ base: '100%', sm: 150 }}>
-        {name}
-      </Text>
-      <TagsInput
-        aria-label={name}
-        placeholder={values.length === 0 ? `such as ${example}, then Enter` : undefined}
-        value={[...values]}
-        onChange={onChange}
-        splitChars={[',', ';']}
-        acceptValueOnBlur
-        style={{ flex: 1, minWidth: 160 }}
-        size="xs"
-      />
-    </>
-  );
+function FactValues({ leaf, onChange }: LeafProps<Extract<Leaf, { fact: unknown }>>) {
+  const { text: name, example } = factWords[leaf.fact];
+  const shown = { name, example, values: leaf.values, onChange: (values: string[]) => onChange({ ...leaf, values }) };
+  return leaf.fact === 'segment' ? <SegmentValues {...shown} /> : <ValueTags {...shown} />;
 }
 
 function KeyFields({ leaf, onChange }: LeafProps<Extract<Leaf, { key: string }>>) {

@@ -1,9 +1,12 @@
 import { type ActionName, actionWords } from './action-buttons.tsx';
 import { confirm } from './confirm.tsx';
+import { askForReason } from './reason-dialog.tsx';
 
-/** Does an action, after asking where it ends something. */
-export function actOn(name: string, action: ActionName, run: () => void): void {
+/** Does an action, after asking where it ends something, or why something is refused. */
+export function actOn(name: string, action: ActionName, run: (reason?: string) => void): void {
   const { asks, verb } = actionWords(action);
-  if (asks === undefined) run();
-  else confirm({ title: `${verb} ${name}?`, text: asks, verb, isDangerous: action === 'cancel', onConfirm: run });
+  if (action === 'reject') askForReason({ name, onReason: run });
+  else if (asks === undefined) run();
+  else
+    confirm({ title: `${verb} ${name}?`, text: asks, verb, isDangerous: action === 'cancel', onConfirm: () => run() });
 }

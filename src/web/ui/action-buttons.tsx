@@ -7,7 +7,7 @@ type Act = { readonly verb: string; readonly icon: IconName; readonly isMain?: t
 const acts = {
   submit: { verb: 'Submit', icon: 'check', isMain: true },
   approve: { verb: 'Approve', icon: 'check', isMain: true },
-  reject: { verb: 'Reject', icon: 'close', asks: 'It goes back to who made it, who may change and submit it again.' },
+  reject: { verb: 'Reject', icon: 'close' },
   accept: { verb: 'Accept offer', icon: 'check', isMain: true },
   convert: { verb: 'Convert to campaign', icon: 'campaign', isMain: true },
   pause: { verb: 'Pause', icon: 'pause' },

@@ -1,7 +1,8 @@
-import { Badge, Group, Tooltip } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import type { CreativeState, Status } from '../../core/words/statuses.ts';
 import { healthWords, stateWords, statusWords, type Tone } from '../help/status-words.ts';
 import classes from './badges.module.css';
+import { hint } from './hints.tsx';
 
 /** Status of a campaign or booking; what it means on demand. */
 export function StatusBadge({ status }: { readonly status: Status }) {
@@ -34,6 +35,11 @@ export function StateBadge({ state }: { readonly state: CreativeState }) {
   return <ToneBadge {...stateWords[state]} />;
 }
 
+/** Of what was archived. */
+export function ArchivedBadge() {
+  return <ToneBadge text="Archived" tone="quiet" />;
+}
+
 /** A word with a dot in the colour of its tone: told by both. */
 export function ToneBadge({
   text,
@@ -45,15 +51,14 @@ export function ToneBadge({
   readonly means?: string;
 }) {
   return (
-    <Tooltip label={means} disabled={means === undefined}>
-      <Badge
-        variant="outline"
-        className={classes.badge}
-        data-tone={tone}
-        leftSection={<span className={classes.dot} />}
-      >
-        {text}
-      </Badge>
-    </Tooltip>
+    <Badge
+      variant="outline"
+      className={classes.badge}
+      data-tone={tone}
+      leftSection={<span className={classes.dot} />}
+      {...hint(means)}
+    >
+      {text}
+    </Badge>
   );
 }

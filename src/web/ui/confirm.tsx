@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
+import { withDialogs } from './with-dialogs.ts';
 
 /** Asks before something that cannot be undone at once. */
 export function confirm(question: {
@@ -11,12 +11,14 @@ export function confirm(question: {
   readonly isDangerous?: boolean;
   readonly onConfirm: () => void;
 }): void {
-  modals.openConfirmModal({
-    title: question.title,
-    children: <Text fz="sm">{question.text}</Text>,
-    labels: { confirm: question.verb, cancel: 'Back' },
-    confirmProps: question.isDangerous === true ? { color: 'red.8' } : {},
-    onConfirm: question.onConfirm,
-    closeButtonProps: { 'aria-label': 'Close' },
-  });
+  withDialogs((modals) =>
+    modals.openConfirmModal({
+      title: question.title,
+      children: <Text fz="sm">{question.text}</Text>,
+      labels: { confirm: question.verb, cancel: 'Back' },
+      confirmProps: question.isDangerous === true ? { color: 'red.8' } : {},
+      onConfirm: question.onConfirm,
+      closeButtonProps: { 'aria-label': 'Close' },
+    }),
+  );
 }

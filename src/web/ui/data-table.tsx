@@ -1,5 +1,5 @@
 import { Checkbox, Group, Pagination, Paper, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import classes from './data-table.module.css';
 
 /** One column of a table. */
@@ -23,7 +23,8 @@ export type Paging = {
   onPage(page: number): void;
 };
 
-type DataTableProps<Row> = {
+/** What a table is given. */
+export type DataTableProps<Row> = {
   /** What the table holds, for who cannot see it. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
@@ -43,12 +44,15 @@ const loadingRows = 6;
 
 /** A table that becomes a list of cards where it has no room. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, empty, paging } = props;
+  const { caption, columns, empty, paging } = props;
+  // Many rows are drawn in slices, between which the page answers.
+  const rows = useDeferredValue(props.rows);
+  const toggle = useToggle(props.selection);
   if (rows?.length === 0 && empty !== undefined) return <>{empty}</>;
   return (
     <>
       <Paper p={0} className={classes.frame}>
-        <table className={classes.table} aria-busy={rows === undefined}>
+        <table className={classes.table} aria-busy={rows === undefined || rows !== props.rows}>
           <VisuallyHidden component="caption">{caption}</VisuallyHidden>
           <thead>
             <tr>
@@ -62,7 +66,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {rows === undefined ? (
               <LoadingRows columns={columns.length} />
             ) : (
-              rows.map((row) => <BodyRow key={props.rowKey(row)} row={row} {...props} />)
+              rows.map((row) => (
+                <BodyRow
+                  key={props.rowKey(row)}
+                  id={Number(props.rowKey(row))}
+                  row={row}
+                  columns={columns}
+                  isSelected={props.selection?.selected.has(Number(props.rowKey(row)))}
+                  toggle={toggle}
+                />
+              ))
             )}
           </tbody>
         </table>
@@ -95,17 +108,21 @@ function HeadCell<Row>({
   );
 }
 
-function BodyRow<Row>({ row, columns, rowKey, selection }: { readonly row: Row } & DataTableProps<Row>) {
-  const id = Number(rowKey(row));
+type BodyRowProps<Row> = {
+  readonly id: number;
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  /** undefined: rows of this table are not selected. */
+  readonly isSelected: boolean | undefined;
+  readonly toggle: (id: number) => void;
+};
+
+function DrawnRow<Row>({ id, row, columns, isSelected, toggle }: BodyRowProps<Row>) {
   return (
-    <tr data-selected={selection?.selected.has(id)}>
-      {selection !== undefined && (
+    <tr data-selected={isSelected}>
+      {isSelected !== undefined && (
         <td className={classes.select}>
-          <Checkbox
-            aria-label={`Select ${id}`}
-            checked={selection.selected.has(id)}
-            onChange={() => selection.onSelect(toggled(selection.selected, id))}
-          />
+          <Checkbox aria-label={`Select ${id}`} checked={isSelected} onChange={() => toggle(id)} />
         </td>
       )}
       {columns.map(({ key, title, align, nowrap, render }) => (
@@ -115,6 +132,18 @@ function BodyRow<Row>({ row, columns, rowKey, selection }: { readonly row: Row }
       ))}
     </tr>
   );
+}
+
+/** Drawn again when something of it is different, and not with each other row. `memo` forgets that it is for any kind of row. */
+const BodyRow = memo(DrawnRow) as typeof DrawnRow;
+
+/** The same function while the selection changes. */
+function useToggle(selection: DataTableProps<never>['selection']): (id: number) => void {
+  const latest = useRef(selection);
+  useEffect(() => {
+    latest.current = selection;
+  });
+  return useCallback((id) => latest.current?.onSelect(toggled(latest.current.selected, id)), []);
 }
 
 function SelectAll<Row>({ rows = [], rowKey, selection }: DataTableProps<Row>) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Column, DataTable } from './data-table.tsx';
+import { type Column, DataTable, type DataTableProps } from './data-table.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
 type List<Row> = {
@@ -16,25 +16,29 @@ type List<Row> = {
   };
 };
 
+const idOf = ({ id }: { readonly id: number }) => id;
+
 /** The page of a list as a table; why there is none, when it could not be read. */
 export function ListTable<Row extends { readonly id: number }>(props: {
   readonly caption: string;
   readonly list: List<Row>;
   readonly columns: readonly Column<Row>[];
   readonly empty: ReactNode;
+  readonly selection?: DataTableProps<Row>['selection'];
 }) {
-  const { list, caption, columns, empty } = props;
+  const { list, caption, columns, empty, selection } = props;
   if (list.error !== null) return <ProblemAlert error={list.error} again={list.again} />;
   return (
     <DataTable
       caption={caption}
       columns={columns}
       rows={list.rows}
-      rowKey={({ id }) => id}
+      rowKey={idOf}
       sort={list.sort}
       onSort={list.onSort}
       paging={list.paging}
       empty={empty}
+      {...(selection === undefined ? {} : { selection })}
     />
   );
 }

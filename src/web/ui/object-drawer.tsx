@@ -5,11 +5,13 @@ import type { StoredObject } from '../api/resource.ts';
 import type { ObjectDrawerProps } from './object-drawer-props.ts';
 import { NewObjectForm, StoredObjectForm } from './object-form.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
 /** Makes or changes one object beside the page that lists it. */
 export function ObjectDrawer<View extends StoredObject, Values extends Readonly<Record<string, unknown>>>(
   props: ObjectDrawerProps<View, Values>,
 ) {
+  useFocusBack();
   const { resource, id, close } = props;
   const stored = useQuery({
     queryKey: [resource.noun, 'one', id],
@@ -30,7 +32,8 @@ export function ObjectDrawer<View extends StoredObject, Values extends Readonly<
       }
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {id === null && <NewObjectForm {...props} />}
+      {id === null && props.mayWrite && <NewObjectForm {...props} />}
+      {id === null && !props.mayWrite && <Text>To make a {resource.word} is the work of another role than yours.</Text>}
       {stored.error !== null && <ProblemAlert error={stored.error} again={() => void stored.refetch()} />}
       {id !== null && stored.isPending && <Loading />}
       {id !== null && stored.data !== undefined && <StoredObjectForm key={id} {...props} stored={stored.data} />}

@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, Stack } from '@mantine/core';
+import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { problemOf, take } from '../api/client.ts';
@@ -6,6 +6,7 @@ import type { StoredObject } from '../api/resource.ts';
 import { useChange } from '../api/use-change.ts';
 import { useDraft } from '../api/use-draft.ts';
 import { useSave } from '../api/use-save.ts';
+import { BringBackButton } from './bring-back.tsx';
 import { confirm } from './confirm.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { Icon } from './icon.tsx';
@@ -70,6 +71,12 @@ export function StoredObjectForm<View extends StoredObject, Values extends Field
   return (
     <>
       {props.head?.(object)}
+      {mayWrite && object.archivedAt !== null && (
+        <Group justify="space-between" mb="sm">
+          <Text fz="sm">It is archived: it is in no list and cannot be changed.</Text>
+          <BringBackButton resource={resource} id={object.id} onDone={close} />
+        </Group>
+      )}
       <FormFrame error={saver.error} onSubmit={() => void saver.save(draft.changes, base)} isDisabled={!isOpen}>
         {props.fields({ draft, error: saver.error, isNew: false })}
         {isOpen && (

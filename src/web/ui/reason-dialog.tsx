@@ -1,6 +1,6 @@
 import { Button, Group, Textarea } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useState } from 'react';
+import { withDialogs } from './with-dialogs.ts';
 
 const longestReason = 1000;
 
@@ -10,22 +10,24 @@ export function askForReason({
   onReason,
 }: {
   readonly name: string;
-  readonly onReason: (reason: string | undefined) => void;
+  readonly onReason: (reason?: string) => void;
 }): void {
   const modalId = 'reason';
-  modals.open({
-    modalId,
-    title: `Reject ${name}?`,
-    closeButtonProps: { 'aria-label': 'Close' },
-    children: (
-      <ReasonForm
-        onReason={(reason) => {
-          modals.close(modalId);
-          onReason(reason === '' ? undefined : reason);
-        }}
-      />
-    ),
-  });
+  withDialogs((modals) =>
+    modals.open({
+      modalId,
+      title: `Reject ${name}?`,
+      closeButtonProps: { 'aria-label': 'Close' },
+      children: (
+        <ReasonForm
+          onReason={(reason) => {
+            modals.close(modalId);
+            onReason(reason === '' ? undefined : reason);
+          }}
+        />
+      ),
+    }),
+  );
 }
 
 function ReasonForm({ onReason }: { readonly onReason: (reason: string) => void }) {

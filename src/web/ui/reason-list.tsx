@@ -1,7 +1,6 @@
-import { Group, List, Paper, Text } from '@mantine/core';
+import { List, Text } from '@mantine/core';
 import type { ReasonWords } from '../help/status-words.ts';
-import { Icon } from './icon.tsx';
-import classes from './reason-list.module.css';
+import { ToneFrame } from './tone-frame.tsx';
 
 /** Why something stands as it does, each reason with what would remove it. */
 export function ReasonList({
@@ -15,13 +14,7 @@ export function ReasonList({
 }) {
   if (reasons.length === 0) return null;
   return (
-    <Paper className={classes.frame} data-tone={tone} mb="md" component="section" aria-label={title}>
-      <Group gap={8} className={classes.title}>
-        <Icon name="attention" />
-        <Text fw={650} fz="sm">
-          {title}
-        </Text>
-      </Group>
+    <ToneFrame title={title} tone={tone}>
       <List spacing={4} fz="sm" mt={4}>
         {reasons.map(({ text, action }) => (
           <List.Item key={text}>
@@ -32,6 +25,6 @@ export function ReasonList({
           </List.Item>
         ))}
       </List>
-    </Paper>
+    </ToneFrame>
   );
 }

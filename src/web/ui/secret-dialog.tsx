@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { CodeText } from './code-text.tsx';
 import { Icon } from './icon.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
 type Shown = { readonly label: string; readonly text: string };
 
@@ -12,6 +13,7 @@ export function SecretDialog(props: {
   readonly beside?: readonly Shown[];
   readonly close: () => void;
 }) {
+  useFocusBack();
   return (
     <Modal
       opened

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
 
 type Values = Readonly<Record<string, string | undefined>>;
 
@@ -9,10 +10,13 @@ type Values = Readonly<Record<string, string | undefined>>;
 export function useAddress(): readonly [Values, (changes: Values) => void] {
   const values = useSearch({ strict: false }) as Values;
   const navigate = useNavigate();
-  const change = (changes: Values) => {
-    const first = 'page' in changes ? {} : { page: undefined };
-    void navigate({ to: '.', search: { ...values, ...first, ...changes } as never, replace: true });
-  };
+  const change = useCallback(
+    (changes: Values) => {
+      const first = 'page' in changes ? {} : { page: undefined };
+      void navigate({ to: '.', search: { ...values, ...first, ...changes } as never, replace: true });
+    },
+    [values, navigate],
+  );
   return [values, change];
 }
 

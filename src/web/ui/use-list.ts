@@ -34,6 +34,8 @@ export function useList<Row, Sort extends string, Filters extends Fields = Field
   return {
     values,
     change,
+    /** As the page was asked for. */
+    query,
     rows: data?.rows,
     error,
     again: () => void refetch(),

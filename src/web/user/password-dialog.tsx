@@ -7,9 +7,11 @@ import { client, problemOf, take } from '../api/client.ts';
 import { useChange } from '../api/use-change.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { useFocusBack } from '../ui/use-focus-back.ts';
 
 /** Gives a user another password. */
 export function PasswordDialog({ user, close }: { readonly user: User; readonly close: () => void }) {
+  useFocusBack();
   const [password, setPassword] = useState('');
   const change = useChange({
     nouns: ['users'],

@@ -1,11 +1,12 @@
-import { Button, Checkbox, MultiSelect } from '@mantine/core';
+import { Button, MultiSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { listUsers } from '../../client/generated/sdk.gen.ts';
 import type { ListUsersData, User } from '../../client/generated/types.gen.ts';
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
-import { ToneBadge } from '../ui/badges.tsx';
+import { ArchivedToo, archivedToo } from '../ui/archived-too.tsx';
+import { ArchivedBadge, ToneBadge } from '../ui/badges.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { DebouncedSearch } from '../ui/debounced-search.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -57,11 +58,7 @@ export function UserListPage() {
           clearButtonProps={{ 'aria-label': 'Any role' }}
           w={{ base: '100%', xs: 220 }}
         />
-        <Checkbox
-          label="Archived ones too"
-          checked={values['archived'] === 'true'}
-          onChange={(event) => change({ archived: event.currentTarget.checked ? 'true' : undefined })}
-        />
+        <ArchivedToo values={values} change={change} />
       </FilterBar>
       <ListTable
         caption="Users"
@@ -88,9 +85,9 @@ function useUsers() {
   return useList({
     noun: 'users',
     sort: 'name' as Sort,
-    filtersOf: ({ role, archived }) => ({
-      ...(role === undefined ? {} : { role: [...listOf(role)] as User['role'][] }),
-      ...(archived === 'true' ? { includeArchived: 'true' as const } : {}),
+    filtersOf: (values) => ({
+      ...(values['role'] === undefined ? {} : { role: [...listOf(values['role'])] as User['role'][] }),
+      ...archivedToo(values),
     }),
     fetch: (query) => listUsers({ client, query }),
   });
@@ -117,8 +114,7 @@ const columns: readonly Column<User>[] = [
   {
     key: 'status',
     title: 'Status',
-    render: ({ archivedAt }) =>
-      archivedAt === null ? <ToneBadge text="Active" tone="good" /> : <ToneBadge text="Archived" tone="quiet" />,
+    render: ({ archivedAt }) => (archivedAt === null ? <ToneBadge text="Active" tone="good" /> : <ArchivedBadge />),
   },
   {
     key: 'updated',

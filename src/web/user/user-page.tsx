@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { User } from '../../client/generated/types.gen.ts';
 import { useMe } from '../api/use-me.ts';
-import { ToneBadge } from '../ui/badges.tsx';
+import { ArchivedBadge } from '../ui/badges.tsx';
+import { BringBackButton } from '../ui/bring-back.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Instant } from '../ui/instant.tsx';
@@ -35,7 +36,7 @@ function Shown({ user }: { readonly user: User }) {
   return (
     <Page
       title={name}
-      mark={archivedAt !== null && <ToneBadge text="Archived" tone="quiet" />}
+      mark={archivedAt !== null && <ArchivedBadge />}
       lead={email}
       crumbs={crumbs}
       actions={
@@ -45,6 +46,7 @@ function Shown({ user }: { readonly user: User }) {
               What they did
             </ButtonLink>
           )}
+          {me.may('users:write') && archivedAt !== null && <BringBackButton resource={userResource} id={id} />}
           {mayChange && (
             <>
               <Button

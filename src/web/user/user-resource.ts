@@ -1,4 +1,4 @@
-import { createUser, deleteUser, getUser, updateUser } from '../../client/generated/sdk.gen.ts';
+import { createUser, deleteUser, getUser, unarchiveUser, updateUser } from '../../client/generated/sdk.gen.ts';
 import type { User, UserBody } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
 import type { Resource } from '../api/resource.ts';
@@ -10,4 +10,5 @@ export const userResource: Resource<User> = {
   create: (body) => createUser({ client, body: body as UserBody }),
   patch: (id, body, etag) => updateUser({ client, path: { id }, body, headers: { 'If-Match': etag } }),
   archive: (id, etag) => deleteUser({ client, path: { id }, headers: { 'If-Match': etag } }),
+  unarchive: (id) => unarchiveUser({ client, path: { id } }),
 };

@@ -9,10 +9,12 @@ import { ToneBadge } from '../ui/badges.tsx';
 import { CodeLines } from '../ui/code-text.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { useFocusBack } from '../ui/use-focus-back.ts';
 import { deliveryWords } from './webhook-words.ts';
 
 /** One event for one webhook: what was sent, and each attempt. */
 export function DeliveryDrawer(props: { readonly webhookId: number; readonly id: number; readonly close: () => void }) {
+  useFocusBack();
   const path = { id: props.webhookId, deliveryId: props.id };
   const { data, error } = useQuery({
     queryKey: ['webhooks', 'delivery', path],

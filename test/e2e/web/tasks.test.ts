@@ -1,16 +1,40 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoMediaPartners } from '../../../src/server/demo/demo-brands.ts';
 import { drawBanner } from '../../../src/server/demo/draw-banner.ts';
 import { artefactPath } from '../../support/browser.ts';
 import { waitUntil } from '../../support/wait-until.ts';
-import { startWebWorld, type WebWorld } from '../../support/web-world.ts';
+import { askForAds, countOneImpression } from '../../support/web-delivery.ts';
+import { keyboard, mouse, reach } from '../../support/web-hand.ts';
+import { keepPicture } from '../../support/web-page-checks.ts';
+import { actionsOf, actOnBooking, expectClosed, linksOf, may, submitABooking } from '../../support/web-roles.ts';
+import {
+  approveAll,
+  bookCampaign,
+  findOutWhy,
+  goTo,
+  mend,
+  report,
+  setUpPosition,
+  type Work,
+} from '../../support/web-tasks.ts';
+import { type Desk, startWebWorld, type WebWorld } from '../../support/web-world.ts';
 
-/** What the person makes in one test is what the next person finds. */
-describe('the main tasks, each by who does it', () => {
+const spring = { campaign: 'Spring', booking: 'Spring, articles' };
+/** Those who may do nothing of a task come before those who do it, and find what they would decide about undecided. */
+const workers = [
+  { role: 'advertiser', hand: mouse, by: 'mouse' },
+  { role: 'viewer', hand: mouse, by: 'mouse' },
+  { role: 'admin', hand: mouse, by: 'mouse' },
+  { role: 'manager', hand: mouse, by: 'mouse' },
+  { role: 'reviewer', hand: mouse, by: 'mouse' },
+  { role: 'admin', hand: keyboard, by: 'keyboard' },
+] as const;
+
+describe('the five main tasks', () => {
   let world: WebWorld;
   let banner: string;
+  let advertiser: Desk;
 
   beforeAll(async () => {
     world = await startWebWorld();
@@ -18,155 +42,172 @@ describe('the main tasks, each by who does it', () => {
     const brand = demoMediaPartners[0]?.brands[0];
     if (brand === undefined) throw new Error('The demo has no brand to draw a banner of');
     await writeFile(banner, await drawBanner(brand, { width: 300, height: 250 }));
+    advertiser = await world.open('advertiser');
+    await countOneImpression(world);
   });
   afterAll(async () => {
     await world?.close();
   });
 
-  test('ad operations set up a position, and copy its slot name', async () => {
-    const { page, context, faults } = await world.open('manager');
-    await go(page, 'Inventory');
-    await page.getByRole('button', { name: 'New location of Test News' }).click();
-    const drawer = page.getByRole('dialog');
-    await drawer.getByLabel('Code').fill('_news_article_');
-    await drawer.getByLabel('Name').fill('Articles');
-    await drawer.getByRole('button', { name: 'Create location' }).click();
-    await page.getByRole('button', { name: 'New position of Articles' }).click();
-    await choose(page, drawer.getByRole('combobox', { name: 'Format' }), 'rectangle');
-    await drawer.getByText('_news_article_-rectangle').waitFor();
-    await drawer.getByRole('button', { name: 'Create position' }).click();
-    await page.getByText('_news_article_-rectangle').first().waitFor();
-    await picture(page, 'task-position');
-    expect(faults).toEqual([]);
-    await context.close();
-  });
+  describe.each(workers)('as $role by $by', ({ role, hand, by }) => {
+    const who = `${role} by ${by}`;
+    let desk: Desk;
+    let work: Work;
 
-  test('an advertiser books a campaign with an upload, and submits it', async () => {
-    const { page, context, faults } = await world.open('advertiser');
-    expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()).toEqual([
-      'Home',
-      'Campaigns',
-      'Creatives',
-      'Reports',
-      'Help',
-    ]);
-    await page.getByRole('link', { name: 'New campaign' }).first().click();
-    await page.getByRole('textbox', { name: 'Name' }).fill('Summer tours');
-    await page.getByRole('button', { name: 'Create campaign' }).click();
-    await page.getByRole('link', { name: 'Add booking' }).click();
-    await page.getByLabel('Booking name').fill('Tours, articles');
-    await page
-      .getByRole('textbox', { name: 'Find places' })
-      .or(page.getByRole('searchbox', { name: 'Find places' }))
-      .fill('_news_article_');
-    await page.getByRole('checkbox', { name: /_news_article_-rectangle/ }).check();
-    await page.getByText('1 position chosen').waitFor();
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Tours, articles' }).waitFor();
-    await page.getByLabel('A click leads to').fill('https://harbour.example/tours');
-    await page.locator('button:enabled', { hasText: 'choose them' }).waitFor();
-    await page.locator('input[type=file]').setInputFiles(banner);
-    await page.getByRole('button', { name: /^Upload 1 file/ }).click();
-    await page.getByText('Everything is saved.').waitFor();
-    await picture(page, 'task-booking');
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await page.waitForURL(/\/bookings\/\d+$/);
-    await page.getByText('Waiting for review').first().waitFor();
-    expect(faults).toEqual([]);
-    await context.close();
-  });
-
-  test('a reviewer approves the creative and the booking', async () => {
-    const { page, context, faults } = await world.open('reviewer');
-    await go(page, 'Review');
-    await picture(page, 'task-review');
-    await page.getByRole('list', { name: 'Waiting for review' }).getByText('Tours, articles').waitFor();
-    for (let left = 2; left > 0; left -= 1) {
-      await page
-        .getByRole('button', { name: /^Approve/ })
-        .first()
-        .click();
-      await waitUntil('one less to review', async () => (await waiting()) < left);
-    }
-    await picture(page, 'task-review');
-    expect(faults).toEqual([]);
-    await context.close();
-  });
-
-  test('ad operations find out why a booking does not deliver, and mend it', async () => {
-    const { page, context, faults } = await world.open('manager');
-    await page.getByRole('button', { name: /Search/ }).click();
-    await page.getByRole('combobox', { name: 'Search everything' }).fill('Tours');
-    await page.getByRole('option', { name: /Tours, articles/ }).click();
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByRole('region', { name: 'Why it does not deliver' }).getByText('The booking is paused').waitFor();
-    await picture(page, 'task-why');
-    await page.getByRole('button', { name: 'Resume' }).click();
-    await page.getByRole('region', { name: 'Why it does not deliver' }).waitFor({ state: 'detached' });
-    expect(faults).toEqual([]);
-    await context.close();
-  });
-
-  test('an analyst reads what was delivered, and takes it as a file', async () => {
-    const { page, context, faults } = await world.open('viewer');
-    await seeOneAd();
-    await go(page, 'Reports');
-    await page.getByRole('combobox', { name: 'By' }).press('ArrowDown');
-    await page.getByRole('option', { name: 'Campaign', exact: true }).click();
-    await page.keyboard.press('Escape');
-    await page.getByRole('cell', { name: 'Spring' }).first().waitFor();
-    await picture(page, 'task-report');
-    for (const [name, start] of [
-      ['CSV', 'day'],
-      ['Excel', 'PK'],
-    ] as const) {
-      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
-      const text = await readFile(await download.path(), 'latin1');
-      expect(text.replace(/^\u00EF\u00BB\u00BF/, '').slice(0, start.length)).toBe(start);
-    }
-    expect(await page.getByRole('link', { name: 'New campaign' }).count()).toBe(0);
-    expect(faults).toEqual([]);
-    await context.close();
-  });
-
-  async function seeOneAd(): Promise<void> {
-    const headers = {
-      'Content-Type': 'application/json',
-      'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
-    };
-    const body = JSON.stringify({ slots: [{ slotname: world.booked.slotName }] });
-    const answer = await fetch(`${world.placard.deliveryUrl}/json`, { method: 'POST', headers, body });
-    const [ad] = (await answer.json()) as { impressionCounter: string }[];
-    expect((await fetch(ad?.impressionCounter ?? '', { headers })).ok).toBe(true);
-    await waitUntil('the impression to be counted', async () => {
-      const { body: report } = await world.placard.call('GET', '/api/v1/reports?groupBy=campaign');
-      return (report as { totals: { impressions: number } }).totals.impressions > 0;
+    beforeAll(async () => {
+      desk = await world.open(role);
+      work = { page: desk.page, hand };
     });
-  }
+    afterAll(async () => {
+      await desk?.context.close();
+    });
 
-  async function waiting(): Promise<number> {
-    const [bookings, creatives] = await Promise.all([
-      world.placard.call('GET', '/api/v1/bookings?status=pending_approval'),
-      world.placard.call('GET', '/api/v1/creatives?state=pending_review'),
-    ]);
-    return (bookings.body as unknown[]).length + (creatives.body as unknown[]).length;
-  }
+    /** Nothing failed on the way; a picture stays of where it led. */
+    async function done(task: string): Promise<void> {
+      if (by === 'mouse') await keepPicture(desk.page, `task-${task}-${role}`);
+      expect(desk.faults).toEqual([]);
+    }
+
+    if (may(role, 'inventory:write')) {
+      test('sets up a position', async () => {
+        await setUpPosition(work, { code: `_news_${role}_${by}_`, name: `Articles of ${who}` });
+        await done('position');
+        await desk.page.keyboard.press('Escape');
+      });
+    } else {
+      test('is not offered to set up a position', async () => {
+        if (role === 'advertiser') {
+          expect(await linksOf(desk)).not.toContain('Inventory');
+          await expectClosed(desk, ['/inventory', '/inventory/formats', '/media-partners']);
+        } else {
+          await goTo(work, 'Inventory');
+          await desk.page.getByRole('button', { name: '_news_home_', exact: true }).waitFor();
+          expect(await desk.page.getByRole('button', { name: /^New/ }).count()).toBe(0);
+          await desk.page.goto(`${world.url}/inventory?item=new-location-1`);
+          await desk.page.getByText('To make a location is the work of another role').waitFor();
+          expect(await desk.page.getByRole('button', { name: /^Create/ }).count()).toBe(0);
+          await desk.page.keyboard.press('Escape');
+          await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
+        }
+        await done('no-position');
+      });
+    }
+
+    if (may(role, 'bookings:write')) {
+      test('books a campaign with an upload, and submits it', async () => {
+        await goTo(work, 'Home');
+        const companies = { advertiser: 'Harbour Bikes', brand: 'Harbour' };
+        await bookCampaign(work, {
+          name: `Tours of ${who}`,
+          booking: `Tours of ${who}, articles`,
+          slotName: world.booked.slotName,
+          banner,
+          ...(role === 'advertiser' ? {} : { companies }),
+        });
+        await desk.page
+          .getByText(role === 'advertiser' ? 'Waiting for review' : 'Planned')
+          .first()
+          .waitFor();
+        await done('booking');
+      });
+    } else {
+      test('is not offered to book', async () => {
+        const { campaignId, bookingId } = world.booked;
+        for (const [page, sign] of [
+          ['Home', 'Under-delivering'],
+          ['Campaigns', spring.campaign],
+          ['Creatives', 'Spring banner'],
+        ] as const) {
+          await goTo(work, page);
+          await desk.page.getByText(sign).first().waitFor();
+          expect(await desk.page.getByRole('link', { name: /^New/ }).count()).toBe(0);
+        }
+        await desk.page.goto(`${world.url}/campaigns/${campaignId}`);
+        await desk.page.getByRole('link', { name: spring.booking }).waitFor();
+        expect(await desk.page.getByRole('link', { name: 'Add booking' }).count()).toBe(0);
+        expect(await actionsOf(desk)).toEqual([]);
+        await expectClosed(desk, [
+          '/campaigns/new',
+          `/bookings/new?campaign=${campaignId}`,
+          `/bookings/${bookingId}/edit`,
+          '/creatives/new',
+        ]);
+        await done('no-booking');
+      });
+    }
+
+    if (may(role, 'bookings:approve')) {
+      test('approves what an advertiser submitted', async () => {
+        const name = `For ${who}`;
+        const id = await submitABooking({ world, desk: advertiser }, name);
+        await approveAll(work, name);
+        await done('approval');
+        const { body } = await world.placard.call('GET', `/api/v1/bookings/${id}`);
+        expect(body).toMatchObject({ status: 'planned' });
+      });
+    } else {
+      test('is not offered to approve', async () => {
+        const id = await submitABooking({ world, desk: advertiser }, `For nobody, least of all ${who}`);
+        expect(await linksOf(desk)).not.toContain('Review');
+        await desk.page.goto(`${world.url}/bookings/${id}`);
+        await desk.page.getByText('Waiting for review').first().waitFor();
+        expect(await actionsOf(desk)).not.toContain('Approve');
+        await expectClosed(desk, ['/review']);
+        await done('no-approval');
+      });
+    }
+
+    test('finds out why a booking does not deliver, and mends it or is not offered to', async () => {
+      const mends = may(role, 'bookings:write');
+      // What ad operations paused is theirs to resume; what an advertiser paused is everybody's.
+      await actOnBooking(advertiser, world.booked.bookingId, 'pause');
+      await waitUntil('no ad', async () => (await askForAds(world)).length === 0);
+      await goTo(work, 'Home');
+      await findOutWhy(work, spring.booking);
+      if (mends) {
+        await mend(work);
+        await desk.page.goto(`${desk.page.url()}/edit?field=targeting`);
+        await desk.page.locator('section[aria-label="For whom"]:focus').waitFor();
+      } else {
+        expect(await actionsOf(desk)).toEqual([]);
+        await actOnBooking(advertiser, world.booked.bookingId, 'resume');
+      }
+      await waitUntil('an ad again', async () => (await askForAds(world)).length === 1);
+      await done('why');
+    });
+
+    test('reports, and takes the figures as files', async () => {
+      const [head, ...lines] = await report(work, spring.campaign);
+      expect(head).toMatch(/^day,campaignId,campaignName,impressions/);
+      expect(lines.join('\n')).toContain(spring.campaign);
+      await done('report');
+    });
+  });
+
+  test('by keyboard, the navigation can be skipped, and Tab comes round everywhere', async () => {
+    const { page, context } = await world.open('admin');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    for (const path of ['/', '/campaigns', `/bookings/${world.booked.bookingId}/edit`]) {
+      await page.goto(world.url + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.keyboard.press('Tab');
+      expect(
+        await skip.evaluate((link) => link === document.activeElement && link.getBoundingClientRect().left >= 0),
+      ).toBe(true);
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      expect(await page.locator('#content').evaluate((content) => content.contains(document.activeElement))).toBe(true);
+      await reach(skip);
+    }
+    await page.goto(`${world.url}/administration/users`);
+    const opener = page.getByRole('button', { name: 'New user' });
+    await keyboard.press(opener);
+    await page.getByRole('dialog').getByLabel('Name').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await waitUntil('the focus to be where it was', () =>
+      opener.evaluate((button) => button === document.activeElement),
+    );
+    await context.close();
+  });
 });
-
-async function go(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
-}
-
-/** Types into a field that looks for what is typed, and takes the first that is found. */
-async function choose(page: Page, field: ReturnType<Page['getByRole']>, text: string): Promise<void> {
-  await field.click();
-  await field.fill(text);
-  await page
-    .getByRole('option', { name: new RegExp(text, 'i') })
-    .first()
-    .click();
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: await artefactPath(`web-${name}.png`), fullPage: true });
-}

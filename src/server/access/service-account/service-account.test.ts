@@ -128,3 +128,46 @@ test.each([
   expect(answer.status).toBe(400);
   expect(answer.body.errors).toMatchObject([{ pointer }]);
 });
+
+test('one that is brought back has its keys and scopes, but no secret that was known before', async () => {
+  const { id } = (await management.call('POST', '/service-accounts', { body })).body;
+  await management.call('DELETE', `/service-accounts/${id}`, { headers: anyVersion });
+  const back = (scopes?: readonly ('service-accounts:write' | 'campaigns:read')[]) =>
+    management.call('POST', `/service-accounts/${id}/actions/unarchive`, scopes === undefined ? {} : { scopes });
+  expect(await back(['service-accounts:write', 'campaigns:read'])).toMatchObject({
+    status: 403,
+    body: { code: 'not_permitted' },
+  });
+  expect(await back()).toMatchObject({ status: 200, body: { archivedAt: null, scopes: body.scopes, secrets: [] } });
+  expect((await management.call('POST', `/service-accounts/${id}/secrets`)).body.secrets).toHaveLength(1);
+});
+
+test('whoever may do more than the caller is not archived by them', async () => {
+  const user = { name: 'Above', email: 'above@users.example', role: 'manager' };
+  for (const [path, made, scope] of [
+    ['/users', user, 'users:write'],
+    ['/service-accounts', { ...body, name: 'Above' }, 'service-accounts:write'],
+  ] as const) {
+    const { id } = (await management.call('POST', path, { body: made })).body;
+    const archive = (more: object) => management.call('DELETE', `${path}/${id}`, { headers: anyVersion, ...more });
+    expect(await archive({ scopes: [scope] })).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
+    expect(await management.call('GET', `${path}/${id}`)).toMatchObject({ body: { archivedAt: null } });
+    expect((await archive({})).status).toBe(200);
+  }
+});
+
+test('a user is brought back by who may do all that they may', async () => {
+  const { id } = (
+    await management.call('POST', '/users', { body: { name: 'Back', email: 'back@users.example', role: 'manager' } })
+  ).body;
+  await management.call('DELETE', `/users/${id}`, { headers: anyVersion });
+  const path = `/users/${id}/actions/unarchive`;
+  expect(await management.call('POST', path, { scopes: ['users:write'] })).toMatchObject({
+    status: 403,
+    body: { code: 'not_permitted' },
+  });
+  expect(await management.call('POST', path)).toMatchObject({
+    status: 200,
+    body: { archivedAt: null, role: 'manager' },
+  });
+});

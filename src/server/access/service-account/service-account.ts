@@ -63,6 +63,16 @@ const serviceAccountResource: ServiceAccountResource = {
     // Who has keys has no secrets, also not later when the keys are gone.
     return hasKeys(body) ? { ...columns, secretHashes: '[]' } : columns;
   },
+  hangsOn: () => [],
+  async archivedColumns(write) {
+    await requireWithinOwn(write, write.current.scopes);
+    return {};
+  },
+  // Who brings it back does not know who has its secrets by now.
+  async unarchivedColumns(write) {
+    await requireWithinOwn(write, write.current.scopes);
+    return { secretHashes: '[]' };
+  },
   filters: {
     scope: choiceInListFilter('serviceAccount.scopes', scopes, 'Scope that it has'),
     clientId: textFilter('serviceAccount.clientId', 'Client id'),

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sessionNotedMs } from '../../../core/words/limits.ts';
-import type { SessionLimits } from '../../config.ts';
+import type { SessionLimits } from '../../config/config.ts';
 import type { Database } from '../../db/schema.ts';
 import { deriveKey } from '../../keys/derive-key.ts';
 

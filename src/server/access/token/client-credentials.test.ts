@@ -6,9 +6,10 @@ import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAnswerRecorder } from '../../../../test/support/answer-recorder.ts';
 import { freePort } from '../../../../test/support/free-port.ts';
+import { localHosts } from '../../../../test/support/local-hosts.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { type OpenDatabase, openDatabase } from '../../db/open-database.ts';
 import { type Management, startManagement } from '../../management/start-management.ts';
 import { openSnapshotFolder } from '../../snapshot-file/snapshot-folder.ts';
@@ -39,7 +40,7 @@ beforeAll(async () => {
     database: database.kysely,
     tokenDatabase: database.kysely,
     secret,
-    snapshotFolder: openSnapshotFolder(join(folder, 'snapshots')),
+    hosts: localHosts(openSnapshotFolder(join(folder, 'snapshots'))),
   });
   for (const one of [secret, account.secret]) recorder.keepSecret(one);
   recorder.watch(management.app);

@@ -27,6 +27,7 @@ test('a program learns its name and scopes, also when it has none', async () => 
     mappingCount: 0,
     signedInBy: 'token',
     deliveryUrl: expect.stringMatching(/^http:\/\/[^/]+$/),
+    mailFrom: null,
     changesNeed: null,
   });
   expect(await management.call('GET', '/me', { scopes: [] })).toMatchObject({ status: 200, body: { scopes: [] } });

@@ -25,6 +25,7 @@ export function registerMeRoutes(app: FastifyInstance, { database, config }: Man
     handler: async (request) => ({
       ...(await describeCaller(request, database)),
       deliveryUrl: config.deliveryUrl,
+      mailFrom: config.mail?.from ?? null,
     }),
   });
 }
@@ -32,7 +33,7 @@ export function registerMeRoutes(app: FastifyInstance, { database, config }: Man
 async function describeCaller(
   request: FastifyRequest,
   database: Kysely<Database>,
-): Promise<Omit<MeView, 'deliveryUrl'>> {
+): Promise<Omit<MeView, 'deliveryUrl' | 'mailFrom'>> {
   const caller = callerOf(request);
   const bySession = request.headers.authorization === undefined;
   const { kind, id, name, actor } = caller;

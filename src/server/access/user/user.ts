@@ -34,7 +34,16 @@ const userResource: Resource<'userAccount', typeof userBody, z.output<typeof use
     requireWithinOwn(write, body.role);
     return { name: body.name, externalId: body.externalId ?? null, email: body.email, role: body.role };
   },
+  archivedColumns(write) {
+    requireWithinOwn(write, write.current.role as Role);
+    return {};
+  },
   afterArchive: (id, { transaction }) => endSessionsOf(transaction, id),
+  hangsOn: () => [],
+  unarchivedColumns(write) {
+    requireWithinOwn(write, write.current.role as Role);
+    return {};
+  },
   filters: {
     email: textFilter('userAccount.email', 'E-mail address, exactly'),
     role: choiceFilter('userAccount.role', roles, 'Role'),

@@ -24,6 +24,17 @@ import * as bookingDays from './0025-booking-days.ts';
 import * as templates from './0026-templates.ts';
 import * as unusedFiles from './0027-unused-files.ts';
 import * as addressChecks from './0028-address-checks.ts';
+import * as leases from './0029-leases.ts';
+import * as firstTimes from './0030-first-times.ts';
+import * as reportSchedules from './0031-report-schedules.ts';
+import * as screens from './0032-screens.ts';
+import * as countedDays from './0033-counted-days.ts';
+import * as rejectionReasons from './0034-rejection-reasons.ts';
+import * as reportOfRun from './0035-report-of-run.ts';
+import * as journalSpans from './0036-journal-spans.ts';
+import * as trafficDays from './0037-traffic-days.ts';
+import * as segments from './0040-segments.ts';
+import * as loops from './0041-loops.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -52,4 +63,15 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0026-templates': templates,
   '0027-unused-files': unusedFiles,
   '0028-address-checks': addressChecks,
+  '0029-leases': leases,
+  '0030-first-times': firstTimes,
+  '0031-report-schedules': reportSchedules,
+  '0032-screens': screens,
+  '0033-counted-days': countedDays,
+  '0034-rejection-reasons': rejectionReasons,
+  '0035-report-of-run': reportOfRun,
+  '0036-journal-spans': journalSpans,
+  '0037-traffic-days': trafficDays,
+  '0040-segments': segments,
+  '0041-loops': loops,
 };

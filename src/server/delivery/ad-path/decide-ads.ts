@@ -7,6 +7,7 @@ import type { JsonAd } from '../answers/present-json.ts';
 import { usualWish, type VideoWish } from '../answers/video-wish.ts';
 import { type AskedAds, type MacroSettings, writeAd } from '../answers/write-ad.ts';
 import type { TraceableRequest } from '../debug/note-decision.ts';
+import type { DecisionLog } from '../decision-log/decision-log.ts';
 import type { DeliveryMetrics } from '../delivery-metrics.ts';
 import type { DeliveryPacing } from '../pacing/delivery-pacing.ts';
 import { createDecisionId, type EventTokens } from '../signed-address/event-token.ts';
@@ -17,6 +18,8 @@ export type DecideAdsOptions = {
   readonly templates: AdTemplates;
   readonly tokens: EventTokens;
   readonly pacing: Pick<DeliveryPacing, 'stateFor' | 'noteDecision'>;
+  /** null: decisions are not kept. */
+  readonly decisionLog: Pick<DecisionLog, 'prepare' | 'note'> | null;
   readonly metrics: DeliveryMetrics;
   readonly log: Logger;
   readonly now: () => number;
@@ -102,15 +105,25 @@ function decideOnePosition(
 /** What was decided of what was asked. */
 type Decided = { readonly winners: readonly (Winner | null)[]; readonly asked: AskedAds };
 
-function decideNow({ pacing, now }: DecideAdsOptions, snapshot: Snapshot, request: TraceableRequest): Decided {
+function decideNow(
+  { pacing, decisionLog, now }: DecideAdsOptions,
+  snapshot: Snapshot,
+  request: TraceableRequest,
+): Decided {
   const id = createDecisionId();
   const decidedAtMs = now();
+  const state = pacing.stateFor(snapshot);
+  const reading = { ofAll: null };
+  decisionLog?.prepare(snapshot, request, state, decidedAtMs);
   const decided = decide(snapshot, request, {
     nowMs: decidedAtMs,
     seed: [id.readUInt32BE(0), id.readUInt32BE(4)],
-    state: pacing.stateFor(snapshot),
+    state,
+    reading,
     explain: request.noteDecision !== undefined,
   });
+  // Before the pacing hears of it: what it stops is stopped for the next.
+  decisionLog?.note(snapshot, request, decided, reading, id);
   pacing.noteDecision(snapshot, request, decided);
   request.noteDecision?.(decided, id);
   return { winners: decided.winners, asked: { request, decision: { id, decidedAtMs } } };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { openFolderStore } from '../video-cache/folder-store.ts';
 import { openRedisStore } from '../video-cache/redis-store.ts';
 import type { VideoStore } from '../video-cache/video-store.ts';

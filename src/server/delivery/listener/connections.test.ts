@@ -10,7 +10,7 @@ import {
   startTestDelivery,
   type TestDelivery,
 } from '../../../../test/support/test-delivery.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 
 /** The nightly run takes many times as many. */
 const times = Number(process.env['PLACARD_TEST_BYTES'] ?? 1);

@@ -4,6 +4,7 @@ import type { BookingId, CreativeId } from '../../../core/words/ids.ts';
 import { type AdServices, noStoreJson, sendNotReady } from '../ad-path/answer-ads.ts';
 import type { JsonAd } from '../answers/present-json.ts';
 import type { VideoWish } from '../answers/video-wish.ts';
+import { noAudience } from '../audience/segment-holder.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { decodeOnce } from '../requests/read-path-request.ts';
 import { withContext } from '../requests/request-context.ts';
@@ -32,7 +33,8 @@ export function answerBidRequest(exchange: Exchange, body: Buffer, services: AdS
   const names = [request.slotName, decodeOnce(request.slotName)];
   const slotName = names.find((name) => snapshot.positionBySlotName.has(name)) ?? request.slotName;
   const format = snapshot.positionBySlotName.get(slotName)?.format;
-  const viewer = bidContext(request.device, exchange.target, services.contextSources);
+  const sources = request.isOfPartner ? { ...services.contextSources, audience: noAudience } : services.contextSources;
+  const viewer = bidContext(request.device, exchange.target, sources);
   const slots = [{ slotName, parameters: noParameters }];
   const terms = format === undefined ? undefined : bidTerms(request, format);
   const versionFor: VideoWish['versionFor'] = (kind) => vastVersionOf(request.mediumFields, kind);

@@ -26,6 +26,8 @@ export type BidRequest = {
   /** What the caller knows of the viewer's device. */
   readonly device: JsonObject;
   readonly slotName: string;
+  /** True: the page or app is somebody else's, who lets the caller sell it. Source: OpenRTB 2.6, `inventorypartnerdomain`. */
+  readonly isOfPartner: boolean;
   readonly ofAll: Omit<ReadRequest, 'slots'>;
 };
 
@@ -55,6 +57,7 @@ export function readBidRequest(body: Buffer): BidRequest {
     onlyDeals: isPrivate === 1 ? listOf(deals).flatMap((deal) => (isObject(deal) ? [String(deal['id'])] : [])) : null,
     device: fieldsAt(content, 'device'),
     slotName,
+    isOfPartner: ['site', 'app', 'dooh'].some((name) => isText(fieldsAt(content, name)['inventorypartnerdomain'])),
     ofAll: {
       parameters: parametersOf({ ...wellKnown(content), ...withoutSlot(adhese) }),
       user: userOf(content),

@@ -37,6 +37,7 @@ export function createBidTerms() {
       (request.onlyDeals === null || request.onlyDeals.includes(String(booking.campaignId))) &&
       acceptsCreative(request, format, () => unpackedOf(creative)),
     inWords: () => termsInWords(request),
+    key: () => termsKey(request, format),
   });
 }
 
@@ -73,6 +74,12 @@ function isBlocked(domain: string, blockedDomains: readonly string[]): boolean {
 
 /** For the question whether a creative has the parts; where it is shown is not known yet. */
 const unaddressed = { url: '', impressionCounter: '', viewableImpressionCounter: '' };
+
+/** All that the answers of `accepts` go by. */
+function termsKey(request: BidRequest, { id }: FormatRow): string {
+  const { medium, currencies, floor, onlyDeals, blockedDomains, mediumFields } = request;
+  return JSON.stringify([id, medium, currencies, floor, onlyDeals, blockedDomains, mediumFields]);
+}
 
 function termsInWords({ medium, currencies, floor, onlyDeals, blockedDomains }: BidRequest): string {
   const parts = [`${medium ?? 'an'} ad that the impression can show`, `in ${currencies.join(' or ')}`];

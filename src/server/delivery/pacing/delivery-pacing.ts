@@ -54,6 +54,8 @@ export type DeliveryPacingOptions = {
   readonly current?: () => Snapshot | null;
   /** Tells the other processes that a viewer saw a booking with caps. */
   readonly tell?: (view: CappedView) => void;
+  /** Told of each look at a booking with a goal: its place in `stops`. */
+  readonly noteStop?: (bookingId: number, stop: number) => void;
 };
 
 /** As it stands in the journal. */
@@ -73,17 +75,19 @@ export class DeliveryPacing {
   readonly #times: CountedTimes;
   readonly #current: () => Snapshot | null;
   readonly #tell: ((view: CappedView) => void) | null;
+  readonly #noteStop: (bookingId: number, stop: number) => void;
   readonly #watches = new Map<number, GoalWatch>();
   readonly #seenEvents = createRecentMap<string, true>(rememberedEvents);
   #held: Held | null = null;
   #followed: Followed | null = null;
 
-  constructor({ processId, processes, before, current, tell }: DeliveryPacingOptions) {
+  constructor({ processId, processes, before, current, tell, noteStop }: DeliveryPacingOptions) {
     this.#processId = processId;
     this.#processes = processes;
     this.#times = createCountedTimes(before);
     this.#current = current ?? (() => this.#held?.snapshot ?? null);
     this.#tell = tell ?? null;
+    this.#noteStop = noteStop ?? (() => undefined);
   }
 
   /** The delivery state of a snapshot, which follows it from one to the next. */
@@ -184,7 +188,8 @@ export class DeliveryPacing {
   #watchOf(booking: HeldBooking): GoalWatch | null {
     const known = this.#watches.get(booking.id);
     if (known !== undefined) return known;
-    const watch = createGoalWatch(booking, this.#processes);
+    // Of all hosts, once a plan says how many there are.
+    const watch = createGoalWatch(booking, Math.max(this.#processes, this.#followed?.own.of ?? 1));
     if (watch === null) return null;
     this.#watches.set(booking.id, watch);
     this.#recount(watch);
@@ -194,7 +199,9 @@ export class DeliveryPacing {
   #settle(watch: GoalWatch, nowMs: number): void {
     const place = this.#held?.snapshot.bookingById.get(watch.bookingId as BookingId)?.bookingIndex;
     if (this.#held === null || place === undefined) return;
-    this.#held.state.stopped[place] = isSpent(watch, nowMs) ? (watch.isBudget ? budgetSpent : goalReached) : running;
+    const stop = isSpent(watch, nowMs) ? (watch.isBudget ? budgetSpent : goalReached) : running;
+    this.#held.state.stopped[place] = stop;
+    this.#noteStop(watch.bookingId, stop);
   }
 
   /** What of each goal this process may do, and what its `even` and `asap` bookings claim. */

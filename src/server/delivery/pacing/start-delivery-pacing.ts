@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
+import { keepDoing } from '../../keep-doing.ts';
 import type { PacingFolder } from '../../pacing-file/pacing-folder.ts';
 import { createViewSender, type ViewExchange } from './capped-views.ts';
 import { DeliveryPacing } from './delivery-pacing.ts';
@@ -21,8 +21,9 @@ export async function startDeliveryPacing(options: {
   readonly now: () => number;
   readonly exchange: ViewExchange | null;
   readonly current: () => Snapshot | null;
+  readonly noteStop?: (bookingId: number, stop: number) => void;
 }): Promise<RunningDeliveryPacing> {
-  const { folder, processId, processes, log, now, exchange, current } = options;
+  const { folder, processId, processes, log, now, exchange, current, noteStop } = options;
   const end = new AbortController();
   const before = (await folder.counts.read(processId).catch(() => null))?.times ?? [];
   const pacing = new DeliveryPacing({
@@ -31,6 +32,7 @@ export async function startDeliveryPacing(options: {
     before,
     current,
     ...(exchange === null ? {} : { tell: createViewSender(exchange) }),
+    ...(noteStop === undefined ? {} : { noteStop }),
   });
   exchange?.receive((views) => pacing.noteViews(views));
   let followed: string | null = null;
@@ -48,25 +50,21 @@ export async function startDeliveryPacing(options: {
   }
 
   const work = [
-    repeat('The plan of the pacing cannot be read; the last one goes on', pollMs, follow),
-    repeat('What is counted for the pacing cannot be written', writeMs, write),
+    keepDoing({
+      task: follow,
+      pauseMs: pollMs,
+      complaint: 'The plan of the pacing cannot be read; the last one goes on',
+      log,
+      signal: end.signal,
+    }),
+    keepDoing({
+      task: write,
+      pauseMs: writeMs,
+      complaint: 'What is counted for the pacing cannot be written',
+      log,
+      signal: end.signal,
+    }),
   ];
-
-  async function repeat(complaint: string, pauseMs: number, task: () => Promise<void>): Promise<void> {
-    let hasFailed = false;
-    while (!end.signal.aborted) {
-      try {
-        await task();
-        hasFailed = false;
-      } catch (error) {
-        // Once per outage: ads go on by what is known.
-        if (!hasFailed) log.error({ err: error }, complaint);
-        hasFailed = true;
-      }
-      // The signal ends the pause; that is no failure.
-      await delay(pauseMs, undefined, { signal: end.signal }).catch(() => undefined);
-    }
-  }
 
   return {
     pacing,

@@ -76,6 +76,7 @@ const noBooking: HeldBooking = {
   duplicatesAllowed: true,
   caps: [],
   delivery: { method: 'share' },
+  loop: null,
   cpm: null,
   adCount: 1,
 };

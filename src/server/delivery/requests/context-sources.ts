@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 import { type ClientAddress, createClientAddress } from '../../client-address.ts';
-import type { ContextSettings } from '../../config.ts';
+import type { ContextSettings } from '../../config/config.ts';
+import type { Audience, SegmentHolder } from '../audience/segment-holder.ts';
 import { type GeoDatabase, openGeoDatabase } from '../viewer/geo-database.ts';
 
 /** What a process knows for reading the context of its requests. */
 export type ContextSources = {
+  readonly audience: Audience;
   /** Of the IAB's list of vendors, where this ad server is on it: its consent is needed as well. */
   readonly tcfVendorId: number | null;
   readonly clientAddress: ClientAddress;
@@ -17,17 +19,25 @@ export type ContextSources = {
   readonly regionHeader: string | null;
 };
 
-export type OpenContextSources = ContextSources & { readonly close: () => void };
+export type OpenContextSources = ContextSources & { readonly close: () => Promise<void> };
 
-export async function openContextSources(settings: ContextSettings, log: Logger): Promise<OpenContextSources> {
+export async function openContextSources(
+  settings: ContextSettings,
+  audience: SegmentHolder,
+  log: Logger,
+): Promise<OpenContextSources> {
   const geo = settings.geoDatabase === null ? null : await openGeoDatabase(settings.geoDatabase, log);
   return {
+    audience,
     tcfVendorId: settings.tcfVendorId,
     clientAddress: createClientAddress(settings.trustedProxies, settings.addressHeader),
     addressHeader: settings.addressHeader,
     geo,
     countryHeader: settings.countryHeader,
     regionHeader: settings.regionHeader,
-    close: () => geo?.close(),
+    async close() {
+      geo?.close();
+      await audience.close();
+    },
   };
 }

@@ -2,6 +2,7 @@ import { type Consent, unknownConsent } from '../../../core/consent/combine-cons
 import { hasUse } from '../../../core/consent/consent-table.ts';
 import type { RequestParameters } from '../../../core/decision/ad-request.ts';
 import type { OneOrMore, Place, RequestContext } from '../../../core/targeting/targeting.ts';
+import { pageHost } from '../audience/page-host.ts';
 import { readConsent } from '../consent/read-consent.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { readSyncCookies, type SyncCookies } from '../user-sync/sync-cookies.ts';
@@ -11,7 +12,7 @@ import { acceptedLanguages } from './accepted-languages.ts';
 import type { ContextSources } from './context-sources.ts';
 import { readCoordinates, roughly } from './coordinates.ts';
 import { readPageUrl } from './page-url.ts';
-import { type ReadRequest, readSyncedKey, readViewerKey } from './viewer-key.ts';
+import { type ReadRequest, readMemberIdentifiers, readSyncedKey, readViewerKey } from './viewer-key.ts';
 
 /** What a context is read from besides the request. */
 export type ViewerExchange = Pick<Exchange, 'fields' | 'header' | 'peer' | 'target'>;
@@ -60,7 +61,12 @@ class LazyContext implements RequestContext {
   }
 
   get segments(): readonly string[] {
-    return hasUse(this.#agreed().uses, 'segments') ? this.#synced().events : [];
+    if (!hasUse(this.#agreed().uses, 'segments')) return [];
+    const { users, events } = this.#synced();
+    const identifiers = readMemberIdentifiers(this.#parameters, this.#request.user, users);
+    const host = pageHost(this.pageUrl, this.#exchange.header('origin'), this.#exchange.header('referer'));
+    const known = this.#sources.audience.segmentsOf(identifiers, host);
+    return known.length === 0 ? events : [...events, ...known];
   }
 
   get pageUrl(): string | undefined {

@@ -1,5 +1,6 @@
 import type { AdRequest, RequestParameters } from '../../../core/decision/ad-request.ts';
 import { fold } from '../../../core/targeting/fold.ts';
+import { isIdentifier, memberIdentifier } from '../../../core/targeting/viewer-identifier.ts';
 import type { VideoOptions } from '../answers/video-wish.ts';
 
 /** An ad request as it was read, with the objects of its body that say more than the parameters, as OpenRTB has them. */
@@ -9,10 +10,10 @@ export type ReadRequest = AdRequest & {
   readonly video?: VideoOptions;
 };
 
-/** Longer is no identifier of a viewer. */
-const maxIdentifierLength = 256;
 /** Sources of identifiers that are looked at. */
 const maxSources = 20;
+/** Identifiers of one viewer that are looked up. */
+const maxIdentifiers = 20;
 
 /**
  * Parameters that name a viewer, the most lasting first: the user id of the page or app, the advertising id of a device,
@@ -39,6 +40,34 @@ export function readSyncedKey(users: ReadonlyMap<string, string>): string | unde
   return first;
 }
 
+/**
+ * Every identifier that names the viewer, as segments have them: those of parameters, `user.id` as `ui`, each extended
+ * identifier under its source, and what partners said in a user sync. To be asked only with consent.
+ */
+export function readMemberIdentifiers(
+  parameters: RequestParameters,
+  user: unknown,
+  synced: ReadonlyMap<string, string>,
+): readonly string[] {
+  const found: string[] = [];
+  for (const key of parameterKeys) {
+    for (const value of parameters.get(key) ?? []) if (isIdentifier(value)) found.push(memberIdentifier(key, value));
+  }
+  const { id, ext } = fieldsOf(user);
+  if (isIdentifier(id)) found.push(memberIdentifier('ui', id));
+  const { eids } = fieldsOf(ext);
+  for (const eid of Array.isArray(eids) ? eids.slice(0, maxSources) : []) {
+    const { source, uids } = fieldsOf(eid);
+    if (typeof source !== 'string' || !Array.isArray(uids)) continue;
+    for (const uid of uids.slice(0, maxSources)) {
+      const { id: extended } = fieldsOf(uid);
+      if (isIdentifier(extended)) found.push(memberIdentifier(source, extended));
+    }
+  }
+  for (const [partner, identifier] of synced) found.push(memberIdentifier(partner, identifier));
+  return found.slice(0, maxIdentifiers);
+}
+
 /** `user.id`, else the first id of `user.ext.eids` by the name of its source: their order is that of the page's modules. */
 function readUserId(user: unknown): string | undefined {
   const { id, ext } = fieldsOf(user);
@@ -51,16 +80,6 @@ function readUserId(user: unknown): string | undefined {
     return typeof source === 'string' && isIdentifier(first) ? [`${fold(source)}:${fold(first)}`] : [];
   });
   return keys.sort()[0];
-}
-
-/** A device whose owner wants no tracking sends zeros, and clients send `unknown` when they do not know. */
-function isIdentifier(value: unknown): value is string {
-  return (
-    typeof value === 'string' &&
-    value.length <= maxIdentifierLength &&
-    /[1-9a-z]/i.test(value) &&
-    !/^(?:unknown|undefined|null|none)$/i.test(value)
-  );
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

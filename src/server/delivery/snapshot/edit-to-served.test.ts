@@ -4,6 +4,7 @@ import { fillDatabase } from '../../../../test/support/fill-database.ts';
 import { machineSlowness } from '../../../../test/support/machine-slowness.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
+import { createLease } from '../../lease/lease.ts';
 import { createLog } from '../../log.ts';
 import { type SnapshotPublisher, startSnapshotPublisher } from '../../revision/start-snapshot-publisher.ts';
 import { type Delivery, startDelivery } from '../start-delivery.ts';
@@ -19,9 +20,11 @@ beforeAll(async () => {
   management = await startTestManagement();
   await fillDatabase(management.database, benchRows(bookings));
   const log = createLog({ level: process.env['PLACARD_TEST_LOG'] ?? 'silent', name: 'test' });
-  const { config, snapshotFolder } = management.services;
+  const { config } = management.services;
+  const { snapshots: snapshotFolder } = management;
   const { database, databaseUrl } = management;
-  publisher = startSnapshotPublisher({ database, databaseUrl, snapshotFolder, log });
+  const lease = createLease({ database, name: 'publisher', holder: 'test' });
+  publisher = startSnapshotPublisher({ database, databaseUrl, snapshotFolder, lease, log });
   await publisher.started;
   delivery = await startDelivery({
     config: { ...config, deliveryPort: 0, deliveryProcesses: 1, host: '127.0.0.1' },

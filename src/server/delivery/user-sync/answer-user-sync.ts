@@ -1,6 +1,6 @@
 import { unknownConsent } from '../../../core/consent/combine-consent.ts';
 import { hasUse } from '../../../core/consent/consent-table.ts';
-import type { UserSyncPartner } from '../../config.ts';
+import type { UserSyncPartner } from '../../config/read-lists.ts';
 import { readConsent } from '../consent/read-consent.ts';
 import type { Answer, Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed, sendNotFound } from '../listener/send.ts';

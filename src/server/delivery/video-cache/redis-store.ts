@@ -1,5 +1,5 @@
-import { createClient } from '@redis/client';
 import type { Logger } from 'pino';
+import { openRedis } from '../../redis/open-redis.ts';
 import {
   decodeEntry,
   type Entry,
@@ -11,13 +11,8 @@ import {
   type VideoStore,
 } from './video-store.ts';
 
-const connectMs = 2_000;
-const firstRetryMs = 50;
-const longestRetryMs = 2_000;
 /** An answer that takes longer is too late for a player. */
 const answerMs = 2_000;
-/** Commands that wait for Redis; more would fill the memory while it is slow. */
-const maxWaiting = 10_000;
 
 /**
  * Redis 7 or Valkey, shared by all machines. Redis itself lets entries expire; a small second key remembers for a while that
@@ -28,37 +23,14 @@ export function openRedisStore(options: {
   readonly log: Logger;
   readonly now: () => number;
 }): VideoStore {
-  const { url, log, now } = options;
-  const client = createClient({
-    url,
-    disableOfflineQueue: true,
-    commandsQueueMaxLength: maxWaiting,
-    commandOptions: { timeout: answerMs },
-    socket: {
-      connectTimeout: connectMs,
-      reconnectStrategy: (retries: number) => Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(retries, 10)),
-    },
-  });
-  let isAway = false;
-  client.on('error', (error: Error) => {
-    if (!isAway) log.error({ err: error }, 'Redis does not answer; the video cache is refused until it does');
-    isAway = true;
-  });
-  client.on('ready', () => {
-    if (isAway) log.info('Redis answers again');
-    isAway = false;
-  });
-  // It goes on trying by itself, and each failure is told above.
-  client.connect().catch(() => undefined);
+  const { now } = options;
+  const redis = openRedis({ ...options, without: 'the video cache is refused', answerMs });
 
   async function put({ key, value, lifeMs }: Entry): Promise<boolean> {
     const [name, mark] = namesOf(key);
-    const set = await client.set(name, encodeEntry(value, now() + lifeMs), {
-      condition: 'NX',
-      expiration: { type: 'PX', value: lifeMs },
-    });
-    if (set === null) return false;
-    await client.set(mark, '', { expiration: { type: 'PX', value: lifeMs + expiredMemoryMs } });
+    const entry = encodeEntry(value, now() + lifeMs);
+    if ((await redis.ask('SET', name, entry, 'NX', 'PX', String(lifeMs))) === null) return false;
+    await redis.ask('SET', mark, '', 'PX', String(lifeMs + expiredMemoryMs));
     return true;
   }
 
@@ -69,19 +41,21 @@ export function openRedisStore(options: {
       const failed = outcomes.find((outcome) => outcome.status === 'rejected');
       if (failed === undefined) return outcomes.map((outcome) => outcome.status === 'fulfilled' && outcome.value);
       const made = entries.filter((_, index) => outcomes[index]?.status === 'fulfilled' && outcomes[index].value);
-      await Promise.allSettled(made.map(({ key }) => client.del([...namesOf(key)])));
+      await Promise.allSettled(made.map(({ key }) => redis.ask('DEL', ...namesOf(key))));
       throw new StoreAwayError('Redis does not answer', { cause: failed.reason });
     },
     async get(key): Promise<Found> {
-      const [bytes, mark] = await client.mGet([...namesOf(key)]).catch((error: unknown) => {
-        throw new StoreAwayError('Redis does not answer', { cause: error });
-      });
+      const [bytes, mark] = await redis
+        .ask<readonly (string | null)[]>('MGET', ...namesOf(key))
+        .catch((error: unknown) => {
+          throw new StoreAwayError('Redis does not answer', { cause: error });
+        });
       const entry = typeof bytes === 'string' ? decodeEntry(bytes) : null;
       if (entry !== null) return { state: 'there', value: entry.value };
       return { state: typeof mark === 'string' ? 'expired' : 'unknown' };
     },
     async close() {
-      client.destroy();
+      redis.close();
     },
   };
 }

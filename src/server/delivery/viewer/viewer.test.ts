@@ -13,7 +13,7 @@ import {
 } from '../../../../test/support/test-delivery.ts';
 import { writeMmdb } from '../../../../test/support/write-mmdb.ts';
 import type { Targeting } from '../../../core/targeting/targeting.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 
 const wanted: Readonly<Record<string, Targeting>> = {
   'country-be': { fact: 'country', values: ['BE'] },

@@ -1,0 +1,185 @@
+import { createCapTable, hashViewer } from '../pacing/cap-table.ts';
+import { createDeliveryState, type DeliveryState, followSnapshot } from '../pacing/delivery-state.ts';
+import { noteShown, restoreCapCount, type Viewer } from '../pacing/frequency-cap.ts';
+import { candidateFor } from '../snapshot/apply-bookings.ts';
+import type { Candidate, Snapshot, SnapshotBooking, SnapshotPosition } from '../snapshot/snapshot.ts';
+import { factsOfKept } from '../targeting/kept-facts.ts';
+import type { RequestFacts } from '../targeting/request-facts.ts';
+import type { BookingId, PositionId } from '../words/ids.ts';
+import type { RefusalReason } from '../words/reasons.ts';
+import type { AdRequest, RequestParameters } from './ad-request.ts';
+import { refusingRule } from './eligible.ts';
+import { type KeptRequest, type KeptSlot, keptViewerKey, missingParts, seedOfId } from './kept-request.ts';
+import { termsOfKept } from './repeat-decision.ts';
+import type { Moment } from './rules/rule.ts';
+import { Taken } from './taken.ts';
+
+/** What became of one booking in one slot: it won, another one did, or the first rule that refused it. */
+export type SlotOutcome = 'WON' | 'LOST' | RefusalReason;
+
+/** What the process that decided knew of the booking besides the snapshot. */
+export type BookingStateThen = {
+  /** Place in `stops`. */
+  readonly stopped: number;
+  /** Tickets with which a slot asked it; null: all, as of every booking that claims nothing. */
+  readonly acceptance: number | null;
+};
+
+/** Told of each slot that the booking covered, in order. null: what would tell was not kept. */
+export type VisitSlot = (outcome: SlotOutcome | null, slot: KeptSlot) => void;
+
+/** Two caps of one viewer and one booking; a power of two with room to spare. */
+const capSlots = 64;
+
+/**
+ * Says of one booking what became of it in requests that were kept: the answer that a trace of the decision gives, without
+ * asking any other booking. The snapshot may change between two requests; it needs the booking, its creatives and the
+ * inventory, and no other booking.
+ * Source: docs/decisions/0086-funnels.md.
+ */
+export function createBookingJudge(snapshot: Snapshot, bookingId: number) {
+  const caps = createCapTable(capSlots);
+  let state: DeliveryState | null = null;
+  let known = knowledgeOf(snapshot, bookingId);
+
+  function judge(request: KeptRequest, atThatTime: BookingStateThen, visit: VisitSlot): void {
+    if (known.changeCount !== snapshot.changeCount) {
+      known = knowledgeOf(snapshot, bookingId);
+      if (state !== null) followSnapshot(state, snapshot);
+    }
+    const { booking } = known;
+    if (
+      booking === undefined ||
+      !request.slots.some(({ positionId }) => coveredAt(known, snapshot, positionId) !== null)
+    )
+      return;
+    state ??= createDeliveryState(snapshot, caps);
+    judgeSlots({ snapshot, booking, known, request, atThatTime, state }, visit);
+  }
+  return judge;
+}
+
+type Knowledge = {
+  readonly changeCount: number;
+  readonly booking: SnapshotBooking | undefined;
+  /** By position id; null: it does not cover it. */
+  readonly covered: Map<number, Covered | null>;
+};
+
+type Covered = { readonly position: SnapshotPosition; readonly candidate: Candidate };
+
+function knowledgeOf(snapshot: Snapshot, bookingId: number): Knowledge {
+  const booking = snapshot.bookingById.get(bookingId as BookingId);
+  return { changeCount: snapshot.changeCount, booking, covered: new Map() };
+}
+
+function coveredAt({ booking, covered }: Knowledge, snapshot: Snapshot, positionId: number | null): Covered | null {
+  if (positionId === null || booking === undefined) return null;
+  const before = covered.get(positionId);
+  if (before !== undefined) return before;
+  const position = snapshot.positionById.get(positionId as PositionId);
+  const isCovered = position?.nodes.some((node) => booking.nodes.includes(node)) ?? false;
+  const found = position === undefined || !isCovered ? null : { position, candidate: candidateOf(booking, position) };
+  covered.set(positionId, found);
+  return found;
+}
+
+function candidateOf(booking: SnapshotBooking, { format }: SnapshotPosition): Candidate {
+  return booking.candidates.find(({ formatId }) => formatId === format.id) ?? candidateFor(booking, format.id);
+}
+
+type JudgeTask = {
+  readonly snapshot: Snapshot;
+  readonly booking: SnapshotBooking;
+  readonly known: Knowledge;
+  readonly request: KeptRequest;
+  readonly atThatTime: BookingStateThen;
+  readonly state: DeliveryState;
+};
+
+function judgeSlots(task: JudgeTask, visit: VisitSlot): void {
+  const { snapshot, booking, known, request, atThatTime, state } = task;
+  state.stopped[booking.bookingIndex] = atThatTime.stopped;
+  if (atThatTime.acceptance !== null) state.acceptance[booking.bookingIndex] = atThatTime.acceptance;
+  const taken = new Taken();
+  const terms = request.terms === null ? undefined : termsOfKept(request.terms);
+  const asked: AdRequest = { slots: [], parameters: nothing, context: contextOf(request), terms };
+  let facts: RequestFacts | null = null;
+  let stackFrom = 0;
+  let isCounted = false;
+  for (const [slotIndex, slot] of request.slots.entries()) {
+    if (!slot.isFurther) stackFrom = taken.count;
+    // A stack ends where nobody is left.
+    else if (request.slots[slotIndex - 1]?.winner === null) continue;
+    const found = coveredAt(known, snapshot, slot.positionId);
+    const viewer = found === null || !found.candidate.isCapped ? null : viewerAt(found, request);
+    if (viewer !== null && !isCounted) {
+      restoreCounts(state, request, viewer);
+      isCounted = true;
+    }
+    if (found !== null) {
+      if (booking.targetingAt !== -1) facts ??= factsOfKept(snapshot.targeting, request.facts);
+      const moment: Moment = {
+        nowMs: request.atMs,
+        local: found.position.clock.momentAt(request.atMs),
+        taken,
+        stackFrom,
+        position: found.position,
+        targeting: snapshot.targeting,
+        request: asked,
+        slotIndex,
+        seed: request.id === null ? noSeed : seedOfId(request.id),
+        state,
+        reading: { ofAll: facts },
+        facts: slot.ownFacts === null || facts === null ? facts : ownFactsOf(task, slot),
+      };
+      const isWon = slot.winner?.bookingId === booking.row.id;
+      const isKnown = isWon || (request.missing & needsOf(booking, found.candidate)) === 0;
+      visit(isKnown ? outcomeOf(found.candidate, moment, slot) : null, slot);
+      if (viewer !== null && isWon) noteShown(state.caps, booking.row, viewer);
+    }
+    if (slot.winner !== null) taken.add({ booking: { ...slot.winner, id: slot.winner.bookingId as BookingId } });
+  }
+}
+
+const nothing: RequestParameters = new Map();
+const noSeed = [0, 0] as const;
+
+/** Of `missingParts`, what it takes to judge a booking. */
+function needsOf({ targetingAt }: SnapshotBooking, { isCapped }: Candidate): number {
+  const ofTargeting = targetingAt === -1 ? 0 : missingParts.page | missingParts.places;
+  return missingParts.terms | (isCapped ? missingParts.caps : 0) | ofTargeting;
+}
+
+function contextOf({ viewer }: KeptRequest): NonNullable<AdRequest['context']> {
+  return viewer.isKnown ? { viewerKey: keptViewerKey } : {};
+}
+
+/** Parameters of its own come on top of the common ones. */
+function ownFactsOf({ snapshot, request: { facts } }: JudgeTask, { ownFacts }: KeptSlot): RequestFacts {
+  return factsOfKept(snapshot.targeting, { ...facts, asked: [...facts.asked, ...(ownFacts?.asked ?? [])] });
+}
+
+function viewerAt({ position }: Covered, { atMs }: KeptRequest): Viewer {
+  return { hash: hashViewer(keptViewerKey), nowMs: atMs, local: position.clock.momentAt(atMs) };
+}
+
+/** The table holds this request and no other. */
+function restoreCounts({ caps }: DeliveryState, { viewer: { counts } }: KeptRequest, viewer: Viewer): void {
+  caps.keys.fill(0);
+  for (const count of counts) restoreCapCount(caps, count, viewer);
+}
+
+function outcomeOf(candidate: Candidate, moment: Moment, { winner }: KeptSlot): SlotOutcome {
+  if (winner?.bookingId === candidate.booking.id) return 'WON';
+  const rule = refusingRule(candidate, moment);
+  if (rule !== null) return rule.reason;
+  switch (candidate.booking.delivery.method) {
+    case 'share':
+      return 'LOST';
+    case 'fill':
+      return winner?.method === 'fill' ? 'LOST' : 'FILL_NOT_NEEDED';
+    default:
+      return 'PACED';
+  }
+}

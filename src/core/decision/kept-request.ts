@@ -1,0 +1,75 @@
+import type { CapCount } from '../pacing/frequency-cap.ts';
+import type { KeptFacts } from '../targeting/kept-facts.ts';
+import type { Seed } from './random.ts';
+
+/**
+ * What is kept of a decided request: enough to repeat it on the snapshot of its revision, and nothing that names a person.
+ * Source: docs/decisions/0085-decisions-kept.md.
+ */
+export type KeptRequest = {
+  /** Epoch ms. */
+  readonly atMs: number;
+  readonly revision: number;
+  /** Hexadecimal, 32 digits; its first half is the seed. Null: only what a funnel needs was kept. */
+  readonly id: string | null;
+  readonly facts: KeptFacts;
+  readonly slots: readonly KeptSlot[];
+  readonly viewer: KeptViewer;
+  /** What the one who asked would not take; null: it took any ad. */
+  readonly terms: KeptTerms | null;
+  /** What the bookings that claim a part of its positions had: parts of voice their debt, goals their claim. With an id only. */
+  readonly claims: readonly KeptClaim[];
+  /** The sum of what of `missingParts` was not kept, because it would have taken too long; 0: everything was. */
+  readonly missing: number;
+};
+
+/** What is left out where a pool is so large that looking at it would have held up the request; bits. */
+export const missingParts = {
+  /** Counts of the viewer. */
+  caps: 1,
+  /** Which ads the terms refused. */
+  terms: 2,
+  /** Parts of the page address. */
+  page: 4,
+  places: 8,
+  claims: 16,
+} as const;
+
+export type KeptSlot = {
+  /** null: no position had the slot name that was asked for. */
+  readonly positionId: number | null;
+  /** True: one more ad of the slot before it. */
+  readonly isFurther: boolean;
+  /** What the slot's own parameters add; null: it has none. */
+  readonly ownFacts: KeptFacts | null;
+  readonly winner: KeptWinner | null;
+};
+
+export type KeptWinner = {
+  readonly bookingId: number;
+  readonly adId: number;
+  readonly method: 'share' | 'claim' | 'fill';
+  readonly exclusionLabels: readonly string[];
+};
+
+export type KeptViewer = {
+  /** False: no cap can tell who it is. Where no booking of the positions has caps nobody asks, and it is false too. */
+  readonly isKnown: boolean;
+  /** What was counted of it under caps of bookings of these positions. */
+  readonly counts: readonly CapCount[];
+};
+
+export type KeptTerms = {
+  readonly inWords: string;
+  readonly refusedAdIds: ReadonlySet<number>;
+};
+
+export type KeptClaim = { readonly bookingId: number; readonly value: number };
+
+/** The seed of a decision by its id. @param id hexadecimal, at least 16 digits */
+export function seedOfId(id: string): Seed {
+  return [Number.parseInt(id.slice(0, 8), 16), Number.parseInt(id.slice(8, 16), 16)];
+}
+
+/** The viewer of a kept request: anybody who is not another one. */
+export const keptViewerKey = 'kept';

@@ -1,0 +1,116 @@
+import type { BookingId } from '../words/ids.ts';
+import type { Loop, LoopBooking } from './loop-booking.ts';
+
+/** What is to be put in order, and what was played before. */
+export type ArrangeTask = {
+  readonly slots: number;
+  readonly bookings: ReadonlyMap<BookingId, LoopBooking>;
+  readonly plays: ReadonlyMap<BookingId, number>;
+  /** The plays before the loop, the latest last; as many as the largest gap, at least one. */
+  readonly before: Loop;
+};
+
+/** A rule that a play at a place breaks. */
+export type Breach =
+  | { readonly kind: 'gap'; readonly bookingId: BookingId }
+  | { readonly kind: 'separation'; readonly bookingId: BookingId; readonly otherId: BookingId };
+
+/** Places that a search may try before it gives up. */
+export type SearchBudget = { left: number };
+
+/**
+ * Orders in which every rule is kept, the most even ones first; none when there is none, or when the budget is used up.
+ */
+export function* arrangements(task: ArrangeTask, budget: SearchBudget): Generator<Loop> {
+  const rest = new Map(task.plays);
+  const placed: (BookingId | null)[] = [];
+  yield* search();
+
+  function* search(): Generator<Loop> {
+    if (placed.length === task.slots) {
+      yield [...placed];
+      return;
+    }
+    for (const next of candidatesAt(task, placed, rest)) {
+      if (budget.left <= 0) return;
+      budget.left -= 1;
+      if (next !== null && breachesAt(task, placed, next).length > 0) continue;
+      take(rest, next);
+      placed.push(next);
+      yield* search();
+      placed.pop();
+      giveBack(rest, next);
+    }
+  }
+}
+
+/** An order with as few breaches as one that never looks back finds. */
+export function arrangeAnyhow(task: ArrangeTask): Loop {
+  const rest = new Map(task.plays);
+  const placed: (BookingId | null)[] = [];
+  while (placed.length < task.slots) {
+    const candidates = candidatesAt(task, placed, rest);
+    const breaches = candidates.map((next) => (next === null ? 0 : breachesAt(task, placed, next).length));
+    const next = candidates[breaches.indexOf(Math.min(...breaches))] ?? null;
+    take(rest, next);
+    placed.push(next);
+  }
+  return placed;
+}
+
+/** Which rules a play breaks behind those that are placed. */
+export function breachesAt(
+  { bookings, before }: Pick<ArrangeTask, 'bookings' | 'before'>,
+  placed: Loop,
+  next: BookingId,
+): readonly Breach[] {
+  const booking = bookings.get(next) as LoopBooking;
+  const breaches: Breach[] = [];
+  const playAt = (back: number) =>
+    placed[placed.length - back] ?? before[before.length - (back - placed.length)] ?? null;
+  const last = playAt(1);
+  const other = last === null ? undefined : bookings.get(last);
+  if (other !== undefined && other.id !== next && haveCommon(booking.exclusionLabels, other.exclusionLabels)) {
+    breaches.push({ kind: 'separation', bookingId: next, otherId: other.id });
+  }
+  for (let back = 1; back <= booking.minGap; back += 1) {
+    if (playAt(back) !== next) continue;
+    breaches.push({ kind: 'gap', bookingId: next });
+    break;
+  }
+  return breaches;
+}
+
+/** Who may come next: those that are due first, first; an empty slot is as a booking of its own. */
+function candidatesAt(
+  { slots, plays, before }: ArrangeTask,
+  placed: Loop,
+  rest: ReadonlyMap<BookingId, number>,
+): readonly (BookingId | null)[] {
+  const dueOf = (id: BookingId): number => {
+    const last = placed.lastIndexOf(id);
+    const lastAt = last === -1 ? before.lastIndexOf(id) - before.length : last;
+    const every = slots / (plays.get(id) as number);
+    // Of two that never played, who plays more often comes first.
+    return (last === -1 && before.lastIndexOf(id) === -1 ? -every / 2 : lastAt) + every;
+  };
+  const waiting: (BookingId | null)[] = [...rest.keys()].sort((one, other) => dueOf(one) - dueOf(other) || one - other);
+  const wanted = [...rest.values()].reduce((sum, count) => sum + count, 0);
+  if (slots - placed.length > wanted) waiting.push(null);
+  return waiting;
+}
+
+function take(rest: Map<BookingId, number>, id: BookingId | null): void {
+  if (id === null) return;
+  const left = (rest.get(id) as number) - 1;
+  if (left === 0) rest.delete(id);
+  else rest.set(id, left);
+}
+
+function giveBack(rest: Map<BookingId, number>, id: BookingId | null): void {
+  if (id !== null) rest.set(id, (rest.get(id) ?? 0) + 1);
+}
+
+function haveCommon(one: readonly string[], other: readonly string[]): boolean {
+  return one.some((label) => other.includes(label));
+}

@@ -1,0 +1,74 @@
+import type { BookingId } from '../words/ids.ts';
+import type { LoopBooking } from './loop-booking.ts';
+
+/** The whole, in basis points. */
+const whole = 10_000;
+
+/** What one loop has of each booking. */
+export type PlayCounts = {
+  readonly plays: ReadonlyMap<BookingId, number>;
+  /** What was bought and does not fit. */
+  readonly missed: ReadonlyMap<BookingId, number>;
+};
+
+/**
+ * Counts the plays of each booking, loop after loop. What was bought comes first, in order of priority; a percentage is exact
+ * over any number of loops to less than one play, by error diffusion; what is left is shared by weight in the same way.
+ * Source: docs/decisions/0115-loops.md.
+ */
+export class PlayCounter {
+  /** Basis points of a play that a percentage is owed, 0 to 10,000. */
+  readonly #owedPoints = new Map<BookingId, number>();
+  /** Plays that a share of the rest is owed. */
+  readonly #owedRest = new Map<BookingId, number>();
+
+  /** @param slots of the loop, at least 1; @param bookings those that run in it */
+  count(slots: number, bookings: readonly LoopBooking[]): PlayCounts {
+    const plays = new Map<BookingId, number>();
+    const missed = new Map<BookingId, number>();
+    let left = slots;
+    for (const booking of [...bookings].sort(byRank)) {
+      const wanted = this.#wantedOf(booking, slots);
+      const given = Math.min(wanted, left);
+      if (given > 0) plays.set(booking.id, given);
+      if (given < wanted) missed.set(booking.id, wanted - given);
+      left -= given;
+    }
+    this.#shareRest(
+      left,
+      bookings.filter(({ part }) => part.kind === 'rest'),
+      plays,
+    );
+    return { plays, missed };
+  }
+
+  #wantedOf({ id, part }: LoopBooking, slots: number): number {
+    if (part.kind === 'plays') return part.perLoop;
+    if (part.kind === 'rest') return 0;
+    const owed = (this.#owedPoints.get(id) ?? 0) + slots * part.basisPoints;
+    const wanted = Math.floor(owed / whole);
+    this.#owedPoints.set(id, owed - wanted * whole);
+    return wanted;
+  }
+
+  #shareRest(left: number, bookings: readonly LoopBooking[], plays: Map<BookingId, number>): void {
+    const total = bookings.reduce((sum, { weight }) => sum + weight, 0);
+    for (const { id, weight } of bookings) {
+      this.#owedRest.set(id, (this.#owedRest.get(id) ?? 0) + (left * weight) / total);
+    }
+    for (let play = 0; play < left && bookings.length > 0; play += 1) {
+      const next = bookings.reduce((most, each) => (this.#restOf(each) > this.#restOf(most) ? each : most));
+      this.#owedRest.set(next.id, this.#restOf(next) - 1);
+      plays.set(next.id, (plays.get(next.id) ?? 0) + 1);
+    }
+  }
+
+  #restOf({ id }: LoopBooking): number {
+    return this.#owedRest.get(id) ?? 0;
+  }
+}
+
+/** Who is served first where too much was bought. */
+function byRank(one: LoopBooking, other: LoopBooking): number {
+  return one.priority - other.priority || other.weight - one.weight || one.id - other.id;
+}

@@ -1,0 +1,46 @@
+import { type ArrangeTask, arrangements, type SearchBudget } from './arrange-loop.ts';
+import type { Loop } from './loop-booking.ts';
+
+/** Places that the search for one loop may try, and all searches of a plan together: a part of a second. */
+const triesPerLoop = 5_000;
+const triesPerPlan = 200_000;
+/** Other orders of the loop before that are tried when the next one finds none. */
+const otherOrders = 10;
+
+/** Looks for orders without a breach; loops of a day repeat, so what was found once is known. */
+export class OrderSearch {
+  readonly #known = new Map<string, Loop | null>();
+  #triesLeft = triesPerPlan;
+
+  /** The most even order; null: none was found. */
+  first(task: ArrangeTask): Loop | null {
+    const bookings = [...task.bookings.values()].map(({ id, minGap, exclusionLabels }) => [
+      id,
+      minGap,
+      exclusionLabels,
+    ]);
+    const key = JSON.stringify([task.slots, [...task.plays], task.before, bookings]);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const [found = null] = this.#orders(task, 1);
+    this.#known.set(key, found);
+    return found;
+  }
+
+  /** Some orders, the most even ones first. */
+  all(task: ArrangeTask): readonly Loop[] {
+    return this.#orders(task, otherOrders);
+  }
+
+  #orders(task: ArrangeTask, most: number): readonly Loop[] {
+    const budget: SearchBudget = { left: Math.min(triesPerLoop, this.#triesLeft) };
+    const before = budget.left;
+    const orders: Loop[] = [];
+    for (const order of arrangements(task, budget)) {
+      orders.push(order);
+      if (orders.length === most) break;
+    }
+    this.#triesLeft -= before - budget.left;
+    return orders;
+  }
+}

@@ -1,0 +1,100 @@
+import { dayPartHolds, includesDay } from '../decision/schedule.ts';
+import { bookingWeight } from '../decision/share.ts';
+import type { DayPart } from '../words/day-part.ts';
+import { type LocalClock, localDayAt } from '../words/local-time.ts';
+import type { Weekday } from '../words/statuses.ts';
+import type { Loop, LoopBooking, LoopProblem } from './loop-booking.ts';
+import { planLoops } from './plan-loops.ts';
+
+const minuteMs = 60_000;
+
+/** A booking with the time in which it runs; its weight is that of the loop's hour. */
+export type DayBooking = Omit<LoopBooking, 'weight'> & {
+  /** Epoch ms, included. */
+  readonly startMs: number;
+  /** Epoch ms, excluded; null: open end. */
+  readonly endMs: number | null;
+  /** Empty: every day. */
+  readonly activeDays: readonly Weekday[];
+  /** Empty: all day. */
+  readonly dayParts: readonly DayPart[];
+};
+
+/** A screen, as far as its loop goes by it. */
+export type LoopScreen = {
+  /** The wall clock of its publication. */
+  readonly clock: LocalClock;
+  /** Empty: always. */
+  readonly openingHours: readonly DayPart[];
+  readonly loopSeconds: number;
+  /** At most `loopSeconds`. */
+  readonly slotSeconds: number;
+};
+
+/** One loop of a day: slot n plays at `startMs + n * slotSeconds * 1000`. */
+export type TimedLoop = { readonly startMs: number; readonly plays: Loop };
+
+export type DayPlan = {
+  /** The local day, epoch ms, from (included) to (excluded). */
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly loops: readonly TimedLoop[];
+  readonly problems: readonly LoopProblem[];
+};
+
+/**
+ * The loops of a screen on a local day, while it is open; the last before it closes is shorter. A booking is in a loop when
+ * it runs from the loop's first slot to its last. Source: docs/decisions/0115-loops.md.
+ * @param instantMs any of the day
+ */
+export function planDay(screen: LoopScreen, bookings: readonly DayBooking[], instantMs: number): DayPlan {
+  const day = localDayAt(screen.clock, instantMs);
+  const slotMs = screen.slotSeconds * 1000;
+  const tasks = openSpans(screen, day).flatMap((span) => loopsWithin(screen, span));
+  const { loops, problems } = planLoops(
+    tasks.map(({ startMs, slots }) => ({
+      slots,
+      bookings: bookings
+        .filter(
+          (each) => runsAt(each, screen.clock, startMs) && runsAt(each, screen.clock, startMs + slots * slotMs - 1),
+        )
+        .map((each) => ({ ...each, weight: bookingWeight(each, startMs) })),
+    })),
+  );
+  return { ...day, loops: tasks.map(({ startMs }, index) => ({ startMs, plays: loops[index] ?? [] })), problems };
+}
+
+type Span = { readonly fromMs: number; readonly toMs: number };
+
+/** When the screen is seen. Clocks change by whole minutes, and opening hours are in minutes. */
+function openSpans({ clock, openingHours }: LoopScreen, { fromMs, toMs }: Span): readonly Span[] {
+  if (openingHours.length === 0) return [{ fromMs, toMs }];
+  const spans: Span[] = [];
+  let openedMs: number | null = null;
+  for (let atMs = fromMs; atMs <= toMs; atMs += minuteMs) {
+    const isOpen = atMs < toMs && openingHours.some((part) => dayPartHolds(part, clock.momentAt(atMs)));
+    if (isOpen && openedMs === null) openedMs = atMs;
+    if (isOpen || openedMs === null) continue;
+    spans.push({ fromMs: openedMs, toMs: atMs });
+    openedMs = null;
+  }
+  return spans;
+}
+
+function loopsWithin({ loopSeconds, slotSeconds }: LoopScreen, { fromMs, toMs }: Span) {
+  const loopSlots = Math.floor(loopSeconds / slotSeconds);
+  const loops: { readonly startMs: number; readonly slots: number }[] = [];
+  for (let startMs = fromMs; startMs < toMs; startMs += loopSeconds * 1000) {
+    const slots = Math.min(loopSlots, Math.floor((toMs - startMs) / (slotSeconds * 1000)));
+    if (slots > 0) loops.push({ startMs, slots });
+  }
+  return loops;
+}
+
+function runsAt({ startMs, endMs, activeDays, dayParts }: DayBooking, clock: LocalClock, atMs: number): boolean {
+  if (atMs < startMs || (endMs !== null && atMs >= endMs)) return false;
+  const local = clock.momentAt(atMs);
+  return (
+    includesDay(activeDays, local) && (dayParts.length === 0 || dayParts.some((part) => dayPartHolds(part, local)))
+  );
+}

@@ -1,0 +1,74 @@
+import type { BookingId } from '../words/ids.ts';
+import { type ArrangeTask, arrangeAnyhow, breachesAt } from './arrange-loop.ts';
+import { PlayCounter } from './count-plays.ts';
+import type { Loop, LoopBooking, LoopProblem } from './loop-booking.ts';
+import { OrderSearch } from './order-search.ts';
+import { ProblemSums } from './problem-sums.ts';
+
+/** Plays that are remembered: more than any gap. */
+const keptPlays = 8_000;
+
+/** One loop to be planned: how many slots it has, and who runs in it. */
+export type LoopTask = { readonly slots: number; readonly bookings: readonly LoopBooking[] };
+
+export type LoopPlan = {
+  /** As many as tasks, in their order. */
+  readonly loops: readonly Loop[];
+  /** Every rule that was not kept, by booking. */
+  readonly problems: readonly LoopProblem[];
+};
+
+/**
+ * Plans loops that follow each other. Every play that was bought is given, competitors never follow each other, and each
+ * booking keeps its distance; what cannot be kept is named.
+ * Equal arguments give an equal plan.
+ * Source: docs/decisions/0115-loops.md.
+ */
+export function planLoops(tasks: readonly LoopTask[]): LoopPlan {
+  const counter = new PlayCounter();
+  const problems = new ProblemSums();
+  const search = new OrderSearch();
+  const loops: Loop[] = [];
+  let before: Loop = [];
+  let last: ArrangeTask | null = null;
+  for (const { slots, bookings } of tasks) {
+    const { plays, missed } = counter.count(slots, bookings);
+    for (const [id, count] of missed) problems.missed(id, count);
+    const longest = Math.max(1, ...bookings.map(({ minGap }) => minGap));
+    const byId = new Map(bookings.map((booking) => [booking.id, booking]));
+    const behind = (tail: Loop): ArrangeTask => ({ slots, bookings: byId, plays, before: tail.slice(-longest) });
+    let found = search.first(behind(before));
+    // Another order of the loop before may leave room for this one.
+    const others = found === null && last !== null ? search.all(last) : [];
+    for (const other of others) {
+      const tail = [...before.slice(0, -other.length), ...other];
+      found = search.first(behind(tail));
+      if (found === null) continue;
+      loops[loops.length - 1] = other;
+      before = tail;
+      break;
+    }
+    const loop = found ?? arrangeAnyhow(behind(before));
+    if (found === null) noteBreaches(problems, byId, before, loop);
+    last = found === null ? null : behind(before);
+    loops.push(loop);
+    before = [...before, ...loop].slice(-keptPlays);
+  }
+  return { loops, problems: problems.list() };
+}
+
+function noteBreaches(
+  problems: ProblemSums,
+  bookings: ReadonlyMap<BookingId, LoopBooking>,
+  before: Loop,
+  loop: Loop,
+): void {
+  problems.nextLoop();
+  for (const [place, id] of loop.entries()) {
+    if (id === null) continue;
+    for (const breach of breachesAt({ bookings, before }, loop.slice(0, place), id)) {
+      if (breach.kind === 'gap') problems.breached({ kind: 'gap', bookingId: id });
+      else problems.breached({ kind: 'separation', bookingId: id, otherId: breach.otherId });
+    }
+  }
+}

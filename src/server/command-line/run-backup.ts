@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { makeBackup } from '../backup/make-backup.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { servesOf } from '../config/roles.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { ExplainedError } from '../explained-error.ts';
+import { lockDataFolder } from '../process/data-folder-lock.ts';
+import { provideDatabaseServer } from '../process/open-fitting-database.ts';
+import { type CommandContext, prepareCommand } from './command-context.ts';
+import { withDatabaseServer } from './with-database.ts';
+
+/** Writes a backup of everything; the server may run meanwhile. */
+export async function runBackup(context: CommandContext, file: string): Promise<number> {
+  const { config, log } = prepareCommand(context, { roles: ['all'], name: 'backup' });
+  const target = resolve(file);
+  if (existsSync(target)) throw new ExplainedError(`${target} is there already; a backup overwrites nothing.`);
+  const { rows, files } = await withDatabaseServer({ config, log }, async (url) => {
+    const { kysely } = openDatabase(url, { maxConnections: 1 });
+    const { version } = context;
+    try {
+      return await makeBackup({ ...config, database: kysely, withSecret: config.secret === null, version, target });
+    } finally {
+      await kysely.destroy();
+    }
+  });
+  context.print(`Backed up ${rows} rows and ${files} files to ${target}.`);
+  context.print(
+    config.secret === null
+      ? 'It holds the secret of this installation: keep it where nobody else reads it.'
+      : 'PLACARD_SECRET is not in it: keep it elsewhere, nothing can be restored without it.',
+  );
+  return 0;
+}
+
+/** Makes an installation of a backup, where there is none. */
+export async function runRestore(context: CommandContext, file: string): Promise<number> {
+  const { config, log } = prepareCommand(context, { roles: ['all'], name: 'restore' });
+  const source = resolve(file);
+  if (!existsSync(source)) throw new ExplainedError(`There is no ${source}.`);
+  const lock = lockDataFolder(config.dataFolder, servesOf(['all']));
+  try {
+    const server = await provideDatabaseServer({ config, log });
+    const { kysely } = openDatabase(server.url, { maxConnections: 1 });
+    try {
+      const { rows, files, version, madeAt } = await restoreBackup({ ...config, database: kysely, source });
+      context.print(`Restored ${rows} rows and ${files} files as they were at ${madeAt} (version ${version}).`);
+      context.print('"placard serve" goes on from there.');
+    } finally {
+      await kysely.destroy();
+      await server.stop();
+    }
+  } finally {
+    lock.release();
+  }
+  return 0;
+}

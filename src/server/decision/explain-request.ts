@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import type { ExplainBody } from '../../contract/decision.ts';
+import type { AdRequest, RequestParameters } from '../../core/decision/ad-request.ts';
+import { decide } from '../../core/decision/decide.ts';
+import type { Decision } from '../../core/decision/decision.ts';
+import { keptViewerKey, seedOfId } from '../../core/decision/kept-request.ts';
+import { createCapTable } from '../../core/pacing/cap-table.ts';
+import { bookingIdsAt } from '../../core/snapshot/inventory-nodes.ts';
+import type { Snapshot } from '../../core/snapshot/snapshot.ts';
+import type { RequestContext } from '../../core/targeting/targeting.ts';
+import { Problem } from '../http/problem.ts';
+import type { LatestPlan } from '../pacing-file/latest-plan.ts';
+import { stateOfPlan } from './state-of-plan.ts';
+
+/** Of all slots of a request together: an answer of some megabytes. */
+export const maxExplainedBookings = 20_000;
+/** Nothing is counted in it. */
+const capSlots = 64;
+const seedBytes = 8;
+
+export type Explanation = { readonly decision: Decision; readonly seed: string };
+
+/**
+ * Decides a request that is thought of, with its trace. Nothing is counted and no state moves; claims and goals are those
+ * of the latest plan, and its viewer has seen nothing yet.
+ */
+export function explainRequest(
+  snapshot: Snapshot,
+  body: ExplainBody,
+  { atMs, plan }: { readonly atMs: number; readonly plan: LatestPlan | null },
+): Explanation {
+  const seed = body.seed ?? randomBytes(seedBytes).toString('hex');
+  const decision = decide(snapshot, requestOf(body), {
+    nowMs: atMs,
+    seed: seedOfId(seed),
+    state: stateOfPlan(snapshot, plan, createCapTable(capSlots)),
+    explain: true,
+  });
+  return { decision, seed };
+}
+
+/** A trace has every booking that covers a slot, once for each slot. @throws a `Problem` where those are too many */
+export function requireModestRequest(
+  { positionBySlotName }: Pick<Snapshot, 'positionBySlotName'>,
+  { slots }: Pick<ExplainBody, 'slots'>,
+): void {
+  let asked = 0;
+  for (const slotName of new Set(slots.map((slot) => slot.slotName))) {
+    for (const node of positionBySlotName.get(slotName)?.nodes ?? []) asked += bookingIdsAt(node).size;
+    if (asked > maxExplainedBookings) throw tooManyBookings();
+  }
+}
+
+function tooManyBookings(): Problem {
+  const message = `must be covered by at most ${maxExplainedBookings} bookings, each counted once for each slot`;
+  return new Problem('invalid_request', {
+    detail: `body /slots: ${message}`,
+    errors: [{ pointer: '/slots', in: 'body', code: 'too_long', message }],
+  });
+}
+
+function requestOf(body: ExplainBody): AdRequest {
+  return {
+    slots: body.slots.map(({ slotName, parameters }) => ({ slotName, parameters: parametersOf(parameters) })),
+    parameters: parametersOf(body.parameters),
+    context: contextOf(body),
+  };
+}
+
+function parametersOf(given: Readonly<Record<string, readonly string[]>> | undefined): RequestParameters {
+  return new Map(Object.entries(given ?? {}));
+}
+
+function contextOf(body: ExplainBody): RequestContext {
+  const consent = body.consent ?? undefined;
+  const { pageUrl, country, region, city, postalCode, device, os, browser, language } = body;
+  return {
+    pageUrl,
+    country: country?.[0],
+    region,
+    city,
+    postalCode: postalCode?.[0],
+    device,
+    os,
+    browser,
+    language,
+    segments: body.segments,
+    categories: body.categories,
+    keywords: body.keywords,
+    consent,
+    coordinates: body.coordinates ?? undefined,
+    viewerKey: consent === 'granted' ? keptViewerKey : undefined,
+  };
+}

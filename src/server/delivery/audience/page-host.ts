@@ -1,0 +1,9 @@
+/** The host of a page by the first of the addresses that has one; undefined: none says it. */
+export function pageHost(...addresses: readonly (string | undefined)[]): string | undefined {
+  for (const address of addresses) {
+    if (address === undefined || !/^https?:\/\//i.test(address)) continue;
+    const url = URL.parse(address);
+    if (url !== null) return url.hostname.toLowerCase();
+  }
+  return undefined;
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { journalBytes } from '../counting/journal-segments.ts';
+import type { EngineStates, HostState } from '../host-state.ts';
+import { readProgramVersion } from '../program-version.ts';
+import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
+import type { HostStates } from './host-states.ts';
+
+/** What is to be known of a host besides what lies in its data folder. */
+export type OfHost = {
+  engines(): EngineStates;
+  /** How often a delivery process was started again. */
+  restarts(): number;
+  /** Epoch ms up to which its journal is handed over; null: it stays here. */
+  throughMs(): number | null;
+};
+
+export type Life = {
+  /** Looks at itself. */
+  look(): Promise<HostState>;
+  say(state: HostState): Promise<void>;
+  /** It is to end. */
+  drain(): void;
+  end(): Promise<void>;
+};
+
+/** What this host says of itself. */
+export function createLife(options: {
+  readonly config: Pick<Config, 'dataFolder' | 'serves'>;
+  readonly host: string;
+  readonly states: HostStates;
+  readonly folder: SnapshotFolder;
+  readonly of: OfHost;
+}): Life {
+  const { config, host, states, folder, of } = options;
+  const { serves, dataFolder } = config;
+  const version = readProgramVersion();
+  const startedAtMs = Date.now();
+  let draining = false;
+
+  async function look(): Promise<HostState> {
+    const processes = serves.delivery ? await folder.acknowledgements() : [];
+    const bytes = serves.delivery ? await journalBytes(join(dataFolder, 'journal')) : 0;
+    return {
+      host,
+      serves,
+      version,
+      pid: process.pid,
+      memoryBytes: process.memoryUsage.rss(),
+      startedAtMs,
+      atMs: Date.now(),
+      draining,
+      restarts: of.restarts(),
+      engines: of.engines(),
+      ...(serves.delivery && { journal: { bytes, throughMs: of.throughMs() } }),
+      processes,
+    };
+  }
+
+  return {
+    look,
+    say: states.say,
+    drain() {
+      draining = true;
+    },
+    end: () => states.forget(host).catch(() => undefined),
+  };
+}

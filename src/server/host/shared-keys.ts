@@ -1,0 +1,12 @@
+/** Names in Redis of what hosts share. The braces put those of one kind into one slot of a cluster. */
+export const sharedKeys = {
+  pointer: 'placard:{shared}:snapshot',
+  fileOf: (name: string) => `placard:{shared}:file:${name}`,
+  notices: 'placard:{shared}:notices',
+  views: 'placard:{shared}:views',
+  hosts: 'placard:{shared}:hosts',
+  stateOf: (host: string) => `placard:{shared}:host:${host}`,
+  plan: 'placard:{shared}:plan',
+  planMark: 'placard:{shared}:plan-mark',
+  counts: 'placard:{shared}:counts',
+} as const;

@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Config } from '../config/config.ts';
+import { createJournalArchive } from '../counting/journal-archive.ts';
+import { keepDoing } from '../keep-doing.ts';
+import { deriveKey } from '../keys/derive-key.ts';
+import { openPacingFolder } from '../pacing-file/pacing-folder.ts';
+import { openSegmentFolder } from '../segment-file/segment-folder.ts';
+import { openSnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
+import { carryPacing } from './carry-pacing.ts';
+import type { HostLink } from './host-link.ts';
+import { createNewsListener } from './listen-for-news.ts';
+import { startSegmentPull } from './pull-segments.ts';
+import { startSnapshotPull } from './pull-snapshots.ts';
+import { createViewRelay, type Views } from './relay-views.ts';
+import { openSharedPacing } from './shared-pacing.ts';
+import { createJournalShipper } from './ship-journal.ts';
+
+const shipMs = 250;
+const planMs = 250;
+const viewsMs = 100;
+const settleMs = 5_000;
+/** What a host leaves behind is rolled up soon; its segments stay where they are when it is not. */
+const lastSettleMs = 1_500;
+const lastSettlePollMs = 100;
+
+/** What stands between the data folder of a host, by which its delivery processes go, and all other hosts. */
+export type HostAgent = {
+  /** A process of this host has shown these. */
+  shown(views: Views): void;
+  /** Tells a process that begins what viewers have seen. */
+  history(tell: (views: Views) => void): void;
+  /** Epoch ms up to which its journal is in the streams. */
+  throughMs(): number;
+  /** Takes everything that is journalled away, when nobody writes any more. */
+  finish(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** How delivery processes of this host are told. */
+export type ToProcesses = { hear(views: Views): void };
+
+type AgentOptions = {
+  readonly config: Config;
+  readonly link: HostLink;
+  readonly secret: string;
+  readonly toProcesses: ToProcesses;
+};
+
+/** What all hosts of a deployment have in common, without telling what it is. */
+export function secretMark(secret: string): string {
+  return deriveKey(secret, 'host-mark').toString('hex', 0, 8);
+}
+
+/**
+ * Carries between this host and the others: snapshots and plans to it; events, counts and views from it. Nothing of it is on the path of a request. Source: docs/decisions/0090-hosts.md.
+ */
+export function startHostAgent(options: AgentOptions): HostAgent {
+  const { config, link, toProcesses } = options;
+  const { dataFolder, serves } = config;
+  const { host, redis, log } = link;
+  const end = new AbortController();
+  const folderPath = join(dataFolder, 'snapshots');
+  const folder = openSnapshotFolder(folderPath);
+  const journalFolder = join(dataFolder, 'journal');
+  const shipper = createJournalShipper({ redis, host, journalFolder, log });
+  const archive = createJournalArchive({ journalFolder, store: link.store, host });
+  const pacing = carryPacing({ host, local: openPacingFolder(dataFolder), shared: openSharedPacing(redis), shipper });
+  const relay = createViewRelay(link, { tell: toProcesses.hear });
+  const pull = serves.delivery
+    ? startSnapshotPull({ link, folder, folderPath, secret: secretMark(options.secret) })
+    : null;
+  const segments = serves.delivery ? startSegmentPull(link, openSegmentFolder(join(dataFolder, 'segments'))) : null;
+  const listen = createNewsListener(link, { relay, notice: () => pull?.notice() });
+
+  const task = (pauseMs: number, complaint: string, work: () => Promise<unknown>) =>
+    keepDoing({ task: async () => void (await work()), pauseMs, complaint, log, signal: end.signal });
+  const forDelivery = () => [
+    task(shipMs, 'Events wait in the journal of this host', pacing.ship),
+    task(viewsMs, 'Other hosts do not hear what viewers have seen here', relay.send),
+    task(0, 'This host does not hear of news, and looks for them', listen),
+    task(settleMs, 'Segments of the journal stay on this host', settle),
+  ];
+  const running = [
+    ...(serves.delivery || serves.management
+      ? [task(planMs, 'No plan arrives; the last one goes on', pacing.followPlan)]
+      : []),
+    ...(serves.delivery ? forDelivery() : []),
+  ];
+
+  async function settle(): Promise<void> {
+    await shipper.settle();
+    await archive.send();
+  }
+
+  return {
+    shown: relay.note,
+    history: (tell) => {
+      // Without Redis there is none, and the process begins with what it sees itself.
+      relay.history(tell).catch((error: unknown) => log.debug({ err: error }, 'no history of views'));
+    },
+    throughMs: shipper.throughMs,
+    async finish() {
+      if (!serves.delivery) return;
+      await relay.send().catch(() => undefined);
+      if (await pacing.ship()) await shipper.farewell();
+    },
+    async close() {
+      end.abort();
+      await Promise.all(running);
+      await pull?.close();
+      await segments?.close();
+      if (!serves.delivery) return;
+      const deadlineMs = performance.now() + lastSettleMs;
+      do {
+        await shipper.settle(true);
+        await delay(lastSettlePollMs);
+      } while (performance.now() < deadlineMs && (await shipper.waits()));
+      await archive.send();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+/** A holder of whom nothing was heard for so long has lost it. */
+const lifeMs = 6_000;
+const renewMs = 1_500;
+/** So much earlier a holder stops by itself: its question was under way for a while. */
+const marginMs = 1_000;
+
+/** The right to do what only one worker may do at a time. Source: docs/decisions/0089-leases.md. */
+export type Lease = {
+  /** Takes it or keeps it; false: somebody else has it. Rejects when the database is away. */
+  take(): Promise<boolean>;
+  /** Rises each time that it changes hands, by the clock of the database; null: it is not ours. */
+  term(): number | null;
+  /** Lets the next one have it at once. */
+  close(): Promise<void>;
+};
+
+/**
+ * @param options.name of the work
+ * @param options.holder name of this host; a new process of the same host takes over at once, since a host has one worker
+ */
+export function createLease(options: {
+  readonly database: Kysely<Database>;
+  readonly name: string;
+  readonly holder: string;
+}): Lease {
+  const { database, name, holder } = options;
+  let held: { readonly term: number; readonly askedAtMs: number } | null = null;
+  let renewing: NodeJS.Timeout | null = null;
+  let closed = false;
+
+  function term(): number | null {
+    return held !== null && performance.now() - held.askedAtMs < lifeMs - marginMs ? held.term : null;
+  }
+
+  async function ask(): Promise<boolean> {
+    const askedAtMs = performance.now();
+    const { rows } = await sql<{ term: number }>`
+      insert into lease (name, holder, term, ends_at)
+      values (${name}, ${holder}, ${termNow}, clock_timestamp() + ${lifeMs} * interval '1 ms')
+      on conflict (name) do update set
+        holder = excluded.holder,
+        term = case when lease.holder = excluded.holder and lease.term = ${held?.term ?? 0}::bigint
+          then lease.term else greatest(lease.term + 1, excluded.term) end,
+        ends_at = excluded.ends_at
+      where lease.holder = excluded.holder or lease.ends_at < clock_timestamp()
+      returning lease.term`.execute(database);
+    const [row] = rows;
+    held = row === undefined || closed ? null : { term: row.term, askedAtMs };
+    return held !== null;
+  }
+
+  return {
+    async take() {
+      if (held !== null && performance.now() - held.askedAtMs < renewMs) return true;
+      const isOurs = await ask();
+      // While the work takes long it is kept; what fails here fails again, and is told, at the next `take`.
+      if (isOurs) renewing ??= setInterval(() => void (held !== null && ask().catch(() => undefined)), renewMs).unref();
+      return isOurs;
+    },
+    term,
+    async close() {
+      closed = true;
+      if (renewing !== null) clearInterval(renewing);
+      const last = held;
+      held = null;
+      if (last === null) return;
+      await sql`delete from lease where lease.name = ${name} and lease.holder = ${holder} and lease.term = ${last.term}`
+        .execute(database)
+        // Whoever comes next waits until it ends by itself.
+        .catch(() => undefined);
+    },
+  };
+}
+
+const termNow = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;

@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { watchBookings } from '../booking/watch-bookings.ts';
+import type { Config } from '../config/config.ts';
+import { type RollUp, startRollUp } from '../counting/start-roll-up.ts';
+import { startAddressChecks } from '../creative/start-address-checks.ts';
+import { startFileSweep } from '../creative/start-file-sweep.ts';
+import { openDatabase } from '../db/open-database.ts';
+import type { Database } from '../db/schema.ts';
+import { openFileStore } from '../file-store/open-file-store.ts';
+import type { HostLink } from '../host/host-link.ts';
+import { loadHostName } from '../host/host-name.ts';
+import { createLease, type Lease } from '../lease/lease.ts';
+import type { Logger } from '../log.ts';
+import { createPacing, type Pacing } from '../pacing/pacing.ts';
+import { startReportSchedules } from '../report-schedule/start-report-schedules.ts';
+import { type SnapshotPublisher, startSnapshotPublisher } from '../revision/start-snapshot-publisher.ts';
+import { startSegments } from '../segment/start-segments.ts';
+import { openSegmentFolder } from '../segment-file/segment-folder.ts';
+import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
+import { historyFolderOf, startSnapshotHistory } from '../snapshot-history/keep-history.ts';
+import { startWebhooks } from '../webhook/start-webhooks.ts';
+import { openCarriers } from './open-carriers.ts';
+
+/** Connections of what runs beside each other, and of webhooks: neither waits for the other's. */
+const backgroundConnections = 4;
+const webhookConnections = 2;
+
+export type WorkOptions = {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly snapshotFolder: SnapshotFolder;
+  readonly link: HostLink | null;
+};
+
+export type Work = {
+  readonly publisher: SnapshotPublisher;
+  readonly rollUp: RollUp;
+  readonly pacing: Pacing;
+  readonly webhooks: { close(): Promise<void> };
+  readonly schedules: { close(): Promise<void> };
+  close(): Promise<void>;
+};
+
+/** What a worker does, beside others like it. */
+export function startWork(databaseUrl: string, options: WorkOptions, secret: string): Work {
+  const { kysely } = openDatabase(databaseUrl, { maxConnections: backgroundConnections });
+  const { config, log } = options;
+  const holder = loadHostName(config.dataFolder);
+  const leaseOf = (name: string) => createLease({ database: kysely, name, holder });
+  const carriers = openCarriers({ ...options, database: kysely, host: holder });
+  const publishing = leaseOf('publisher');
+  const publisher = startSnapshotPublisher({
+    database: kysely,
+    databaseUrl,
+    snapshotFolder: carriers.snapshots,
+    lease: publishing,
+    log: log.child({ part: 'publisher' }),
+  });
+  const push = carriers.push(publishing, secret);
+  const { dataFolder, decisionBytes } = config;
+  const history =
+    decisionBytes === 0
+      ? null
+      : startSnapshotHistory({
+          snapshotFolder: carriers.snapshotsPath,
+          historyFolder: historyFolderOf(dataFolder),
+          maxBytes: decisionBytes,
+          log: log.child({ part: 'snapshot-history' }),
+        });
+  const pacing = createPacing({
+    database: kysely,
+    folder: carriers.pacing,
+    lease: leaseOf('pacing'),
+    log: log.child({ part: 'pacing' }),
+  });
+  const rollUp = startRollUp({
+    database: kysely,
+    shipping: carriers.shipping,
+    archive: carriers.archive,
+    log: log.child({ part: 'roll-up' }),
+    beside: pacing,
+  });
+  const { kysely: forWebhooks } = openDatabase(databaseUrl, { maxConnections: webhookConnections });
+  const webhooks = startWebhooks({
+    database: forWebhooks,
+    log: log.child({ part: 'webhooks' }),
+    secret,
+    privateTargets: config.privateTargets,
+    watch: () => watchBookings({ database: forWebhooks, publicUrl: config.publicUrl }),
+  });
+  const files = startFileWork(kysely, options, leaseOf);
+  const segmentLease = leaseOf('segments');
+  const segments = startSegments({
+    database: kysely,
+    log: log.child({ part: 'segments' }),
+    secret,
+    lease: segmentLease,
+    folder: openSegmentFolder(join(dataFolder, 'segments')),
+    store: options.link?.store ?? null,
+    deliveries: config.deliveries,
+  });
+  const { publicUrl, mail } = config;
+  const schedules = startReportSchedules({
+    database: kysely,
+    log: log.child({ part: 'reports' }),
+    secret,
+    publicUrl,
+    mail,
+  });
+  const close = async () => {
+    await segments.close();
+    await segmentLease.close();
+    await push?.close();
+    await carriers.close();
+    await files.close();
+    await history?.close();
+    await forWebhooks.destroy();
+    await kysely.destroy();
+  };
+  return { publisher, rollUp, pacing, webhooks, schedules, close };
+}
+
+/** What looks after the files of creatives. */
+function startFileWork(
+  database: Kysely<Database>,
+  { config, log }: WorkOptions,
+  leaseOf: (name: string) => Lease,
+): { close(): Promise<void> } {
+  const { unusedFileLifeMs: lifeMs } = config;
+  const fileStore = openFileStore(config);
+  const sweep =
+    lifeMs === null
+      ? null
+      : startFileSweep({
+          database,
+          fileStore,
+          lifeMs,
+          lease: leaseOf('files'),
+          log: log.child({ part: 'files' }),
+        });
+  const addressChecks = startAddressChecks({
+    database,
+    lease: leaseOf('address-checks'),
+    log: log.child({ part: 'address-checks' }),
+    privateTargets: config.privateTargets,
+  });
+  return {
+    async close() {
+      await addressChecks.close();
+      await sweep?.close();
+      await fileStore.close();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** A segment of a layer, at the place by which memberships name it. */
+export type LayerSegment = {
+  readonly code: string;
+  /** What it is a value of; attributes alone have one. */
+  readonly attribute?: string;
+  /** Hours after which a membership that was not confirmed ends; null: the segment is archived and nobody is in it. */
+  readonly ttlHours: number | null;
+};
+
+export type LayerPart = {
+  readonly part: number;
+  readonly name: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly members: number;
+  readonly memberships: number;
+};
+
+/** The memberships that come from one source. */
+export type SegmentLayer = {
+  /** `connection-12`, or `attributes`. */
+  readonly source: string;
+  readonly segments: readonly LayerSegment[];
+  /** By their number; a part without members is left out. */
+  readonly parts: readonly LayerPart[];
+};
+
+/** What is in force: all layers, and where they may be used. */
+export type SegmentState = {
+  /** Rises by one with each change. */
+  readonly sequence: number;
+  readonly layers: readonly SegmentLayer[];
+  /** Hosts of pages that are ours, with all below them; null: some publication says none, so every page may be. */
+  readonly ownDomains: readonly string[] | null;
+};
+
+export const noSegments: SegmentState = { sequence: 0, layers: [], ownDomains: null };
+export const partName = /^[a-z0-9-]{1,80}\.part$/;
+
+/** null: it is damaged. */
+export function parseSegmentState(text: string): SegmentState | null {
+  try {
+    const state = JSON.parse(text) as Partial<SegmentState> | null;
+    if (!Number.isSafeInteger(state?.sequence) || !Array.isArray(state?.layers)) return null;
+    const names = state.layers.flatMap((layer: SegmentLayer) => layer.parts.map(({ name }) => name));
+    return names.every((name) => partName.test(name)) ? (state as SegmentState) : null;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** Names of all files of a state. */
+export function partsOfState({ layers }: SegmentState): readonly LayerPart[] {
+  return layers.flatMap((layer) => layer.parts);
+}

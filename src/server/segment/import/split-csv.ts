@@ -1,0 +1,38 @@
+/** The cells of one line by RFC 4180; a quote that does not end makes one cell of the rest. */
+export function splitCsv(line: string): readonly string[] {
+  if (!line.includes('"')) return line.split(',');
+  const cells: string[] = [];
+  for (let at = 0; at <= line.length; ) {
+    if (line[at] !== '"') {
+      const end = endOf(line, at);
+      cells.push(line.slice(at, end));
+      at = end + 1;
+      continue;
+    }
+    let cell = '';
+    at += 1;
+    for (;;) {
+      const quote = line.indexOf('"', at);
+      if (quote === -1) return [...cells, cell + line.slice(at)];
+      cell += line.slice(at, quote);
+      at = quote + 1;
+      if (line[at] !== '"') break;
+      cell += '"';
+      at += 1;
+    }
+    cells.push(cell + line.slice(at, endOf(line, at)));
+    at = endOf(line, at) + 1;
+  }
+  return cells;
+}
+
+function endOf(line: string, from: number): number {
+  const comma = line.indexOf(',', from);
+  return comma === -1 ? line.length : comma;
+}
+
+/** `['one', 'two']`, as some platforms write a list into a cell; with quotes of either kind, or none. */
+export function splitTextList(cell: string): readonly string[] {
+  const inside = cell.trim().replace(/^\[|\]$/g, '');
+  return inside.split(',').flatMap((text) => text.trim().replace(/^(['"])(.*)\1$/, '$2') || []);
+}

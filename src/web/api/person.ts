@@ -1,0 +1,11 @@
+import type { Person, Scope } from './use-me.ts';
+
+/** Whether somebody may do any of these. */
+export function mayAny(...scopes: readonly Scope[]) {
+  return (me: Person) => scopes.some((scope) => me.may(scope));
+}
+
+/** Whether somebody sees more than the companies they are mapped to. */
+export function seesEverything({ reach }: Person): boolean {
+  return reach === 'everything';
+}

@@ -1,0 +1,25 @@
+import type { AnyRootRoute } from '@tanstack/react-router';
+import { mayAny } from '../api/person.ts';
+import { pageRoute } from '../ui/page-routes.tsx';
+
+/** Who ads are for: segments, where they come from, and what was delivered. */
+export function audienceRoutes(root: AnyRootRoute) {
+  const seesSegments = mayAny('segments:read');
+  return [
+    pageRoute(root, '/audiences', () => import('./segment-list-page.tsx'), 'SegmentListPage', seesSegments),
+    pageRoute(
+      root,
+      '/audiences/deliveries',
+      () => import('./delivery-list-page.tsx'),
+      'DeliveryListPage',
+      seesSegments,
+    ),
+    pageRoute(
+      root,
+      '/audiences/connections',
+      () => import('./connection-list-page.tsx'),
+      'ConnectionListPage',
+      mayAny('destination-connections:read'),
+    ),
+  ];
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { listDestinationConnections } from '../../client/generated/sdk.gen.ts';
+import type { DestinationConnection, ListDestinationConnectionsData } from '../../client/generated/types.gen.ts';
+import { client } from '../api/client.ts';
+import { useMe } from '../api/use-me.ts';
+import { ToneBadge } from '../ui/badges.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { ListTable } from '../ui/list-table.tsx';
+import { NameButton } from '../ui/name-button.tsx';
+import { Page } from '../ui/page.tsx';
+import { numberOf } from '../ui/use-address.ts';
+import { useList } from '../ui/use-list.ts';
+import { AudienceTabs } from './audience-tabs.tsx';
+import { connectionStanding, placeText } from './audience-words.ts';
+import { ConnectionDrawer } from './connection-drawer.tsx';
+
+type Sort = NonNullable<NonNullable<ListDestinationConnectionsData['query']>['sort']>;
+
+/** Where data platforms put the files of their audiences. */
+export function ConnectionListPage() {
+  const me = useMe();
+  const { values, change, ...list } = useList({
+    noun: 'destination-connections',
+    sort: 'name' as Sort,
+    fetch: (query) => listDestinationConnections({ client, query }),
+  });
+  const item = values['item'];
+  const add = me.may('destination-connections:write') && (
+    <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
+      New connection
+    </Button>
+  );
+  return (
+    <Page
+      title="Destination connections"
+      lead="A bucket or folder into which a data platform exports who is in which segment."
+      actions={add}
+    >
+      <AudienceTabs />
+      <ListTable
+        caption="Destination connections"
+        list={list}
+        columns={columnsOf((id) => change({ item: String(id) }))}
+        empty={
+          <EmptyState icon="link" title="No connection yet">
+            A data platform writes CSV or JSON Lines into a bucket or folder, and a manifest when all files are there.
+          </EmptyState>
+        }
+      />
+      {item !== undefined && (
+        <ConnectionDrawer
+          key={item}
+          id={item === 'new' ? null : numberOf(item, 0)}
+          onCreated={({ id }) => change({ item: String(id) })}
+          close={() => change({ item: undefined })}
+        />
+      )}
+    </Page>
+  );
+}
+
+function columnsOf(open: (id: number) => void): readonly Column<DestinationConnection>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Connection',
+      sort: 'name',
+      render: ({ id, name }) => <NameButton name={name} onOpen={() => open(id)} />,
+    },
+    { key: 'place', title: 'Place', render: placeText },
+    { key: 'standing', title: 'Standing', render: (connection) => <ToneBadge {...connectionStanding(connection)} /> },
+    {
+      key: 'checked',
+      title: 'Looked at',
+      nowrap: true,
+      render: ({ checkedAt }) => (checkedAt === null ? 'Not yet' : <Instant at={checkedAt} />),
+    },
+  ];
+}

@@ -1,0 +1,99 @@
+import { Button, Group, Select } from '@mantine/core';
+import { listSegmentDeliveries } from '../../client/generated/sdk.gen.ts';
+import type { SegmentDelivery } from '../../client/generated/types.gen.ts';
+import { client } from '../api/client.ts';
+import { useMe } from '../api/use-me.ts';
+import { ToneBadge } from '../ui/badges.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { countText } from '../ui/figures.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { ListTable } from '../ui/list-table.tsx';
+import { NameButton } from '../ui/name-button.tsx';
+import { Page } from '../ui/page.tsx';
+import { ReferenceSelect } from '../ui/reference-select.tsx';
+import { numberOf } from '../ui/use-address.ts';
+import { useList } from '../ui/use-list.ts';
+import { AudienceTabs } from './audience-tabs.tsx';
+import { deliveryWords } from './audience-words.ts';
+import { DeliveryReport } from './delivery-report.tsx';
+import { connectionChoices } from './segment-resource.ts';
+
+const statuses = Object.entries(deliveryWords).map(([value, { text }]) => ({ value, label: text }));
+
+/** What data platforms have delivered, newest first, and what came of it. */
+export function DeliveryListPage() {
+  const me = useMe();
+  const { values, change, ...list } = useDeliveries();
+  const chosen = numberOf(values['delivery'], 0);
+  const connection = numberOf(values['connection'], 0);
+  return (
+    <Page title="Deliveries" lead="Each is taken as a whole or not at all; a report names its wrong rows.">
+      <AudienceTabs />
+      <Group gap="xs" mb="sm">
+        {me.may('destination-connections:read') && (
+          <ReferenceSelect
+            label="Connection"
+            compact
+            clearable
+            source={connectionChoices}
+            value={connection === 0 ? null : connection}
+            onChange={(id) => change({ connection: id === null ? undefined : String(id) })}
+          />
+        )}
+        <Select
+          aria-label="What became of it"
+          placeholder="All"
+          data={statuses}
+          value={values['status'] ?? null}
+          onChange={(status) => change({ status: status ?? undefined })}
+          clearable
+          clearButtonProps={{ 'aria-label': 'All' }}
+          w={140}
+        />
+        <Button variant="default" leftSection={<Icon name="reload" />} onClick={list.again}>
+          Refresh
+        </Button>
+      </Group>
+      <ListTable
+        caption="Deliveries"
+        list={list}
+        columns={columnsOf((id) => change({ delivery: String(id), page: values['page'] }))}
+        empty={
+          <EmptyState icon="download" title="Nothing was delivered yet">
+            New folders of a connection are looked for every twenty seconds.
+          </EmptyState>
+        }
+      />
+      {chosen > 0 && <DeliveryReport id={chosen} close={() => change({ delivery: undefined, page: values['page'] })} />}
+    </Page>
+  );
+}
+
+function useDeliveries() {
+  return useList({
+    noun: 'segments',
+    sort: '',
+    filtersOf: ({ status, connection }) => ({
+      ...(status === undefined ? {} : { status: status as SegmentDelivery['status'] }),
+      ...(connection === undefined ? {} : { connectionId: numberOf(connection, 0) }),
+    }),
+    fetch: ({ search: _, sort: __, ...query }) => listSegmentDeliveries({ client, query }),
+  });
+}
+
+function columnsOf(open: (id: number) => void): readonly Column<SegmentDelivery>[] {
+  return [
+    {
+      key: 'folder',
+      title: 'Delivery',
+      render: ({ id, folder }) => <NameButton name={folder === '' ? '(top folder)' : folder} onOpen={() => open(id)} />,
+    },
+    { key: 'status', title: 'Status', render: ({ status }) => <ToneBadge {...deliveryWords[status]} /> },
+    { key: 'kind', title: 'Kind', render: ({ kind }) => kind ?? 'unknown' },
+    { key: 'rows', title: 'Rows', align: 'end', render: ({ rows }) => countText(rows) },
+    { key: 'bad', title: 'Wrong', align: 'end', render: ({ badRows }) => countText(badRows) },
+    { key: 'at', title: 'Read', nowrap: true, render: ({ startedAt }) => <Instant at={startedAt} /> },
+  ];
+}

@@ -1,0 +1,48 @@
+import {
+  createDestinationConnection,
+  createSegment,
+  deleteDestinationConnection,
+  deleteSegment,
+  getDestinationConnection,
+  getSegment,
+  listDestinationConnections,
+  updateDestinationConnection,
+  updateSegment,
+} from '../../client/generated/sdk.gen.ts';
+import type {
+  DestinationConnection,
+  DestinationConnectionBody,
+  Segment,
+  SegmentBody,
+} from '../../client/generated/types.gen.ts';
+import { client, take } from '../api/client.ts';
+import type { Resource } from '../api/resource.ts';
+import type { ChoiceSource } from '../ui/reference-select.tsx';
+
+export const segmentResource: Resource<Segment> = {
+  noun: 'segments',
+  word: 'segment',
+  read: (id) => getSegment({ client, path: { id } }),
+  create: (body) => createSegment({ client, body: body as SegmentBody }),
+  patch: (id, body, etag) => updateSegment({ client, path: { id }, body, headers: { 'If-Match': etag } }),
+  archive: (id, etag) => deleteSegment({ client, path: { id }, headers: { 'If-Match': etag } }),
+};
+
+export const connectionResource: Resource<DestinationConnection> = {
+  noun: 'destination-connections',
+  word: 'destination connection',
+  read: (id) => getDestinationConnection({ client, path: { id } }),
+  create: (body) => createDestinationConnection({ client, body: body as DestinationConnectionBody }),
+  patch: (id, body, etag) => updateDestinationConnection({ client, path: { id }, body, headers: { 'If-Match': etag } }),
+  archive: (id, etag) => deleteDestinationConnection({ client, path: { id }, headers: { 'If-Match': etag } }),
+};
+
+const limit = 20;
+
+/** Destination connections, to choose one of. */
+export const connectionChoices: ChoiceSource = {
+  key: ['destination-connections', 'choices'],
+  find: (search) =>
+    take(listDestinationConnections({ client, query: { limit, ...(search === '' ? {} : { search }) } })),
+  named: (ids) => Promise.all(ids.map((id) => take(getDestinationConnection({ client, path: { id } })))),
+};

@@ -1,0 +1,24 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { getDecision } from '../../client/generated/sdk.gen.ts';
+import { client, take } from '../api/client.ts';
+import { Page } from '../ui/page.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { DecisionTrace } from './decision-trace.tsx';
+
+/** One decision that was made: why these ads. */
+export function DecisionPage() {
+  const { decisionId = '' } = useParams({ strict: false }) as { readonly decisionId?: string };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['decisions', decisionId],
+    queryFn: () => take(getDecision({ client, path: { decisionId } })),
+  });
+  return (
+    <Page title="Decision" lead={decisionId}>
+      {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton height={240} />}
+      {data !== undefined && <DecisionTrace decision={data} />}
+    </Page>
+  );
+}

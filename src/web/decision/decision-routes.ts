@@ -1,0 +1,12 @@
+import type { AnyRootRoute } from '@tanstack/react-router';
+import { mayAny } from '../api/person.ts';
+import { pageRoute } from '../ui/page-routes.tsx';
+
+/** Why ads were chosen, and would be: it names the bookings of all, so it is not for everybody. */
+export function decisionRoutes(root: AnyRootRoute) {
+  const isOpenTo = mayAny('decisions:read');
+  return [
+    pageRoute(root, '/decisions/explain', () => import('./explain-page.tsx'), 'ExplainPage', isOpenTo),
+    pageRoute(root, '/decisions/$decisionId', () => import('./decision-page.tsx'), 'DecisionPage', isOpenTo),
+  ];
+}

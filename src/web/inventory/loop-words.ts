@@ -1,0 +1,14 @@
+import type { ScreenLoop } from '../../client/generated/types.gen.ts';
+import { manyText } from '../ui/figures.ts';
+
+type LoopProblem = ScreenLoop['problems'][number];
+
+/** What of a booking cannot be kept, in a sentence. @param nameOf the name of a booking */
+export function loopProblemText(problem: LoopProblem, nameOf: (bookingId: number) => string): string {
+  const { kind, bookingId, otherBookingId, missedPlays, loops } = problem;
+  const name = nameOf(bookingId);
+  const where = `in ${manyText(loops, 'loop')}`;
+  if (kind === 'overbooked') return `${name} misses ${manyText(missedPlays ?? 0, 'play')} that it bought, ${where}.`;
+  if (kind === 'gap') return `${name} plays again sooner than it asks, ${where}.`;
+  return `${name} follows ${otherBookingId === null ? 'a competitor' : nameOf(otherBookingId)}, with which it shares a label, ${where}.`;
+}

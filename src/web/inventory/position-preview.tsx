@@ -1,0 +1,81 @@
+import { Box, Button, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { previewPosition } from '../../client/generated/sdk.gen.ts';
+import type { Position, PreviewedAd } from '../../client/generated/types.gen.ts';
+import { client, take } from '../api/client.ts';
+import { shareText } from '../ui/figures.ts';
+import { TextLink } from '../ui/link.tsx';
+import { MomentField } from '../ui/moment-field.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { deviceZone, instantOf } from '../ui/zoned-time.ts';
+
+/** Pixels that a drawer has for an ad. */
+const room = 320;
+const unknownSize = { width: 300, height: 250 };
+
+/** The ads that a position shows at a moment, of the past or the future. */
+export function PositionPreview({ position }: { readonly position: Position }) {
+  const [wall, setWall] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['positions', position.id, 'preview', wall],
+    queryFn: () => {
+      const query = wall === null ? {} : { at: instantOf(wall, deviceZone) };
+      return take(previewPosition({ client, path: { id: position.id }, query }));
+    },
+    enabled: isOpen,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Box component="section" aria-label="What it shows" mt="md">
+      <Title order={3} mb={6}>
+        What it shows
+      </Title>
+      <MomentField label="At" value={wall} onChange={setWall} />
+      <Button variant="default" size="xs" mt="xs" loading={isFetching} onClick={() => setOpen(true)}>
+        Show
+      </Button>
+      {error !== null && <ProblemAlert error={error} />}
+      <Stack gap="sm" mt="sm" aria-live="polite">
+        {data !== undefined && data.ads.length === 0 && (
+          <Text fz="sm" c="dimmed">
+            No ad: no booking is for everybody at that moment.
+          </Text>
+        )}
+        {data?.ads.map((ad) => (
+          <ShownAd key={`${ad.bookingId} ${ad.creativeId}`} ad={ad} />
+        ))}
+        {data !== undefined && (
+          <Text fz="xs" c="dimmed">
+            For a viewer who consents and of whom nothing else is known, by configuration {data.revision}. Nothing is
+            counted.
+          </Text>
+        )}
+      </Stack>
+    </Box>
+  );
+}
+
+function ShownAd({ ad }: { readonly ad: PreviewedAd }) {
+  const size = { width: ad.width ?? unknownSize.width, height: ad.height ?? unknownSize.height };
+  const scale = Math.min(1, room / size.width);
+  return (
+    <div>
+      <Text fz="xs" component="div">
+        <TextLink to={`/bookings/${ad.bookingId}`} fz="xs">
+          {ad.bookingName ?? `Booking ${ad.bookingId}`}
+        </TextLink>{' '}
+        <span className="figures">{shareText(ad.sharePercent / 100)}</span>
+      </Text>
+      <div style={{ width: size.width * scale, height: size.height * scale, overflow: 'hidden' }}>
+        <iframe
+          title={ad.creativeName}
+          src={ad.frameUrl}
+          style={{ ...size, border: 0, transform: `scale(${scale})`, transformOrigin: '0 0' }}
+          sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import {
+  createReportSchedule,
+  deleteReportSchedule,
+  getReportSchedule,
+  updateReportSchedule,
+} from '../../client/generated/sdk.gen.ts';
+import type { ReportSchedule, ReportScheduleBody } from '../../client/generated/types.gen.ts';
+import { client } from '../api/client.ts';
+import type { Resource } from '../api/resource.ts';
+
+export const reportScheduleResource: Resource<ReportSchedule> = {
+  noun: 'report-schedules',
+  word: 'schedule',
+  read: (id) => getReportSchedule({ client, path: { id } }),
+  create: (body) => createReportSchedule({ client, body: body as ReportScheduleBody }),
+  patch: (id, body, etag) => updateReportSchedule({ client, path: { id }, body, headers: { 'If-Match': etag } }),
+  archive: (id, etag) => deleteReportSchedule({ client, path: { id }, headers: { 'If-Match': etag } }),
+};

@@ -1,0 +1,103 @@
+import { Button, Text } from '@mantine/core';
+import { listReportSchedules } from '../../client/generated/sdk.gen.ts';
+import type { ListReportSchedulesData, ReportSchedule } from '../../client/generated/types.gen.ts';
+import { client } from '../api/client.ts';
+import { ReportTabs } from '../report/report-tabs.tsx';
+import { ToneBadge } from '../ui/badges.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { ListTable } from '../ui/list-table.tsx';
+import { NameButton } from '../ui/name-button.tsx';
+import { Page } from '../ui/page.tsx';
+import { numberOf } from '../ui/use-address.ts';
+import { useList } from '../ui/use-list.ts';
+import { ScheduleDrawer } from './schedule-drawer.tsx';
+import { reportText, runWords, standingOf, toldText, whenText } from './schedule-words.ts';
+
+type Sort = NonNullable<NonNullable<ListReportSchedulesData['query']>['sort']>;
+
+/** The reports that are made by themselves for who is signed in. */
+export function ScheduleListPage() {
+  const { values, change, ...list } = useList({
+    noun: 'report-schedules',
+    sort: 'name' as Sort,
+    fetch: (query) => listReportSchedules({ client, query }),
+  });
+  const { item } = values;
+  const open = (id: number) => change({ item: String(id), page: values['page'] });
+  // What a report's page sent along was of the new one alone.
+  const close = () => {
+    change(Object.fromEntries([...Object.keys(values), 'item'].map((name) => [name, undefined])));
+    // A run that was under way may have ended meanwhile.
+    list.again();
+  };
+  return (
+    <Page
+      title="Schedules"
+      lead="Reports that are made by themselves and sent to you. Others do not see yours."
+      actions={
+        <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
+          New schedule
+        </Button>
+      }
+    >
+      <ReportTabs />
+      <ListTable
+        caption="Schedules"
+        list={list}
+        columns={columnsOf(open)}
+        empty={
+          <EmptyState icon="clock" title="Nothing is scheduled yet">
+            Look at a report as you want it, and choose “Schedule”. It is then made every day, week or month, and mailed
+            or told to webhooks.
+          </EmptyState>
+        }
+      />
+      {item === 'new' && <ScheduleDrawer id={null} address={values} close={close} />}
+      {item !== undefined && item !== 'new' && (
+        <ScheduleDrawer key={item} id={numberOf(item, 0)} address={values} close={close} />
+      )}
+    </Page>
+  );
+}
+
+function columnsOf(open: (id: number) => void): readonly Column<ReportSchedule>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Schedule',
+      sort: 'name',
+      render: ({ id, name, report }) => (
+        <div>
+          <NameButton name={name} onOpen={() => open(id)} />
+          <Text fz="xs" c="dimmed">
+            {reportText(report)}
+          </Text>
+        </div>
+      ),
+    },
+    { key: 'standing', title: 'State', nowrap: true, render: (row) => <ToneBadge {...standingOf(row)} /> },
+    { key: 'when', title: 'When', render: whenText },
+    { key: 'to', title: 'To', render: toldText },
+    {
+      key: 'last',
+      title: 'Last',
+      render: ({ lastRun, timeZone }) =>
+        lastRun === null ? (
+          '–'
+        ) : (
+          <div>
+            {runWords[lastRun.status].text} <Instant at={lastRun.finishedAt ?? lastRun.dueAt} zone={timeZone} />
+          </div>
+        ),
+    },
+    {
+      key: 'next',
+      title: 'Next',
+      nowrap: true,
+      render: ({ nextRunAt, timeZone }) => (nextRunAt === null ? '–' : <Instant at={nextRunAt} zone={timeZone} />),
+    },
+  ];
+}

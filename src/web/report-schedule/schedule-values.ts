@@ -1,0 +1,47 @@
+import type { ReportSchedule } from '../../client/generated/types.gen.ts';
+import { type Asked, askedOf, daysAfter } from '../report/report-query.ts';
+
+/** What a person writes of a schedule. */
+export type ScheduleValues = Pick<
+  ReportSchedule,
+  'name' | 'report' | 'timeZone' | 'cadence' | 'weekday' | 'monthDay' | 'hour' | 'format' | 'tellsWebhooks' | 'active'
+> & { readonly recipients: readonly string[] };
+
+const firstHour = 6;
+
+/** The values of a stored schedule. */
+export function valuesOf(schedule: ReportSchedule): ScheduleValues {
+  const { name, report, timeZone, cadence, weekday, monthDay, hour, format } = schedule;
+  const { recipients, tellsWebhooks, active } = schedule;
+  return { name, report, timeZone, cadence, weekday, monthDay, hour, format, recipients, tellsWebhooks, active };
+}
+
+/** What a new one begins with: the report that the address asks for, mailed to who makes it. */
+export function freshValues(
+  address: Readonly<Record<string, string | undefined>>,
+  { today, zone, email }: { readonly today: string; readonly zone: string; readonly email: string | null },
+): ScheduleValues {
+  const asked = askedOf(address, today);
+  return {
+    name: '',
+    report: { period: periodOf(asked, today), groupBy: [...asked.groupBy], ...asked.only } as ScheduleValues['report'],
+    timeZone: zone,
+    cadence: 'weekly',
+    weekday: 'mon',
+    monthDay: null,
+    hour: firstHour,
+    format: 'xlsx',
+    recipients: email === null ? [] : [email],
+    tellsWebhooks: email === null,
+    active: true,
+  };
+}
+
+/** The period that comes nearest to the days that somebody looks at. */
+function periodOf({ from, until }: Asked, today: string): ScheduleValues['report']['period'] {
+  const yesterday = daysAfter(today, -1);
+  if (from === until) return 'yesterday';
+  if (from.endsWith('-01') && from.slice(0, 7) === today.slice(0, 7)) return 'month_to_date';
+  if (from.endsWith('-01') && daysAfter(until, 1).endsWith('-01') && until <= yesterday) return 'last_month';
+  return until >= daysAfter(from, 20) ? 'last_30_days' : 'last_7_days';
+}

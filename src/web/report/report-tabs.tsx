@@ -1,0 +1,11 @@
+import { TabLinks } from '../ui/tab-links.tsx';
+
+const tabs = [
+  { to: '/reports', text: 'Report' },
+  { to: '/reports/schedules', text: 'Schedules' },
+];
+
+/** Reports, and those that are made by themselves. */
+export function ReportTabs() {
+  return <TabLinks label="Reports" tabs={tabs} />;
+}

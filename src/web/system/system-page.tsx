@@ -1,0 +1,123 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { getHosts } from '../../client/generated/sdk.gen.ts';
+import type { Hosts } from '../../client/generated/types.gen.ts';
+import { AdministrationTabs } from '../administration/administration-tabs.tsx';
+import { client, take } from '../api/client.ts';
+import { PageLoading } from '../shell/page-loading.tsx';
+import { ToneBadge } from '../ui/badges.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { bytesText, countText, manyText } from '../ui/figures.ts';
+import { Instant } from '../ui/instant.tsx';
+import { Page } from '../ui/page.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { Section } from '../ui/section.tsx';
+import { HostSection } from './host-section.tsx';
+import { type Rates, ratesBetween, type Samples, samplesOf } from './rates.ts';
+import { engineNames, engineWords, workWords } from './system-words.ts';
+
+const refreshMs = 2_000;
+
+/** How every host, process and engine does at this moment. */
+export function SystemPage() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['hosts'],
+    queryFn: () => take(getHosts({ client })),
+    refetchInterval: refreshMs,
+  });
+  const rates = useRates(data);
+  return (
+    <Page title="System" lead="How every host, process and engine does, as of two seconds ago at most.">
+      <AdministrationTabs />
+      {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
+      {error === null && data === undefined && <PageLoading />}
+      {data !== undefined && <Shown system={data} rates={rates} />}
+    </Page>
+  );
+}
+
+/** What happens in a second, between the last two answers that differ. */
+function useRates(system: Hosts | undefined): Rates | null {
+  const before = useRef<Samples>(new Map());
+  const [rates, setRates] = useState<Rates | null>(null);
+  useEffect(() => {
+    if (system === undefined) return;
+    const now = samplesOf(system);
+    const found = ratesBetween(before.current, now);
+    if (found !== null) setRates(found);
+    before.current = now;
+  }, [system]);
+  return rates;
+}
+
+function Shown({ system, rates }: { readonly system: Hosts; readonly rates: Rates | null }) {
+  const processes = system.hosts.flatMap((host) => host.processes);
+  const live = processes.filter(({ revision }) => revision >= system.revision).length;
+  const perSecond = (name: keyof Rates) => (rates === null ? '–' : `${countText(Math.round(rates[name]))} a second`);
+  return (
+    <>
+      <Facts
+        facts={[
+          { name: 'Ad requests', value: perSecond('requests') },
+          { name: 'Ads', value: perSecond('ads') },
+          { name: 'Events', value: perSecond('events') },
+          { name: 'Reports are complete up to', value: <InstantOrDash at={system.countedTo} /> },
+          { name: 'Newest revision', value: `${system.revision}, live on ${live} of ${processes.length}` },
+          { name: 'Hosts', value: countText(system.hosts.length) },
+        ]}
+      />
+      <Section title="Engines" lead="Where records, messages and files are.">
+        <DataTable caption="Engines" columns={engineColumns} rows={system.engines} rowKey={({ name }) => name} />
+      </Section>
+      {system.hosts.length === 0 && (
+        <EmptyState icon="attention" title="No host can be heard of">
+          Hosts tell each other by Redis how they do. They go on serving while it is away.
+        </EmptyState>
+      )}
+      {system.hosts.map((host) => (
+        <HostSection key={`${host.name} ${host.roles.join(' ')}`} host={host} newest={system.revision} />
+      ))}
+      <Section
+        title="Work"
+        lead={`What one worker does at a time: ${manyText(system.work.length, 'task')} taken. Another goes on within seconds when it is gone.`}
+      >
+        <DataTable
+          caption="Work"
+          columns={workColumns}
+          rows={system.work}
+          rowKey={({ name }) => name}
+          empty={
+            <EmptyState icon="attention" title="No worker runs">
+              Changes are saved and go live, and events are counted, when one is back.
+            </EmptyState>
+          }
+        />
+      </Section>
+    </>
+  );
+}
+
+const engineColumns: readonly Column<Hosts['engines'][number]>[] = [
+  { key: 'name', title: 'Engine', render: ({ name }) => <Text fw={600}>{engineNames[name]}</Text> },
+  { key: 'state', title: 'State', render: (engine) => <ToneBadge {...engineWords(engine)} /> },
+  { key: 'version', title: 'Version', render: ({ version }) => version ?? '–' },
+  {
+    key: 'used',
+    title: 'Takes',
+    align: 'end',
+    render: ({ usedBytes }) => (usedBytes === null ? '–' : bytesText(usedBytes)),
+  },
+];
+
+const workColumns: readonly Column<Hosts['work'][number]>[] = [
+  { key: 'name', title: 'What', render: ({ name }) => workWords(name) },
+  { key: 'host', title: 'Host', render: ({ host }) => host },
+  { key: 'since', title: 'Since', nowrap: true, render: ({ since }) => <Instant at={since} /> },
+];
+
+function InstantOrDash({ at }: { readonly at: string | null }) {
+  return at === null ? '–' : <Instant at={at} />;
+}

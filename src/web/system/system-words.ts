@@ -1,0 +1,57 @@
+import type { Hosts } from '../../client/generated/types.gen.ts';
+import type { Tone } from '../help/status-words.ts';
+
+type Engine = Hosts['engines'][number];
+type Host = Hosts['hosts'][number];
+type Words = { readonly text: string; readonly tone: Tone; readonly means: string };
+
+/** What an engine is called. */
+export const engineNames: Readonly<Record<Engine['name'], string>> = {
+  postgresql: 'PostgreSQL',
+  redis: 'Redis',
+  store: 'File store',
+};
+
+/** How an engine does, and what goes on without it. */
+export function engineWords({ name, state }: Pick<Engine, 'name' | 'state'>): Words {
+  if (state === 'ok') return { text: 'Answers', tone: 'good', means: 'It answers.' };
+  if (state === 'unused') return { text: 'Not used', tone: 'quiet', means: 'Everything is on one machine.' };
+  const without = {
+    postgresql: 'Ads go on, events wait in the journal, and nothing can be changed.',
+    redis: 'Ads go on by what each host knows, events wait on their hosts.',
+    store: 'Ads go on with files asked for before; nothing can be uploaded.',
+  };
+  return { text: 'Away', tone: 'bad', means: without[name] };
+}
+
+/** How a host does: by what it says itself, and by the engines that it does not reach. */
+export function hostWords({ draining, engines, roles, processes }: Host): Words {
+  if (draining) return { text: 'Ends', tone: 'quiet', means: 'It was told to end and finishes what is under way.' };
+  if (roles.includes('delivery') && processes.length === 0) {
+    return { text: 'Starts', tone: 'waiting', means: 'None of its processes serves ads yet.' };
+  }
+  const away = (['redis', 'store'] as const).filter((name) => engines[name] === 'away');
+  if (away.length > 0) {
+    const names = away.map((name) => engineNames[name]).join(' and ');
+    return { text: 'Alone', tone: 'waiting', means: `It does not reach ${names}, and goes on by what it knows.` };
+  }
+  return { text: 'Serves', tone: 'good', means: 'It serves.' };
+}
+
+export const roleWords: Readonly<Record<Host['roles'][number], string>> = {
+  management: 'management',
+  delivery: 'delivery',
+  worker: 'work behind the scenes',
+};
+
+/** What one worker does at a time. */
+export function workWords(name: string): string {
+  const known: Readonly<Record<string, string>> = {
+    publisher: 'Publishes changes',
+    pacing: 'Paces goals and budgets',
+    files: 'Removes files that nobody uses',
+    segments: 'Takes in audience segments',
+    'address-checks': 'Checks addresses of third parties',
+  };
+  return known[name] ?? name;
+}

@@ -1,0 +1,46 @@
+import { Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listSegments } from '../../client/generated/sdk.gen.ts';
+import { client, take } from '../api/client.ts';
+import { useMe } from '../api/use-me.ts';
+import { countText } from '../ui/figures.ts';
+import { ValueTags, type ValueTagsProps } from './value-tags.tsx';
+
+const pauseMs = 200;
+const limit = 20;
+
+/** Codes of segments, offered by name with how many are in; others may be typed, such as events of the user sync. */
+export function SegmentValues(props: ValueTagsProps) {
+  const me = useMe();
+  const [search, setSearch] = useState('');
+  const [sought] = useDebouncedValue(search, pauseMs);
+  const { data = [] } = useQuery({
+    queryKey: ['segments', 'offered', sought],
+    queryFn: () => take(listSegments({ client, query: { limit, ...(sought === '' ? {} : { search: sought }) } })),
+    enabled: me.may('segments:read'),
+    placeholderData: keepPreviousData,
+  });
+  const byCode = new Map(data.map((segment) => [segment.code, segment]));
+  return (
+    <ValueTags
+      {...props}
+      data={[...byCode.keys()]}
+      searchValue={search}
+      onSearchChange={setSearch}
+      filter={({ options }) => options}
+      renderOption={({ option }) => {
+        const segment = byCode.get(option.value);
+        return (
+          <Text fz="sm">
+            {segment?.name ?? option.value}{' '}
+            <Text component="span" fz="xs" c="dimmed">
+              {option.value}, {countText(segment?.size ?? 0)} members
+            </Text>
+          </Text>
+        );
+      }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { TagsInput, type TagsInputProps, Text } from '@mantine/core';
+
+type Offered = Pick<TagsInputProps, 'data' | 'searchValue' | 'onSearchChange' | 'filter' | 'renderOption'>;
+
+export type ValueTagsProps = {
+  readonly name: string;
+  readonly example: string;
+  readonly values: readonly string[];
+  readonly onChange: (values: string[]) => void;
+};
+
+/** The values of a test, typed or chosen. */
+export function ValueTags({ name, example, values, onChange, ...offered }: ValueTagsProps & Offered) {
+  return (
+    <>
+      <Text fz="sm" w={{ base: '100%', sm: 150 }}>
+        {name}
+      </Text>
+      <TagsInput
+        aria-label={name}
+        placeholder={values.length === 0 ? `such as ${example}, then Enter` : undefined}
+        value={[...values]}
+        onChange={onChange}
+        splitChars={[',', ';']}
+        acceptValueOnBlur
+        style={{ flex: 1, minWidth: 160 }}
+        size="xs"
+        {...offered}
+      />
+    </>
+  );
+}

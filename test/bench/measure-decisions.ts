@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
+import { publishRows } from '../support/publish-rows.ts';
+import { benchBodies, benchRows } from './bench-model.ts';
+import { type BenchServer, startBenchProcess, startBenchServer } from './bench-process.ts';
+import { connections, generate } from './measure-endpoint.ts';
+import { type Spread, spreadOf } from './spread.ts';
+
+export type DecisionCost = {
+  /** CPU of a delivery process for a request of `/json` that keeps its decisions, over one that does not. */
+  readonly cpuRatio: Spread;
+  readonly cpuMicrosWithout: Spread;
+};
+
+/** Both at work on the same model, in each round one after the other, in turn first and second. */
+export async function measureDecisions(options: {
+  readonly bookings: number;
+  readonly rounds: number;
+  readonly seconds: number;
+}): Promise<DecisionCost> {
+  const { bookings, rounds, seconds } = options;
+  const generator = startBenchProcess('load-generator.ts');
+  const folders = await Promise.all(['with', 'without'].map((name) => mkdtemp(join(tmpdir(), `placard-${name}-`))));
+  const servers: BenchServer[] = [];
+  const requests = benchBodies(2_000, 1).map((body) => ({ method: 'POST', path: '/json', body }) as const);
+  const measure = async (server: BenchServer): Promise<number> => {
+    const before = await server.cpuMicros();
+    const result = await generate(generator, { port: server.port, connections, seconds, requests });
+    return ((await server.cpuMicros()) - before) / result.requests;
+  };
+  try {
+    for (const [index, folder] of folders.entries()) {
+      await publishRows(openSnapshotFolder(join(folder, 'snapshots')), benchRows(bookings));
+      servers.push(await startBenchServer('delivery-server.ts', [folder, 'on', index === 0 ? 'on' : 'off']));
+    }
+    const [withLog, without] = servers as [BenchServer, BenchServer];
+    for (const server of [withLog, without, withLog, without]) await measure(server);
+    const pairs: { readonly kept: number; readonly bare: number }[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const isFirst = round % 2 === 0;
+      const first = await measure(isFirst ? withLog : without);
+      const second = await measure(isFirst ? without : withLog);
+      pairs.push(isFirst ? { kept: first, bare: second } : { kept: second, bare: first });
+    }
+    return {
+      cpuRatio: spreadOf(pairs.map((pair) => pair.kept / pair.bare)),
+      cpuMicrosWithout: spreadOf(pairs.map(({ bare }) => bare)),
+    };
+  } finally {
+    for (const server of servers) await server.stop();
+    generator.disconnect();
+    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+  }
+}

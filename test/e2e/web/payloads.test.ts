@@ -1,0 +1,208 @@
+import { readFile } from 'node:fs/promises';
+import type { Page, Response } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  addHostileSchedule,
+  addHostileWork,
+  type HostileObject,
+  makeHostileObjects,
+  renameOwners,
+} from '../../support/hostile-objects.ts';
+import { formula, mark } from '../../support/hostile-texts.ts';
+import { unzipTexts, workbookCells } from '../../support/read-workbook.ts';
+import { countOneImpression } from '../../support/web-delivery.ts';
+import { settle } from '../../support/web-page-checks.ts';
+import { webRoutes } from '../../support/web-routes.ts';
+import { type Desk, startWebWorld, type WebWorld } from '../../support/web-world.ts';
+
+/** Pages that show words of ours alone or what is chosen on them, or lead on to another. */
+const ownWords = [
+  '/administration',
+  '/administration/settings',
+  '/administration/system',
+  '/help',
+  '/decisions/explain',
+  '/campaigns/new',
+  '/bookings/new',
+  '/creatives/new',
+];
+const mostShownMs = 10_000;
+const hostileSearch = `search=${encodeURIComponent(`"><script>window.${mark}=1</script>`)}`;
+const everyDimension = 'campaign,booking,creative,brand,mediaPartner,publication,publisher,location,position';
+
+/** Further states of pages, in which other fields are shown. */
+const states: Readonly<Record<string, (idOf: (noun: string) => number | string) => readonly string[]>> = {
+  '/campaigns': () => [`?${hostileSearch}`],
+  '/creatives': () => ['?view=table', `?${hostileSearch}`],
+  '/inventory': (idOf) => [
+    ...['publisher', 'publication', 'location', 'position'].map((noun) => `?item=${noun}-${idOf(`inventory/${noun}`)}`),
+    `?${hostileSearch}`,
+  ],
+  '/inventory/loop': (idOf) => [`?position=${idOf('inventory/position')}`],
+  '/inventory/formats': (idOf) => [`?item=${idOf('inventory/format')}`],
+  '/media-partners/$id': () => ['?item=edit'],
+  '/audiences': (idOf) => [`?item=${idOf('segments')}`],
+  '/audiences/connections': (idOf) => [`?item=${idOf('destination-connections')}`],
+  '/reports': () => [`?by=${everyDimension}`],
+  '/administration/users/$id': () => ['?item=edit'],
+  '/administration/service-accounts': (idOf) => [`?item=${idOf('service-accounts')}`],
+  '/administration/identity-providers': (idOf) => [`?item=${idOf('identity-providers')}`],
+  '/administration/audit': () => ['?entry=last'],
+};
+
+describe('hostile text in every field of the contract', () => {
+  let world: WebWorld;
+  let desk: Desk;
+  let made: readonly HostileObject[];
+  let missed: readonly string[];
+  const dialogs: string[] = [];
+
+  beforeAll(async () => {
+    world = await startWebWorld();
+    await countOneImpression(world);
+    const [hostile, waiting] = [await makeHostileObjects(world), await addHostileWork(world)];
+    made = [...hostile.made, ...waiting];
+    missed = hostile.missed;
+    await renameOwners(world);
+    desk = await world.open('admin');
+    await addHostileSchedule(desk);
+    desk.context.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await desk.context.addInitScript(() => {
+      const violations: string[] = [];
+      Object.assign(window, { violations });
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+        violations.push(`${violatedDirective} ${blockedURI} ${sample}`),
+      );
+    });
+  }, 240_000);
+  afterAll(async () => {
+    await world?.close();
+  });
+
+  test('there is no field that takes text and has none here', () => {
+    expect(missed).toEqual([]);
+  });
+
+  test('no page runs it, each shows it as text, under a policy without inline scripts', async () => {
+    const wrong: string[] = [];
+    const routes = [...webRoutes()];
+    const visit = async (page: Page) => {
+      for (let route = routes.shift(); route !== undefined; route = routes.shift()) {
+        const addresses = addressesOf(route);
+        if (addresses.length === 0) wrong.push(`${route}: there is no hostile object to show on it`);
+        let isShown = false;
+        for (const address of addresses) {
+          const answer = await page.goto(world.url + address);
+          await settle(page);
+          wrong.push(...(await faultsOf(page, answer)).map((fault) => `${address}: ${fault}`));
+          isShown ||= ownWords.includes(route) || (await shows(page, mark));
+        }
+        if (!isShown) wrong.push(`${route}: shows nothing of it`);
+      }
+    };
+    // A page waits for its server most of the time.
+    await Promise.all([visit(desk.page), visit(await desk.context.newPage())]);
+    expect(wrong).toEqual([]);
+    // Addresses in creatives lead nowhere.
+    // Its position is on no screen, so there is no loop.
+    expect(desk.faults.filter((fault) => !/ERR_NAME_NOT_RESOLVED|404/.test(fault))).toEqual([]);
+    expect(dialogs).toEqual([]);
+  }, 240_000);
+
+  test('no page for strangers and no preview runs it', async () => {
+    const wrong: string[] = [];
+    const own = ['/developers', '/api/docs', `/sign-in?returnTo=${encodeURIComponent(`/campaigns?${hostileSearch}`)}`];
+    const creatives = made.filter(({ path }) => path === '/api/v1/creatives');
+    const previews = await Promise.all(
+      creatives.map(async ({ id }) => {
+        const { body } = await world.placard.call('GET', `/api/v1/creatives/${id}/preview-link`);
+        return (body as { url: string }).url;
+      }),
+    );
+    expect(previews.length).toBeGreaterThan(3);
+    for (const address of [...own.map((path) => world.url + path), ...previews]) {
+      const answer = await desk.page.goto(address);
+      await desk.page.waitForLoadState('load');
+      wrong.push(...(await faultsOf(desk.page, answer)).map((fault) => `${address}: ${fault}`));
+    }
+    expect(wrong).toEqual([]);
+    expect(dialogs).toEqual([]);
+  });
+
+  test('no cell of a file is a formula', async () => {
+    const report = `${world.url}/api/v1/reports?groupBy=${everyDimension}&format=`;
+    const { request } = desk.context;
+    const csv = (await (await request.get(`${report}csv`)).text()).replace(/^\uFEFF/, '');
+    const parts = await unzipTexts(await (await request.get(`${report}xlsx`)).body());
+    expect([...parts.values()].join()).not.toMatch(/<f[ >]/);
+    const cells = [...workbookCells(parts.get('xl/worksheets/sheet1.xml') ?? '').values()];
+    for (const start of ['=', '+', '-', '@']) expect(cells).toContainEqual(`${start}${formula} (inlineStr)`);
+    await desk.page.goto(`${world.url}/campaigns`);
+    const saved = desk.page.waitForEvent('download');
+    await desk.page.getByRole('button', { name: 'CSV', exact: true }).click();
+    const campaigns = (await readFile(await (await saved).path(), 'utf8')).replace(/^\uFEFF/, '');
+    for (const text of [csv, campaigns]) {
+      expect(text).toContain('HYPERLINK');
+      expect(cellsOf(text).filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+    }
+  });
+
+  /** Where a route shows hostile objects, in its drawers and other states too. */
+  function addressesOf(route: string): readonly string[] {
+    const idsOf = (noun: string) => made.filter(({ path }) => path === `/api/v1/${noun}`).map(({ id }) => id);
+    const [, noun, name] = /([^/]+)\/(\$\w+)/.exec(route) ?? [];
+    const ids = noun === undefined ? [] : idsOf(noun);
+    // Creatives are of many kinds; of other nouns the first is as the others, and the last what an advertiser made.
+    const shown = noun === 'creatives' ? ids : [...new Set([...ids.slice(0, 1), ...ids.slice(-1)])];
+    const pages = name === undefined ? [route] : shown.map((id) => route.replace(name, String(id)));
+    const further = states[route]?.((of) => idsOf(of)[0] ?? 0) ?? [];
+    return [...pages, ...further.map((state) => (pages[0] ?? '') + state)];
+  }
+});
+
+/** What went wrong on a page that was opened, in words. */
+async function faultsOf(page: Page, answer: Response | null): Promise<readonly string[]> {
+  const policy = (await answer?.headerValue('content-security-policy')) ?? '';
+  const scripts = /(?:^|; ?)script-src ([^;]*)/.exec(policy)?.[1] ?? /default-src ([^;]*)/.exec(policy)?.[1];
+  const found = await page.evaluate((flag) => {
+    const { violations = [] } = window as { violations?: readonly string[] };
+    return {
+      hasRun: flag in window,
+      violations,
+      links: document.querySelectorAll('[href^="javascript:" i], [src^="javascript:" i], [onerror], [onload]').length,
+    };
+  }, mark);
+  return [
+    ...(scripts === undefined || /unsafe-(inline|eval)/.test(scripts) ? [`its policy allows scripts: ${policy}`] : []),
+    ...(found.hasRun ? ['a script ran'] : []),
+    ...(found.links > 0 ? ['an element would run a script'] : []),
+    ...found.violations.map((violation) => `the policy stopped ${violation}`),
+  ];
+}
+
+/** Whether a person reads it, in fields too, within seconds. */
+async function shows(page: Page, text: string): Promise<boolean> {
+  const found = page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
+        .map(({ value }) => value)
+        .concat(document.body.textContent)
+        .some((one) => one.includes(wanted)),
+    text,
+    { timeout: mostShownMs },
+  );
+  return found.then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The cells of a CSV, as a spreadsheet reads them (RFC 4180); plain numbers are none. */
+function cellsOf(csv: string): readonly string[] {
+  return [...csv.matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)]
+    .map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
+    .filter((cell) => !/^-?\d+(\.\d+)?$/.test(cell));
+}

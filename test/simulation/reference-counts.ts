@@ -1,0 +1,99 @@
+import { decimal, type Market } from './market.ts';
+
+/** An ad that was answered, as its visitor knows it. */
+export type Shown = {
+  readonly bookingId: number;
+  readonly creativeId: number;
+  readonly positionId: number;
+  readonly decidedAtMs: number;
+};
+
+export type Kind = 'impression' | 'viewable' | 'click';
+const counterOf = { impression: 'impressions', viewable: 'viewables', click: 'clicks' } as const;
+
+export type Counts = { impressions: number; viewables: number; clicks: number };
+export type DayRow = Counts & { readonly bookingId: number; readonly day: string; spend: string };
+export type HourRow = Counts & {
+  readonly hour: string;
+  readonly bookingId: number;
+  readonly creativeId: number;
+  readonly positionId: number;
+};
+
+/**
+ * What reports should say, by a model that shares nothing with the product: it notes what was acknowledged, and when it
+ * happened, and adds that up at the end.
+ */
+export class ReferenceCounts {
+  readonly #market: Market;
+  readonly #zoneOf: ReadonlyMap<number, string>;
+  /** The first time of each event that was acknowledged, by the address it was told at. */
+  readonly #events = new Map<string, { readonly shown: Shown; readonly kind: Kind; atMs: number }>();
+  acknowledged = 0;
+
+  constructor(market: Market) {
+    this.#market = market;
+    this.#zoneOf = new Map(market.places.map(({ positionId, timeZone }) => [positionId, timeZone]));
+  }
+
+  note(address: string, shown: Shown, kind: Kind, atMs: number): void {
+    this.acknowledged += 1;
+    const before = this.#events.get(address);
+    if (before === undefined) this.#events.set(address, { shown, kind, atMs });
+    else before.atMs = Math.min(before.atMs, atMs);
+  }
+
+  /** Events that count. */
+  get size(): number {
+    return this.#events.size;
+  }
+
+  hours(): HourRow[] {
+    return this.#summed((shown, atMs) => {
+      const { bookingId, creativeId, positionId } = shown;
+      return { hour: new Date(atMs - (atMs % 3_600_000)).toISOString(), bookingId, creativeId, positionId };
+    });
+  }
+
+  days(): DayRow[] {
+    const rows = this.#summed(({ bookingId, positionId }, atMs) => ({
+      bookingId,
+      day: localDay(atMs, this.#zoneOf.get(positionId) ?? ''),
+    }));
+    return rows.map((row) => ({ ...row, spend: this.#spendOf(row, rows) }));
+  }
+
+  #summed<Key extends object>(keyOf: (shown: Shown, atMs: number) => Key): (Key & Counts)[] {
+    const rows = new Map<string, Key & Counts>();
+    for (const { shown, kind, atMs } of this.#events.values()) {
+      const key = keyOf(shown, atMs);
+      const name = JSON.stringify(key);
+      const row = rows.get(name) ?? { ...key, impressions: 0, viewables: 0, clicks: 0 };
+      row[counterOf[kind]] += 1;
+      rows.set(name, row);
+    }
+    return [...rows.values()];
+  }
+
+  /** Whole micro-units, halves upwards. */
+  #spendOf(
+    { bookingId, day, impressions, clicks }: Counts & { bookingId: number; day: string },
+    rows: readonly (Counts & { bookingId: number; day: string })[],
+  ): string {
+    const pricing = this.#market.pricingOf.get(bookingId);
+    if (pricing === undefined) throw new Error(`Nobody made booking ${bookingId}`);
+    const { model, rateMicros, currency } = pricing;
+    const shownDays = rows.filter((row) => row.bookingId === bookingId && row.impressions > 0).map((row) => row.day);
+    const isPaid = { cpm: true, cpc: true, cpd: impressions > 0, flat: day === shownDays.toSorted()[0] }[model];
+    const times = { cpm: BigInt(impressions), cpc: BigInt(clicks) * 1_000n, cpd: 1_000n, flat: 1_000n }[model];
+    const micros = isPaid ? (rateMicros * times * 2n + 1_000n) / 2_000n : 0n;
+    return `${decimal(micros)} ${currency}`;
+  }
+}
+
+/** `2025-10-26`, by the calendar on the wall. */
+function localDay(atMs: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const { year, month, day } = Object.fromEntries(parts.formatToParts(atMs).map(({ type, value }) => [type, value]));
+  return `${year}-${month}-${day}`;
+}

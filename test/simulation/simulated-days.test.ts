@@ -1,0 +1,133 @@
+import { dirname } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recount } from '../../src/server/counting/recount/recount.ts';
+import { openPlainStore } from '../../src/server/file-store/plain-store.ts';
+import { startTestManagement, type TestManagement } from '../support/test-management.ts';
+import { type Journalled, readJournals } from './journalled-events.ts';
+import type { Counts, DayRow, HourRow } from './reference-counts.ts';
+import { type Simulated, simulateDays } from './simulate-days.ts';
+
+/*
+ * Days of a market with everything that goes wrong, and then journals, reports and a model that shares nothing with them
+ * say the same. `npm run simulate` runs a month; the short form has the night in which the clocks of Brussels go back.
+ */
+const days = Number(process.env['PLACARD_SIMULATED_DAYS'] ?? 1);
+const seed = Number(process.env['PLACARD_TEST_SEED'] ?? 1);
+const visitsPerTick = Number(process.env['PLACARD_SIMULATED_VISITS'] ?? 4);
+const faultsPerDay = days > 7 ? 2 : 6;
+/** The month ends behind the night of New York; the short form begins on the eve of that of Brussels. */
+const fromMs = Date.parse(days > 7 ? '2025-10-06T00:00:00Z' : '2025-10-25T14:00:00Z');
+
+let management: TestManagement;
+let simulated: Simulated;
+let journalled: Journalled;
+beforeAll(async () => {
+  management = await startTestManagement();
+  simulated = await simulateDays(management, { seed, fromMs, days, visitsPerTick, faultsPerDay });
+  journalled = await readJournals(simulated.journalFolder);
+  const { visitors, faults } = simulated;
+  console.info(
+    `Simulated: ${days} days of seed ${seed}, ${visitors.requests} requests (${visitors.failures} failed and repeated), ` +
+      `${visitors.reference.acknowledged} events acknowledged, ${visitors.reference.size} of them count; ` +
+      `set aside: ${JSON.stringify(journalled.apart)}; faults: ${JSON.stringify(faults)}`,
+  );
+}, 3_600_000);
+afterAll(async () => {
+  await simulated?.remove();
+  await management?.close();
+});
+
+type Row = Counts & Record<string, unknown>;
+
+async function report(groupBy: string): Promise<{ readonly rows: readonly Row[]; readonly totals: Row }> {
+  const { status, body } = await management.call('GET', `/reports?groupBy=${groupBy}`);
+  expect(status).toBe(200);
+  return body;
+}
+
+function sorted<Item>(rows: readonly Item[]): readonly Item[] {
+  return rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+}
+
+/** Rows in which nothing counted hold what was set aside. */
+function isSomething({ impressions, viewables, clicks }: Counts): boolean {
+  return impressions + viewables + clicks > 0;
+}
+
+test('everything that can go wrong has, and every kind of report that must not count was made', () => {
+  for (const count of Object.values(simulated.faults)) expect(count).toBeGreaterThan(0);
+  for (const reason of ['duplicate', 'bot', 'expired']) expect(journalled.apart[reason]).toBeGreaterThan(0);
+});
+
+test('the journals hold each acknowledged event, and nothing else that counts', () => {
+  const { reference, apart } = simulated.visitors;
+  expect(journalled.counting.size).toBe(reference.size);
+  // Told again after a failure, one may stand there twice.
+  expect(journalled.apart['bot']).toBeGreaterThanOrEqual(apart.bot);
+  expect(journalled.apart['expired']).toBeGreaterThanOrEqual(apart.expired);
+});
+
+test('the report by day is the reference, to the micro-unit', async () => {
+  const { rows } = await report('booking,day');
+  const got = rows.filter(isSomething).map(({ bookingId, day, impressions, viewables, clicks, spend }): DayRow => {
+    const [money] = spend as readonly { readonly amount: string; readonly currency: string }[];
+    return {
+      bookingId: Number(bookingId),
+      day: String(day),
+      impressions,
+      viewables,
+      clicks,
+      spend: `${money?.amount} ${money?.currency}`,
+    };
+  });
+  expect(sorted(got)).toEqual(sorted(simulated.visitors.reference.days()));
+});
+
+test('the report by hour, booking, creative and position is the reference', async () => {
+  const { rows } = await report('hour,booking,creative,position');
+  const got = rows.filter(isSomething).map(
+    ({ hour, bookingId, creativeId, positionId, impressions, viewables, clicks }): HourRow => ({
+      hour: String(hour),
+      bookingId: Number(bookingId),
+      creativeId: Number(creativeId),
+      positionId: Number(positionId),
+      impressions,
+      viewables,
+      clicks,
+    }),
+  );
+  expect(sorted(got)).toEqual(sorted(simulated.visitors.reference.hours()));
+});
+
+test('what was set aside is in the report with its reason, and no more', async () => {
+  const { totals } = await report('booking');
+  const filtered = totals['filtered'] as Readonly<Record<string, Readonly<Record<string, number>>>>;
+  const sums = Object.entries(filtered).map(([reason, kinds]) => [
+    reason,
+    Object.values(kinds).reduce((a, b) => a + b, 0),
+  ]);
+  expect(Object.fromEntries(sums)).toEqual(journalled.apart);
+});
+
+test('totals of bookings, by which they are paced, are the sums of their hours', async () => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select booking_id, impressions, viewables, clicks from booking_total
+    except select booking_id, sum(impressions), sum(viewables), sum(clicks) from delivery_hour group by booking_id`.execute(
+    management.database,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('a recount of the journals says the same, and restores what is spoilt', async () => {
+  const { journalFolder } = simulated;
+  const store = openPlainStore({ store: { kind: 'folder', folder: null }, dataFolder: dirname(journalFolder) });
+  const again = (write: boolean) => recount(management.database, { store, journalFolder, write });
+  expect(await again(false)).toMatchObject({ missing: [], differences: [], remembered: 0 });
+  const before = await report('hour,booking,creative,position');
+  await sql`update delivery_hour set impressions = 0, clicks = clicks + 1 where booking_id % 2 = 0`.execute(
+    management.database,
+  );
+  await again(true);
+  expect(await report('hour,booking,creative,position')).toEqual(before);
+}, 600_000);

@@ -1,0 +1,169 @@
+import { Agent } from 'node:http';
+import { rawRequest } from '../support/test-delivery.ts';
+import type { Market, Place } from './market.ts';
+import { Mulberry } from './random-numbers.ts';
+import { type Kind, ReferenceCounts, type Shown } from './reference-counts.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** As the product promises: events of pages come within an hour of the ad, plays of screens within thirty days. */
+const pageWindowMs = hourMs;
+const screenWindowMs = 30 * dayMs;
+
+type Report = {
+  readonly dueMs: number;
+  /** Path, or a play with its own time. */
+  readonly address: string;
+  readonly playedAtMs: number | null;
+  readonly shown: Shown;
+  readonly place: Place;
+  readonly kind: Kind;
+  readonly agent: 'person' | 'bot';
+  /** 0 to 1: its place among all that are due at the same moment, and whom it is told to. */
+  readonly order: number;
+};
+
+/** A delivery process, wherever it listens at the moment. */
+export type Server = { readonly base: string };
+
+const agents = {
+  person: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  bot: 'Googlebot/2.1',
+};
+
+/**
+ * Visitors of a market: they ask for ads and report what they saw: at once, late, too late, twice, at another process, out of
+ * order; screens play without a network and tell of it days later; crawlers come along. What fails is reported again
+ * until it is acknowledged, as a client would.
+ */
+export class SimulatedVisitors {
+  readonly reference: ReferenceCounts;
+  readonly #market: Market;
+  readonly #random: Mulberry;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  #due: Report[] = [];
+  /** Reports that must not count, by why. */
+  readonly apart = { bot: 0, expired: 0 };
+  requests = 0;
+  failures = 0;
+
+  constructor(market: Market, random: Mulberry) {
+    this.#market = market;
+    this.#random = random;
+    this.reference = new ReferenceCounts(market);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  /** Everything that visitors do at this moment; resolves when all of it is acknowledged. */
+  async act(nowMs: number, newVisits: number, servers: () => readonly Server[]): Promise<void> {
+    // Each with chances of its own, so that they do not depend on who is answered first.
+    const visits = Array.from({ length: newVisits }, () => new Mulberry(this.#random.upTo(2 ** 31)));
+    await Promise.all(visits.map((random) => this.#visit(nowMs, random, servers)));
+    const due = this.#due.filter(({ dueMs }) => dueMs <= nowMs).sort((a, b) => a.order - b.order);
+    this.#due = this.#due.filter(({ dueMs }) => dueMs > nowMs);
+    const lanes = 6;
+    await Promise.all(
+      Array.from({ length: lanes }, async (_, lane) => {
+        for (let index = lane; index < due.length; index += lanes)
+          await this.#report(due[index] as Report, nowMs, servers);
+      }),
+    );
+  }
+
+  async #visit(nowMs: number, random: Mulberry, servers: () => readonly Server[]): Promise<void> {
+    const place = random.oneOf(this.#market.places);
+    const asking = { agent: 'person', order: random.next() } as const;
+    const { body } = await this.#send(servers, `/json/sl${place.slotName}`, asking);
+    const [ad] = JSON.parse(body) as Readonly<Record<string, string>>[];
+    if (ad === undefined) throw new Error(`No ad at ${place.slotName}: ${body}`);
+    const shown = {
+      bookingId: Number(ad['adspaceId']),
+      creativeId: Number(ad['libId']),
+      positionId: place.positionId,
+      decidedAtMs: nowMs,
+    };
+    this.#plan(ad, shown, place, nowMs, random);
+  }
+
+  /** What will be told of an ad, and when. */
+  #plan(ad: Readonly<Record<string, string>>, shown: Shown, place: Place, nowMs: number, random: Mulberry): void {
+    const agent: Report['agent'] = random.happens(0.04) ? 'bot' : 'person';
+    const tell = (kind: Kind, address: string | undefined, inMs: number, playedAtMs: number | null = null) => {
+      const path = new URL(String(address)).pathname;
+      const report = {
+        dueMs: nowMs + inMs,
+        address: path,
+        playedAtMs,
+        shown,
+        place,
+        kind,
+        agent,
+        order: random.next(),
+      };
+      this.#due.push(report);
+      // Told again at another time, by a client that has not heard the answer: minutes later, or the next day.
+      while (random.happens(0.25)) {
+        const laterMs = random.happens(0.9) ? random.upTo(50) * minuteMs : dayMs + random.upTo(600) * minuteMs;
+        this.#due.push({ ...report, dueMs: report.dueMs + laterMs, order: random.next() });
+      }
+    };
+    if (place.isScreen) {
+      // Played at its hour, told of when the network is back: most within the day, some weeks later, some after the window.
+      const playedAtMs = nowMs + random.upTo(6 * 60) * minuteMs;
+      const backMs = random.happens(0.9) ? random.upTo(36) * hourMs : random.upTo(31 * 24) * hourMs;
+      tell('impression', ad['tracker'], playedAtMs - nowMs + backMs, playedAtMs);
+      return;
+    }
+    const lateMs = random.happens(0.85) ? 0 : random.upTo(75) * minuteMs;
+    tell('impression', ad['tracker'], lateMs);
+    if (random.happens(0.5)) tell('viewable', ad['viewableImpressionCounter'], lateMs + random.upTo(10) * minuteMs);
+    if (random.happens(0.1)) tell('click', ad['url'], lateMs + random.upTo(20) * minuteMs);
+  }
+
+  async #report(report: Report, nowMs: number, servers: () => readonly Server[]): Promise<void> {
+    const { address, playedAtMs, shown, kind, agent, place, order } = report;
+    if (playedAtMs === null) await this.#send(servers, address, { agent, order });
+    else
+      await this.#send(servers, '/v1/plays', {
+        agent,
+        order,
+        play: { url: `http://ads.example${address}`, at: playedAtMs },
+      });
+    const isExpired = nowMs - shown.decidedAtMs > (place.isScreen ? screenWindowMs : pageWindowMs);
+    if (isExpired) this.apart.expired += 1;
+    else if (agent === 'bot') this.apart.bot += 1;
+    else this.reference.note(address, shown, kind, playedAtMs ?? nowMs);
+  }
+
+  /** Until it is answered, by whichever process is there. */
+  async #send(
+    servers: () => readonly Server[],
+    path: string,
+    {
+      agent,
+      order,
+      play,
+    }: Pick<Report, 'agent' | 'order'> & { readonly play?: { readonly url: string; readonly at: number } },
+  ): Promise<{ readonly body: string }> {
+    const server = Math.floor(order * 1_000);
+    for (let attempt = 0; attempt < 400; attempt += 1) {
+      const all = servers();
+      const { base } = all[(server + attempt) % all.length] as Server;
+      this.requests += 1;
+      const answer = await rawRequest(base, path, {
+        agent: this.#agent,
+        headers: { 'user-agent': agents[agent] },
+        ...(play === undefined ? {} : { method: 'POST', body: JSON.stringify({ plays: [play] }) }),
+      }).catch(() => null);
+      if (answer !== null && answer.status < 400) return answer;
+      if (answer !== null && answer.status < 500) throw new Error(`${path} answered ${answer.status}: ${answer.body}`);
+      this.failures += 1;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    throw new Error(`${path} was not answered`);
+  }
+}

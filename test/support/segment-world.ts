@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { memberIdentifier } from '../../src/core/targeting/viewer-identifier.ts';
+import { type SegmentHolder, startSegmentHolder } from '../../src/server/delivery/audience/segment-holder.ts';
+import { createDeliveryMetrics } from '../../src/server/delivery/delivery-metrics.ts';
+import { deriveKey } from '../../src/server/keys/derive-key.ts';
+import { importMembers } from '../../src/server/segment/import/import-members.ts';
+import { createSegmentWork } from '../../src/server/segment/start-segments.ts';
+import { openSegmentFolder } from '../../src/server/segment-file/segment-folder.ts';
+import { startTestManagement } from './test-management.ts';
+import { waitUntil } from './wait-until.ts';
+
+export type SegmentWorld = Awaited<ReturnType<typeof startSegmentWorld>>;
+
+/** Files of a delivery by name; a manifest of what they are is written, unless `manifest` says otherwise. */
+export type SentDelivery = {
+  readonly files: Readonly<Record<string, string | Buffer>>;
+  readonly kind?: 'full' | 'delta';
+  /** In place of what is true; null: there is none. */
+  readonly manifest?: string | null;
+};
+
+/** Management, the worker of segments and a delivery process's lookup on one data folder. */
+export async function startSegmentWorld(options: { readonly nowMs?: () => number; readonly inProcesses?: true } = {}) {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'placard-segments-'));
+  const deliveries = join(dataFolder, 'from-platform');
+  await mkdir(deliveries);
+  const { nowMs = Date.now, inProcesses = false } = options;
+  const management = await startTestManagement({ nowMs, environment: { PLACARD_DELIVERIES: deliveries } });
+  const { database, services } = management;
+  const folder = openSegmentFolder(join(dataFolder, 'segments'));
+  const work = createSegmentWork({
+    database,
+    log: services.log,
+    secret: services.secret,
+    lease: { take: async () => true },
+    folder,
+    store: null,
+    deliveries,
+    nowMs,
+    ...(!inProcesses && { runTask: importMembers }),
+  });
+  const holder: SegmentHolder = startSegmentHolder({
+    folder,
+    key: deriveKey(services.secret, 'segment-member'),
+    log: services.log,
+    metrics: createDeliveryMetrics('delivery-0'),
+    now: nowMs,
+  });
+  const put = async (path: string, content: string | Buffer) => {
+    await mkdir(dirname(join(deliveries, path)), { recursive: true });
+    await writeFile(join(deliveries, path), content);
+  };
+  return {
+    management,
+    dataFolder,
+    deliveries,
+    folder,
+    holder,
+    work,
+    put,
+    async send(path: string, { files, kind = 'full', manifest }: SentDelivery) {
+      for (const [name, content] of Object.entries(files)) await put(`${path}/${name}`, content);
+      if (manifest !== null) await put(`${path}/manifest.json`, manifest ?? manifestOf(files, kind));
+    },
+    /** Segments of somebody, once the process has what is in force. */
+    segmentsOf(kind: string, id: string, host?: string): readonly string[] {
+      return [...holder.segmentsOf([memberIdentifier(kind, id)], host)].sort();
+    },
+    /** Waits until the process has read what is in force. */
+    async served() {
+      const memberships = (await folder.current())?.sequence ?? 0;
+      await waitUntil('the process to read the segments', () => holder.sequence() === memberships);
+    },
+    async close() {
+      work.close();
+      await holder.close();
+      await management.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function manifestOf(files: SentDelivery['files'], kind: 'full' | 'delta'): string {
+  return JSON.stringify({
+    version: 1,
+    kind,
+    files: Object.entries(files).map(([path, content]) => ({
+      path,
+      bytes: Buffer.byteLength(content),
+      sha256: createHash('sha256').update(content).digest('hex'),
+    })),
+  });
+}
