@@ -38,6 +38,7 @@ export const theme = createTheme({
   luminanceThreshold: 0.32,
   defaultRadius: 'md',
   cursorType: 'pointer',
+  respectReducedMotion: true,
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SFMono-Regular', Menlo, Consolas, monospace",
   fontSizes: { xs: '0.75rem', sm: '0.8438rem', md: '0.9063rem', lg: '1.0625rem', xl: '1.25rem' },

@@ -52,8 +52,8 @@ describe('the interface among 5,000 campaigns', () => {
       const told = measures.map((name) => `${name} ${result?.lhr.audits[name]?.displayValue}`).join(', ');
       console.log(`Lighthouse performance of ${path}: ${Math.round((scores.at(-1) ?? 0) * 100)} (${told})`);
     }
-    // What else the machine does can only take something away.
-    expect(Math.max(...scores)).toBeGreaterThanOrEqual(leastScore);
+    const median = scores.sort((one, other) => one - other)[Math.floor(visits / 2)];
+    expect(median).toBeGreaterThanOrEqual(leastScore);
   });
 
   test('a filter of the campaign list answers within 200 ms', async () => {

@@ -67,7 +67,8 @@ export async function startSegmentWorld(options: { readonly nowMs?: () => number
     },
     /** Segments of somebody, once the process has what is in force. */
     segmentsOf(kind: string, id: string, host?: string): readonly string[] {
-      return [...holder.segmentsOf([memberIdentifier(kind, id)], host)].sort();
+      const visitor = { identifiers: () => [memberIdentifier(kind, id)], host: () => host };
+      return [...holder.segmentsOf(visitor)].sort();
     },
     /** Waits until the process has read what is in force. */
     async served() {

@@ -48,8 +48,9 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: await artefactPath(`web-${name}.png`), fullPage: true });
 }
 
-/** What axe finds against all its rules, or some, as lines to read. */
+/** What axe finds against all its rules, or some, on a page that has come to rest, as lines to read. */
 export async function violationsOn(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
+  await rest(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const options: RunOptions = {
     resultTypes: ['violations'],
@@ -69,9 +70,21 @@ export async function violationsOn(page: Page, rules: readonly string[] = []): P
 /** Makes the window of another size, and waits until what moves because of it has come to rest. */
 export async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
   await page.setViewportSize(size);
-  await page.evaluate(async () => {
+  await rest(page);
+}
+
+/** Shows a page by day or by night, and waits until it does. */
+export async function showBy(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+  await rest(page);
+}
+
+/** Until nothing moves that ends. */
+function rest(page: Page): Promise<void> {
+  return page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    // What answers the new size is drawn in the first frame, and begins to move in the second.
+    // What answers a change is drawn in the first frame, and begins to move in the second.
     await nextFrame();
     await nextFrame();
     await Promise.all(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateLocation } from '../../../src/client/generated/sdk.gen.ts';
 import { orThrow } from '../../../src/client/placard-problem.ts';
 import { waitUntil } from '../../support/wait-until.ts';
-import { keepPicture, settle, violationsOn } from '../../support/web-page-checks.ts';
+import { keepPicture, settle, showBy, violationsOn } from '../../support/web-page-checks.ts';
 import { type Desk, startWebWorld, type WebWorld } from '../../support/web-world.ts';
 
 /** What somebody may type, and no page may run. */
@@ -30,7 +30,7 @@ describe('inventory, media partners and administration', () => {
   /** What pages.test.ts says of pages, of a state that one comes to. */
   async function cleanByDayAndNight(name: string) {
     for (const colorScheme of ['dark', 'light'] as const) {
-      await desk.page.emulateMedia({ colorScheme });
+      await showBy(desk.page, colorScheme);
       await keepPicture(desk.page, `${name}-${colorScheme}`);
       expect(await violationsOn(desk.page)).toEqual([]);
     }

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayText, instantText } from '../../../src/web/ui/zoned-time.ts';
-import { keepPicture, overflowOf, resize, settle, violationsOn } from '../../support/web-page-checks.ts';
+import { keepPicture, overflowOf, resize, settle, showBy, violationsOn } from '../../support/web-page-checks.ts';
 import { startWebWorld, type WebWorld } from '../../support/web-world.ts';
 
 /** Every page of the interface: a name for its picture, and its address. */
@@ -127,12 +127,12 @@ describe('every page, in light, in dark and on a phone', () => {
       for (let next = rest.shift(); next !== undefined; next = rest.shift()) {
         const { name, path } = next;
         await resize(page, desk);
-        await page.emulateMedia({ colorScheme: 'light' });
         await page.goto(world.url + path(world));
         await settle(page);
+        await showBy(page, 'light');
         await keepPicture(page, `${name}-light`);
         const byDay = await violationsOn(page);
-        await page.emulateMedia({ colorScheme: 'dark' });
+        await showBy(page, 'dark');
         await keepPicture(page, `${name}-dark`);
         const byNight = await violationsOn(page, ['color-contrast', 'link-in-text-block']);
         await resize(page, phone);

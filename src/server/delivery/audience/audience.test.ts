@@ -9,10 +9,13 @@ import {
 } from '../../../../test/support/test-delivery.ts';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
 import { deriveKey } from '../../keys/derive-key.ts';
+import { createLog } from '../../log.ts';
 import { createMemberKeys } from '../../segment-file/member-key.ts';
 import { openSegmentFolder } from '../../segment-file/segment-folder.ts';
 import { createPart, encodePart, hourOf, partOf } from '../../segment-file/segment-part.ts';
 import type { SegmentState } from '../../segment-file/segment-pointer.ts';
+import { createDeliveryMetrics } from '../delivery-metrics.ts';
+import { startSegmentHolder } from './segment-holder.ts';
 
 const secret = 'a secret of at least thirty-two characters';
 const rows = snapshotRows({
@@ -65,6 +68,33 @@ const bid = (more: object) =>
 const agreed = { parameters: { tl: ['all'] } };
 
 describe('segments of files', () => {
+  test('cost nothing where there are none: nobody is asked who they are', async () => {
+    const folder = openSegmentFolder(join(delivery.dataFolder, 'no-segments'));
+    const metrics = createDeliveryMetrics('delivery-0');
+    const key = deriveKey(secret, 'segment-member');
+    const holder = startSegmentHolder({
+      folder,
+      key,
+      log: createLog({ level: 'silent', name: 'test' }),
+      metrics,
+      now: Date.now,
+    });
+    const asked: string[] = [];
+    const visitor = {
+      identifiers() {
+        asked.push('identifiers');
+        return ['ui:anna'];
+      },
+      host() {
+        asked.push('host');
+        return 'courier.example';
+      },
+    };
+    expect(holder.segmentsOf(visitor)).toEqual([]);
+    expect(asked).toEqual([]);
+    await holder.close();
+  });
+
   test('are those of the viewer in every form of request, with consent only', async () => {
     expect(await json({ ...agreed, user: { id: 'Anna', ext: {} } })).toBe(1001);
     const eids = [{ source: 'other.example', uids: [{ id: 'x' }] }];

@@ -9,13 +9,18 @@ import type { DeliveryMetrics } from '../delivery-metrics.ts';
 
 const pollMs = 500;
 
+/** Whose segments are asked for; read only where there are some. */
+export type Visitor = {
+  /** As `memberIdentifier` makes them. */
+  identifiers(): readonly string[];
+  /** Of the page or app that asks; undefined: nobody said. */
+  host(): string | undefined;
+};
+
 /** Who is in which segment, for the requests of one process. */
 export type Audience = {
-  /**
-   * Codes of the segments in which somebody is by any of their identifiers, as `memberIdentifier` makes them.
-   * @param host of the page or app that asks; undefined: nobody said
-   */
-  segmentsOf(identifiers: readonly string[], host: string | undefined): readonly string[];
+  /** Codes of the segments in which somebody is by any of their identifiers. */
+  segmentsOf(visitor: Visitor): readonly string[];
 };
 
 export type SegmentHolder = Audience & {
@@ -100,16 +105,15 @@ export function startSegmentHolder(options: {
 
   return {
     sequence: () => held?.state.sequence ?? 0,
-    segmentsOf(identifiers, host) {
-      if (held === null || held.layers.length === 0 || identifiers.length === 0) return [];
-      if (!isOwn(held.state, host)) return [];
+    segmentsOf(visitor) {
+      if (held === null || held.layers.length === 0) return [];
       const codes = new Set<string>();
       const hour = hourOf(now());
-      for (const identifier of identifiers) {
+      for (const identifier of visitor.identifiers()) {
         keys.compute(identifier);
         for (const layer of held.layers) note(layer, { low: keys.low(), high: keys.high(), hour }, codes);
       }
-      return [...codes];
+      return codes.size > 0 && isOwn(held.state, visitor) ? [...codes] : [];
     },
     async close() {
       closed = true;
@@ -134,7 +138,8 @@ function note({ segments, parts }: HeldLayer, { low, high, hour }: Sought, codes
 }
 
 /** A page on a domain of ours or below it; who says nothing is an app, a screen or a back end of ours. */
-function isOwn({ ownDomains }: SegmentState, host: string | undefined): boolean {
-  if (ownDomains === null || host === undefined) return true;
-  return ownDomains.some((domain) => host === domain || host.endsWith(`.${domain}`));
+function isOwn({ ownDomains }: SegmentState, visitor: Visitor): boolean {
+  if (ownDomains === null) return true;
+  const host = visitor.host();
+  return host === undefined || ownDomains.some((domain) => host === domain || host.endsWith(`.${domain}`));
 }

@@ -63,9 +63,10 @@ class LazyContext implements RequestContext {
   get segments(): readonly string[] {
     if (!hasUse(this.#agreed().uses, 'segments')) return [];
     const { users, events } = this.#synced();
-    const identifiers = readMemberIdentifiers(this.#parameters, this.#request.user, users);
-    const host = pageHost(this.pageUrl, this.#exchange.header('origin'), this.#exchange.header('referer'));
-    const known = this.#sources.audience.segmentsOf(identifiers, host);
+    const known = this.#sources.audience.segmentsOf({
+      identifiers: () => readMemberIdentifiers(this.#parameters, this.#request.user, users),
+      host: () => pageHost(this.pageUrl, this.#exchange.header('origin'), this.#exchange.header('referer')),
+    });
     return known.length === 0 ? events : [...events, ...known];
   }
 
