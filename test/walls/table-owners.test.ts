@@ -56,6 +56,9 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   filteredHour: ['counting'],
   bookingTotal: ['counting'],
   bookingDay: ['counting'],
+  playChain: ['counting'],
+  playLink: ['counting'],
+  playFinding: ['counting'],
   // Temporary, of a recount.
   missingSpan: ['counting'],
   unsureHour: ['counting'],

@@ -4238,6 +4238,77 @@ export type Revision = {
     }>;
 };
 
+export type PositionScreens = {
+    /**
+     * Position
+     */
+    positionId: number;
+    /**
+     * By their ids
+     */
+    screens: Array<{
+        /**
+         * As its player names it
+         */
+        deviceId: string;
+        /**
+         * Of its plays, the newest first
+         */
+        chains: Array<{
+            /**
+             * Chain
+             */
+            chainId: number;
+            /**
+             * When the first batch of it came
+             */
+            firstToldAt: string;
+            /**
+             * When the last batch of it came
+             */
+            lastToldAt: string;
+            /**
+             * Different records of it that were told of
+             */
+            records: number;
+            /**
+             * The highest number of a record
+             */
+            lastSequence: number;
+            /**
+             * Up to this one none is missing
+             */
+            headSequence: number;
+            /**
+             * SHA-256 of that record; null: there is none, or it is forgotten
+             */
+            headHash: string | null;
+            /**
+             * What is wrong, in the order of the records; at most 100
+             */
+            findings: Array<{
+                /**
+                 * `missing`: never told of; `altered`: it was not written after what stands before it now, which was edited, or one between them removed; `reordered`: it was written after a record that stands elsewhere; `edited`: it was told of in two versions
+                 */
+                kind: 'missing' | 'altered' | 'reordered' | 'edited';
+                /**
+                 * The first record that it is about
+                 */
+                fromSequence: number;
+                /**
+                 * The last one
+                 */
+                toSequence: number;
+                foundAt: string | null;
+            }>;
+            /**
+             * All that is wrong
+             */
+            findingCount: number;
+        }>;
+    }>;
+};
+
 export type SearchResult = {
     /**
      * Kinds in which something was found, of those that the caller may read
@@ -14132,6 +14203,60 @@ export type GetScreenLoopResponses = {
 };
 
 export type GetScreenLoopResponse = GetScreenLoopResponses[keyof GetScreenLoopResponses];
+
+export type GetPositionScreensData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the position
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/position/{id}/screens';
+};
+
+export type GetPositionScreensErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetPositionScreensError = GetPositionScreensErrors[keyof GetPositionScreensErrors];
+
+export type GetPositionScreensResponses = {
+    /**
+     * As it is now
+     */
+    200: PositionScreens;
+};
+
+export type GetPositionScreensResponse = GetPositionScreensResponses[keyof GetPositionScreensResponses];
 
 export type SimulateSharesData = {
     body: DraftBookingBody;

@@ -106,10 +106,16 @@ export const maxMacroValueLength = 2_000;
 export const maxPlaysPerLoop = 720;
 export const maxLoopGap = 100;
 
-/** Plays in one call: an hour of a screen with a new ad every seven seconds. */
-export const maxPlays = 500;
-/** Bytes of such a call: each play has an address of some 200 characters. */
-export const maxPlaysBodyBytes = 512 * 1024;
+/** Plays in one call: an hour of a screen with a new ad every four seconds. */
+export const maxPlays = 1_000;
+/** Bytes of such a call: each play has an address of some 200 characters, and its place in a chain. */
+export const maxPlaysBodyBytes = 1024 * 1024;
+/** How long a record of a chain is compared with what comes: as long as a play of it counts, and two days. */
+export const playLinkLifeMs = 32 * 24 * 60 * 60 * 1000;
+/** How long a chain that is not continued is named, with what was wrong in it: a quarter's invoice is paid by then. */
+export const playChainLifeMs = 90 * 24 * 60 * 60 * 1000;
+/** Chains of one position: a player begins a new one when it is set up anew. */
+export const maxPlayChains = 200;
 /** How far the clock of a player may be off. */
 export const playClockToleranceMs = 5 * 60 * 1000;
 /** Life of a key that shows why ads were chosen: a working day, and no more, since it cannot be taken back. */

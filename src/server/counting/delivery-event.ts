@@ -1,6 +1,7 @@
 import type { EventKind } from '../../core/words/ad-events.ts';
 import { type EventWindow, eventWindowMs } from '../../core/words/event-windows.ts';
 import type { FilterReason } from '../../core/words/reasons.ts';
+import type { ScreenRecord } from './screen-record.ts';
 
 /**
  * One event as it stands in the journal: written once by a delivery process, read once by the roll-up.
@@ -36,8 +37,11 @@ export function expiresAtMs({ decidedAtMs, window }: DeliveryEvent): number {
 /** What only the roll-up finds out: it has all events of a booking. */
 export type RollUpReason = 'duplicate' | 'surplus';
 
-/** What the ad path needs of the journal: resolves when the event is on disk, rejects when it cannot be kept. */
+/** What a journal is made of. */
+export type JournalRecord = DeliveryEvent | ScreenRecord;
+
+/** What the ad path needs of the journal: resolves when the record is on disk, rejects when it cannot be kept. */
 export type EventJournal = {
-  append(event: DeliveryEvent): Promise<void>;
+  append(record: JournalRecord): Promise<void>;
   close(): Promise<void>;
 };

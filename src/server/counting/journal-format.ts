@@ -3,7 +3,8 @@ import { crc32 } from 'node:zlib';
 import { billableKinds, eventKinds } from '../../core/words/ad-events.ts';
 import { eventWindows } from '../../core/words/event-windows.ts';
 import { filterReasons } from '../../core/words/reasons.ts';
-import type { DeliveryEvent } from './delivery-event.ts';
+import type { DeliveryEvent, JournalRecord } from './delivery-event.ts';
+import { isScreenRecord, type ScreenRecord } from './screen-record.ts';
 
 /**
  * How a journal segment lies on disk: a header, then records one after the other.
@@ -30,9 +31,9 @@ export function segmentIdFromHeader(header: Buffer): string | null {
   return header.subarray(magic.length, segmentHeaderBytes).toString('hex');
 }
 
-export function encodeRecord(event: DeliveryEvent): Buffer {
-  const payload = Buffer.from(JSON.stringify(event), 'utf8');
-  if (payload.length > maxPayloadBytes) throw new RangeError(`An event of ${payload.length} bytes is beyond the limit`);
+export function encodeRecord(said: JournalRecord): Buffer {
+  const payload = Buffer.from(JSON.stringify(said), 'utf8');
+  if (payload.length > maxPayloadBytes) throw new RangeError(`A record of ${payload.length} bytes is beyond the limit`);
   const record = Buffer.allocUnsafe(recordHeaderBytes + payload.length);
   record.writeUInt32LE(payload.length, 0);
   record.writeUInt32LE(crc32(payload), 4);
@@ -42,7 +43,8 @@ export function encodeRecord(event: DeliveryEvent): Buffer {
 
 export type DecodedRecord =
   | { readonly kind: 'event'; readonly event: DeliveryEvent; readonly bytes: number }
-  /** Whole and undamaged, but not an event that this program knows, such as one of a newer program. */
+  | { readonly kind: 'screen'; readonly said: ScreenRecord; readonly bytes: number }
+  /** Whole and undamaged, but nothing that this program knows, such as one of a newer program. */
   | { readonly kind: 'unknown'; readonly bytes: number }
   /** The bytes end inside the record. */
   | { readonly kind: 'incomplete' }
@@ -69,14 +71,15 @@ export function findRecord(bytes: Buffer, offset: number): FoundRecord {
 export function decodeRecord(bytes: Buffer, offset: number): DecodedRecord {
   const found = findRecord(bytes, offset);
   if (found.kind !== 'whole') return found;
-  const event = eventFromPayload(found.payload);
-  return event === null ? { kind: 'unknown', bytes: found.bytes } : { kind: 'event', event, bytes: found.bytes };
+  const { bytes: length } = found;
+  const value = saidIn(found.payload);
+  if (isDeliveryEvent(value)) return { kind: 'event', event: value, bytes: length };
+  return isScreenRecord(value) ? { kind: 'screen', said: value, bytes: length } : { kind: 'unknown', bytes: length };
 }
 
-function eventFromPayload(payload: Buffer): DeliveryEvent | null {
+function saidIn(payload: Buffer): unknown {
   try {
-    const value: unknown = JSON.parse(payload.toString('utf8'));
-    return isDeliveryEvent(value) ? value : null;
+    return JSON.parse(payload.toString('utf8'));
   } catch {
     // The checksum was right, so these bytes were written like this: a record of another program version.
     return null;

@@ -7,6 +7,7 @@ import {
   segmentHeaderBytes,
   segmentIdFromHeader,
 } from './journal-format.ts';
+import type { ScreenRecord } from './screen-record.ts';
 
 /** How the bytes ended that were read. */
 export type SegmentEnd =
@@ -24,6 +25,7 @@ export type SegmentBytes = Pick<SegmentRead, 'nextOffset' | 'end'> & { readonly 
 
 export type SegmentRead = {
   readonly events: readonly DeliveryEvent[];
+  readonly screens: readonly ScreenRecord[];
   /** Where the next read goes on. */
   readonly nextOffset: number;
   readonly end: SegmentEnd;
@@ -82,17 +84,19 @@ async function readRecords(
 }
 
 /** What whole, valid records say. */
-export function decodeRecords(bytes: Buffer): Pick<SegmentRead, 'events' | 'unknownRecords'> {
+export function decodeRecords(bytes: Buffer): Pick<SegmentRead, 'events' | 'screens' | 'unknownRecords'> {
   const events: DeliveryEvent[] = [];
+  const screens: ScreenRecord[] = [];
   let unknownRecords = 0;
   for (let offset = 0; offset < bytes.length; ) {
     const record = decodeRecord(bytes, offset);
-    if (record.kind !== 'event' && record.kind !== 'unknown') break;
+    if (record.kind === 'incomplete' || record.kind === 'damaged') break;
     if (record.kind === 'event') events.push(record.event);
+    else if (record.kind === 'screen') screens.push(record.said);
     else unknownRecords += 1;
     offset += record.bytes;
   }
-  return { events, unknownRecords };
+  return { events, screens, unknownRecords };
 }
 
 /**

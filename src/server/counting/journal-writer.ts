@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../sync-folder.ts';
-import type { DeliveryEvent, EventJournal } from './delivery-event.ts';
+import type { EventJournal, JournalRecord } from './delivery-event.ts';
 import { createSegmentHeader, encodeRecord, segmentHeaderBytes } from './journal-format.ts';
 import { segmentFileName, segmentNumbers } from './journal-segments.ts';
 
@@ -72,14 +72,14 @@ class JournalWriter implements EventJournal {
     this.#options = options;
   }
 
-  append(event: DeliveryEvent): Promise<void> {
+  append(said: JournalRecord): Promise<void> {
     if (this.#closed) return Promise.reject(new JournalUnavailableError('The journal is closed'));
     if (performance.now() < this.#pausedUntilMs)
       return Promise.reject(new JournalUnavailableError('The journal cannot write'));
     if (this.#waiting.length >= maxWaitingEvents) {
       return Promise.reject(new JournalUnavailableError('Too many events wait for the disk'));
     }
-    const record = encodeRecord(event);
+    const record = encodeRecord(said);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ record, resolve, reject });
       this.#flushing ??= this.#flushAll();

@@ -170,7 +170,7 @@ function runsOf(entries: readonly Entry[]): Run[] {
 function readRun({ from, to, parts }: Run, fromOffset: number): SegmentRead {
   const position = Math.max(fromOffset, segmentHeaderBytes);
   if (position < from) throw new GapError(`It is rolled up to ${position}, and the next entry begins at ${from}`);
-  if (position >= to) return { events: [], unknownRecords: 0, nextOffset: fromOffset, end: 'end' };
+  if (position >= to) return { events: [], screens: [], unknownRecords: 0, nextOffset: fromOffset, end: 'end' };
   return { ...decodeRecords(Buffer.concat(parts).subarray(position - from)), nextOffset: to, end: 'end' };
 }
 

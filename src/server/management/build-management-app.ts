@@ -34,6 +34,7 @@ import { registerReportRoutes } from '../report/report-routes.ts';
 import { registerReportFiles } from '../report-schedule/report-file-route.ts';
 import { registerReportScheduleRoutes } from '../report-schedule/report-schedule.ts';
 import { registerRevisionRoutes } from '../revision/revision-routes.ts';
+import { registerScreenRoutes } from '../screen/screen-routes.ts';
 import { registerSearchRoutes } from '../search/search-routes.ts';
 import { registerAttributeSync } from '../segment/attribute-sync.ts';
 import { registerSegmentRoutes } from '../segment/segment-routes.ts';
@@ -67,6 +68,7 @@ const nouns: readonly RegisterRoutes[] = [
   registerShareRoutes,
   registerFunnelRoutes,
   registerLoopRoutes,
+  registerScreenRoutes,
   registerForesightRoutes,
   registerPositionPreview,
   registerCreativeRoutes,

@@ -35,6 +35,7 @@ import * as journalSpans from './0036-journal-spans.ts';
 import * as trafficDays from './0037-traffic-days.ts';
 import * as segments from './0040-segments.ts';
 import * as loops from './0041-loops.ts';
+import * as playChains from './0042-play-chains.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -74,4 +75,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0037-traffic-days': trafficDays,
   '0040-segments': segments,
   '0041-loops': loops,
+  '0042-play-chains': playChains,
 };

@@ -5,6 +5,7 @@ import { readBody } from '../listener/read-body.ts';
 import { sendMethodNotAllowed } from '../listener/send.ts';
 import type { EventTokens } from '../signed-address/event-token.ts';
 import type { EventIntake } from './event-intake.ts';
+import type { PlayChain } from './play-chain.ts';
 import { type ReportedPlay, readPlays } from './read-plays.ts';
 import { sendUnavailable, type TrackedEvent, trackedEvent } from './track.ts';
 
@@ -20,21 +21,22 @@ export type PlayServices = {
 };
 
 type Refused = { readonly index: number; readonly code: RefusalCode };
-type RefusalCode = 'not_ours' | 'no_time' | 'before_decision' | 'in_the_future';
+type RefusalCode = 'not_ours' | 'no_time' | 'before_decision' | 'in_the_future' | 'no_link';
 
 /**
  * `POST /v1/plays`: what a screen has played while it was without a network, each with the tracking address that the ad came
  * with and the time of the play. A play is the impression of its ad (or the event that its address names), counts once however
  * it is told of, and at the time at which it happened. The answer says which plays were not taken; all others are on disk.
- * Source: product decisions 8; docs/decisions/0031-late-events.md.
+ * Where the batch is part of a chain, every record of it is noted, taken or not: a gap would look like a removed one.
+ * Source: product decisions 8; docs/decisions/0031-late-events.md, docs/decisions/0116-play-chains.md.
  */
 export async function answerPlays(exchange: HttpExchange, services: PlayServices): Promise<void> {
   if (exchange.method !== 'POST') return sendMethodNotAllowed(exchange, 'POST, OPTIONS');
-  const plays = readPlays(await readBody(exchange.request, maxPlaysBodyBytes));
+  const { chain, plays } = readPlays(await readBody(exchange.request, maxPlaysBodyBytes));
   const refused: Refused[] = [];
-  const taking: Promise<void>[] = [];
+  const taking = chain === null ? [] : noteLinks(chain, plays, services);
   for (const [index, play] of plays.entries()) {
-    const checked = checkPlay(play, services);
+    const checked = chain !== null && play.place === null ? 'no_link' : checkPlay(play, services);
     if (typeof checked === 'string') refused.push({ index, code: checked });
     else if (checked.event !== null) {
       taking.push(services.intake.take(checked.event, checked.token, exchange, checked.atMs));
@@ -48,6 +50,28 @@ export async function answerPlays(exchange: HttpExchange, services: PlayServices
     headers: noStoreJson,
     body: JSON.stringify({ accepted: plays.length - refused.length, refused }),
   });
+}
+
+/** Records without one genuine play among them say nothing about any screen of ours. */
+function noteLinks(
+  chain: PlayChain,
+  plays: readonly ReportedPlay[],
+  { tokens, intake, now }: PlayServices,
+): Promise<void>[] {
+  const positionId = positionOf(plays, tokens);
+  if (positionId === null) return [];
+  const toldAtMs = now();
+  return plays.flatMap(({ place }) =>
+    place === null ? [] : [intake.note({ record: 'play-link', ...chain, positionId, ...place, toldAtMs })],
+  );
+}
+
+function positionOf(plays: readonly ReportedPlay[], tokens: EventTokens): number | null {
+  for (const { path } of plays) {
+    const tracked = path === null ? null : trackedEvent(path, tokens);
+    if (tracked !== null && tracked !== 'no_name') return tracked.token.positionId;
+  }
+  return null;
 }
 
 type CheckedPlay = TrackedEvent & { readonly atMs: number };

@@ -1,6 +1,7 @@
 import type { AdEvent } from '../../../core/words/ad-events.ts';
 import { eventWindowMs } from '../../../core/words/event-windows.ts';
 import type { DeliveryEvent, EventJournal } from '../../counting/delivery-event.ts';
+import type { ScreenRecord } from '../../counting/screen-record.ts';
 import { countEvent, type DeliveryMetrics } from '../delivery-metrics.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import type { DeliveryPacing } from '../pacing/delivery-pacing.ts';
@@ -15,6 +16,8 @@ export type EventIntake = {
    * @param happenedAtMs epoch ms; left out: it happens now
    */
   take(what: AdEvent, token: EventToken, exchange: Exchange, happenedAtMs?: number): Promise<void>;
+  /** The same for what a screen says of itself. */
+  note(said: ScreenRecord): Promise<void>;
 };
 
 /**
@@ -31,6 +34,7 @@ export function createEventIntake(options: {
 }): EventIntake {
   const { journal, metrics, pacing, now, senderOf } = options;
   return {
+    note: (said) => journal.append(said),
     async take(what, token, exchange, happenedAtMs) {
       const nowMs = now();
       const filtered = reasonToFilter(token, nowMs, exchange);

@@ -122,15 +122,31 @@ test('one bad play loses no other, and is named', async () => {
 });
 
 test('a body that is no list of plays is refused as a whole', async () => {
-  const many = Array.from({ length: 501 }, () => ({}));
+  const many = Array.from({ length: 1_001 }, () => ({}));
   for (const plays of [undefined, [], {}, 'x', many]) {
     expect(await tell(plays)).toMatchObject({ status: 400, body: { detail: expect.stringContaining('play') } });
   }
   const send = (method: string, body: string | null) => delivery.fetch('/v1/plays', { method, body });
   expect((await send('POST', '{')).status).toBe(400);
-  expect((await send('POST', 'x'.repeat(600_000))).status).toBe(413);
+  expect((await send('POST', 'x'.repeat(1_100_000))).status).toBe(413);
   expect((await send('GET', null)).status).toBe(405);
   expect((await send('OPTIONS', null)).status).toBe(204);
+  expect(await newEvents()).toEqual([]);
+});
+
+test('a batch that names a chain wrongly is refused as a whole', async () => {
+  const plays = [{ url: await tracker(), at: new Date().toISOString() }];
+  for (const [batch, pointer] of [
+    [{ chain: 'long-enough-a-name' }, '/screen'],
+    [{ screen: 'hall 1', chain: 'long-enough-a-name' }, '/screen'],
+    [{ screen: 7, chain: 'long-enough-a-name' }, '/screen'],
+    [{ screen: 'x'.repeat(65), chain: 'long-enough-a-name' }, '/screen'],
+    [{ screen: 'hall-1', chain: 'short' }, '/chain'],
+    [{ screen: 'hall-1', chain: { deep: true } }, '/chain'],
+  ] as const) {
+    const answer = await delivery.fetch('/v1/plays', { method: 'POST', body: JSON.stringify({ ...batch, plays }) });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ pointer }] }]);
+  }
   expect(await newEvents()).toEqual([]);
 });
 

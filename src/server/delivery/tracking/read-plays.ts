@@ -1,5 +1,6 @@
 import { maxPlays } from '../../../core/words/limits.ts';
 import { RequestError } from '../requests/request-error.ts';
+import { type ChainPlace, type PlayChain, readChainPlace, readPlayChain } from './play-chain.ts';
 
 /** One event that a player tells of later, as it stands in its batch. */
 export type ReportedPlay = {
@@ -7,19 +8,33 @@ export type ReportedPlay = {
   readonly path: string | null;
   /** Epoch ms; null: no time; NaN is none either. */
   readonly atMs: number | null;
+  /** null: it is in no chain, or should be and is not. */
+  readonly place: ChainPlace | null;
+};
+
+/** The body of `POST /v1/plays`. */
+export type PlayBatch = {
+  /** null: its plays are in none. */
+  readonly chain: PlayChain | null;
+  readonly plays: readonly ReportedPlay[];
 };
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/i;
 
 /** Reads the body of `POST /v1/plays`: strict about the list, and each play by itself, so that one bad one loses no other. */
-export function readPlays(body: Buffer): readonly ReportedPlay[] {
-  const { plays } = objectOf(parse(body));
+export function readPlays(body: Buffer): PlayBatch {
+  const batch = objectOf(parse(body));
+  const { plays } = batch;
   if (!Array.isArray(plays) || plays.length === 0) throw wrong('/plays', 'A list of at least one play is needed');
   if (plays.length > maxPlays) throw wrong('/plays', `At most ${maxPlays} plays fit in one call`);
-  return plays.map((play: unknown) => {
-    const { url, at } = objectOf(play);
-    return { path: pathOf(url), atMs: timeOf(at) };
-  });
+  const chain = readPlayChain(batch);
+  return {
+    chain,
+    plays: plays.map((given: unknown) => {
+      const play = objectOf(given);
+      return { path: pathOf(play['url']), atMs: timeOf(play['at']), place: chain && readChainPlace(play) };
+    }),
+  };
 }
 
 function parse(body: Buffer): unknown {

@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely';
+
+/** The chains of the records of screens, and where one does not follow the other. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  // Which records are known is one value: what is missing between them follows from it.
+  `create table play_chain (
+    id bigint generated always as identity primary key,
+    device_id text not null,
+    chain_key text not null,
+    position_id bigint not null,
+    first_told_at timestamptz not null,
+    last_told_at timestamptz not null,
+    known int8multirange not null default '{}',
+    unique (device_id, chain_key)
+  )`,
+  `create index play_chain_position on play_chain (position_id)`,
+  `create table play_link (
+    chain_id bigint not null references play_chain (id) on delete cascade,
+    sequence bigint not null,
+    previous text not null,
+    hash text not null,
+    told_at timestamptz not null,
+    primary key (chain_id, sequence)
+  )`,
+  // Rows lie in the order of this time, so that a small index finds the old ones.
+  `create index play_link_told on play_link using brin (told_at)`,
+  `create table play_finding (
+    chain_id bigint not null references play_chain (id) on delete cascade,
+    sequence bigint not null,
+    kind text not null check (kind in ('altered', 'reordered', 'edited')),
+    found_at timestamptz not null default now(),
+    primary key (chain_id, sequence, kind)
+  )`,
+];

@@ -1,0 +1,20 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { WithDefault } from './columns.ts';
+
+/** What screens say of themselves. */
+export type ScreenTables = {
+  readonly playChain: PlayChainTable;
+  readonly playLink: { chainId: number; sequence: number; previous: string; hash: string; toldAt: Date };
+  readonly playFinding: { chainId: number; sequence: number; kind: string; foundAt: WithDefault<Date> };
+};
+
+type PlayChainTable = {
+  id: Generated<number>;
+  deviceId: string;
+  chainKey: string;
+  positionId: number;
+  firstToldAt: Date;
+  lastToldAt: Date;
+  /** An int8multirange of sequence numbers: read and written in SQL alone. */
+  known: ColumnType<string, never, never>;
+};

@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
+import { createJournalShipping } from '../../src/server/counting/journal-shipping.ts';
+import { type OpenDatabase, openDatabase } from '../../src/server/db/open-database.ts';
+import { createLog } from '../../src/server/log.ts';
+import { readReport } from '../../src/server/report/read-report.ts';
+import { readChains } from '../../src/server/screen/read-chains.ts';
+import { chainOf, seededRandom, shuffledBatches } from '../support/simulated-screen.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { bookingRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/test-delivery.ts';
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+const playsOfDay = 10_000;
+const atOnce = 20;
+/** Bookings of the screen: what a stack gives at once. */
+const bookings = 20;
+const timeZone = 'Europe/Brussels';
+const secret = 'the secret of both delivery processes';
+const log = createLog({ level: 'silent', name: 'test' });
+let testDatabase: TestDatabase;
+let open: OpenDatabase;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  open = openDatabase(testDatabase.url, { maxConnections: 4 });
+  await sql`insert into publisher (id, name, company_name) values (1, 'P', 'P')`.execute(open.kysely);
+  await sql`insert into publication (id, name, company_name, publisher_id, time_zone)
+    values (1, 'P', 'P', 1, ${timeZone})`.execute(open.kysely);
+  await sql`insert into location (id, name, publication_id, code, kind) values (1, 'L', 1, '_home_', 'screen')`.execute(
+    open.kysely,
+  );
+  await sql`insert into format (id, name, code) values (1, 'F', 'lb')`.execute(open.kysely);
+  await sql`insert into position (id, name, location_id, format_id, slot_name)
+    values (10, 'Hall', 1, 1, '_home_-lb')`.execute(open.kysely);
+});
+afterAll(async () => {
+  await open?.kysely.destroy();
+  await testDatabase?.close();
+});
+
+function screens(): SnapshotRows {
+  const rows = snapshotRows();
+  const booked = Array.from({ length: bookings }, (_, index) => bookingRow({ id: 6 + index }, { id: 1000 + index }));
+  return {
+    ...rows,
+    bookings: booked,
+    locations: [{ ...rows.locations[0], kind: 'screen' }],
+  } as unknown as SnapshotRows;
+}
+
+/** Before the screen loses its network: an address for each play of the day. */
+async function fetchInTheMorning(delivery: TestDelivery): Promise<string[]> {
+  const list = await delivery.fetch('/api/headsup/download-list/sl_home_-lb');
+  expect(list.status).toBe(200);
+  const addresses: string[] = [];
+  while (addresses.length < playsOfDay) {
+    const answers = await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        const answer = await delivery.fetch(`/m/stack/sl_home_-lb/pihall1?max_ads=${bookings}`);
+        return (await answer.json()) as { ads: { native: { impressionCounter: string } }[] };
+      }),
+    );
+    addresses.push(...answers.flatMap(({ ads }) => ads.map(({ native }) => native.impressionCounter)));
+  }
+  return addresses.slice(0, playsOfDay);
+}
+
+const wallHour = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+const countBy = (keys: readonly string[]) =>
+  keys.reduce((counts, key) => counts.set(key, (counts.get(key) ?? 0) + 1), new Map<string, number>());
+
+async function rollUp(deliveries: readonly TestDelivery[]): Promise<void> {
+  for (const { dataFolder } of deliveries) {
+    const journalFolder = join(dataFolder, 'journal');
+    // A new one each time, as after a restart of the worker.
+    await createJournalShipping({ database: open.kysely, journalFolder, log }).shipAll(new AbortController().signal);
+  }
+}
+
+test.each([
+  { day: '2027-03-28', hours: 23, twoOClock: 0, name: 'the clock goes forward' },
+  { day: '2027-10-31', hours: 25, twoOClock: 2, name: 'the clock goes back' },
+])(
+  '10,000 plays of a day without a network, told of a month later in any order and three times, count once: $name',
+  { timeout: 300_000 },
+  async ({ day, hours, twoOClock }) => {
+    const deliveries = [await startTestDelivery(screens(), { secret }), await startTestDelivery(screens(), { secret })];
+    const clocks = (nowMs: number) => {
+      for (const delivery of deliveries) delivery.setNow(nowMs);
+    };
+    const midnightMs = Date.parse(`${day}T00:00:00+${day < '2027-06' ? '01' : '02'}:00`);
+    clocks(midnightMs);
+    const addresses = await fetchInTheMorning(deliveries[0] as TestDelivery);
+    expect(new Set(addresses).size).toBe(playsOfDay);
+
+    const stepMs = (hours * hourMs) / playsOfDay;
+    const playedAtMs = addresses.map((_, step) => midnightMs + Math.floor(step * stepMs));
+    const records = chainOf(
+      addresses.map((url, step) => ({ url, at: new Date(playedAtMs[step] as number).toISOString() })),
+    );
+    const random = seededRandom(Date.parse(day));
+    const batches = shuffledBatches(records, { times: 3, batchSize: 1_000, random });
+    expect(batches.length).toBe(30);
+    clocks(midnightMs + 30 * dayMs - 1);
+    for (const [index, plays] of batches.entries()) {
+      const answer = await (deliveries[index % 2] as TestDelivery).fetch('/v1/plays', {
+        method: 'POST',
+        body: JSON.stringify({ screen: 'hall-1', chain: `a-chain-of-${day}`, plays }),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect([answer.status, await answer.json()]).toEqual([200, { accepted: 1_000, refused: [] }]);
+      if (index === 12) await rollUp(deliveries.toReversed());
+    }
+    await rollUp(deliveries);
+
+    const query = { from: day, to: nextDay(day), groupBy: ['hour' as const] };
+    const { rows, totals } = await readReport(open.kysely, query, 'everything');
+    expect(totals).toMatchObject({ impressions: playsOfDay, plays: playsOfDay, spend: [] });
+    expect(totals.filtered).toEqual({ duplicate: { impression: 2 * playsOfDay } });
+    expect(rows.length).toBe(hours);
+    const counted = new Map(rows.map(({ hour, plays }) => [hour as string, plays]));
+    expect(counted).toEqual(countBy(playedAtMs.map((atMs) => new Date(atMs - (atMs % hourMs)).toISOString())));
+    const wall = [...counted.keys()].map((hour) => wallHour.format(new Date(hour)));
+    expect(wall.every((text) => text.startsWith(day))).toBe(true);
+    expect(wall.filter((text) => text.endsWith(' 02:00')).length).toBe(twoOClock);
+
+    const [chain] = (await readChains(open.kysely, 10)).get('hall-1') ?? [];
+    expect(chain).toMatchObject({
+      records: playsOfDay,
+      headSequence: playsOfDay,
+      lastSequence: playsOfDay,
+      findings: [],
+      findingCount: 0,
+    });
+    for (const delivery of deliveries) await delivery.close();
+  },
+);
+
+function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
+}
