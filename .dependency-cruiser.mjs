@@ -18,6 +18,7 @@ const foundation = [
   'preview-file',
   'redis',
   'revision',
+  'rows',
   'segment-file',
   'snapshot-file',
   'snapshot-history',

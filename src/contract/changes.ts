@@ -20,6 +20,7 @@ export const changedKinds = [
   'webhooks',
   'segments',
   'destination-connections',
+  'products',
   'settings',
 ] as const;
 /** One of `changedKinds`. */

@@ -20,6 +20,9 @@ const operationsScopes = [
 /** Audiences: not part of what a full scope is, which accounts were given before there were any. */
 const audienceScopes = ['segments:read', 'segments:write'] as const;
 
+/** Catalogues of products; apart as well. */
+const catalogueScopes = ['products:read', 'products:write'] as const;
+
 /** Saying who may do what. */
 const administrationScopes = [
   'user-mapping:read',
@@ -46,7 +49,7 @@ const administrationScopes = [
  * What a caller may do, as `<area>:<verb>`. Approving is apart from writing, because nobody approves their own.
  * Source: product decisions 7.
  */
-export const scopes = [...operationsScopes, ...audienceScopes, ...administrationScopes] as const;
+export const scopes = [...operationsScopes, ...audienceScopes, ...catalogueScopes, ...administrationScopes] as const;
 /** One of `scopes`. */
 export type Scope = (typeof scopes)[number];
 
@@ -55,12 +58,18 @@ export const roles = ['admin', 'manager', 'reviewer', 'viewer', 'advertiser'] as
 /** One of `roles`. */
 export type Role = (typeof roles)[number];
 
-const reading = [...operationsScopes, ...audienceScopes].filter((scope) => scope.endsWith(':read'));
+const reading = [...operationsScopes, ...audienceScopes, ...catalogueScopes].filter((scope) => scope.endsWith(':read'));
 
 /** What each role may do; an advertiser does it for the companies and brands that they are mapped to only. */
 export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
   admin: scopes,
-  manager: [...operationsScopes, ...audienceScopes, 'destination-connections:read', 'settings:read'],
+  manager: [
+    ...operationsScopes,
+    ...audienceScopes,
+    ...catalogueScopes,
+    'destination-connections:read',
+    'settings:read',
+  ],
   reviewer: [...reading, 'bookings:approve', 'creatives:approve'],
   viewer: reading,
   advertiser: [
@@ -72,6 +81,7 @@ export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
     'bookings:write',
     'creatives:read',
     'creatives:write',
+    'products:read',
     'reports:read',
   ],
 };

@@ -76,6 +76,7 @@ export const leastBodies: Readonly<Record<string, (owners: Owners, n: number) =>
       })),
     ];
   },
+  '/api/v1/products': ({ brandId }, n) => [{ name: 'x', brandId, sku: `h${n}`, link: address }],
   '/api/v1/users': (_, n) => [{ name: 'x', email: `h${n}@publisher.example`, role: 'viewer' }],
   '/api/v1/user-mapping': ({ partnerId, brandId }) => [
     { user: 'x', mappings: [{ advertiserCompanyId: partnerId, brandId }] },

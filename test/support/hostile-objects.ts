@@ -27,6 +27,7 @@ const makeNothing = [
   /\/decisions\/explain$/,
   /\/shares\/simulate$/,
   /\/forecasts$/,
+  /\/product-imports$/,
 ];
 
 /** The numbers of a public key, in letters: what is none is refused with the whole key. */

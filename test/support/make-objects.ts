@@ -51,6 +51,12 @@ const bodies: Readonly<Record<string, (management: TestManagement, n: number) =>
     formatId: await makeId(management, 'inventory/format'),
     html: '<b>Coffee</b>',
   }),
+  products: async (management, n) => ({
+    brandId: await makeId(management, 'brands'),
+    sku: `sku-${n}`,
+    name: `Product ${n}`,
+    link: `https://shop.example/sku-${n}`,
+  }),
   users: async (_, n) => ({ name: `User ${n}`, email: `user${n}@publisher.example`, role: 'viewer' }),
   'identity-providers': async (_, n) => ({
     name: `Provider ${n}`,

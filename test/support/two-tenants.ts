@@ -11,6 +11,7 @@ export type Tenant = {
   readonly campaign: number;
   readonly booking: number;
   readonly creative: number;
+  readonly product: number;
 };
 
 /** Two advertisers who deliver on one position, and a user of each role; the advertiser is mapped to `own` alone. */
@@ -60,11 +61,12 @@ async function makeTenant(
   const creative = (
     await makeObject(management, 'creatives', { ...named('creative'), brandId: brand, formatId: format })
   ).id;
+  const product = (await makeObject(management, 'products', { ...named('product'), brandId: brand })).id;
   const booking = await makeObject(management, 'bookings', {
     ...named('booking'),
     campaignId: campaign,
     positionIds: [position],
     creatives: [{ creativeId: creative }],
   });
-  return { word, partner, brand, campaign, creative, booking: booking.id };
+  return { word, partner, brand, campaign, creative, product, booking: booking.id };
 }

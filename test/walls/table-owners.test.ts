@@ -45,6 +45,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   segmentDelivery: ['segment'],
   attributeInbox: ['segment'],
   erasure: ['segment'],
+  product: ['product'],
+  productImport: ['product'],
   idempotencyKey: ['http'],
   lease: ['lease'],
   journalHost: ['counting'],
@@ -59,6 +61,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   playChain: ['counting'],
   playLink: ['counting'],
   playFinding: ['counting'],
+  // Temporary, of one transaction.
+  seenProduct: ['product'],
   // Temporary, of a recount.
   missingSpan: ['counting'],
   unsureHour: ['counting'],

@@ -294,7 +294,7 @@ export type ServiceAccount = {
     /**
      * What it may do
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
     /**
      * Its valid secrets, newest first, at most two; the secrets themselves cannot be read
      */
@@ -350,7 +350,7 @@ export type ServiceAccountWithSecret = {
     /**
      * What it may do
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
     /**
      * Its valid secrets, newest first, at most two; the secrets themselves cannot be read
      */
@@ -482,7 +482,7 @@ export type Me = {
     /**
      * What this call may do
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
     /**
      * `mapped`: sees and books for the company/brand combinations in `mappings` alone
      */
@@ -1402,7 +1402,7 @@ export type Changes = {
         /**
          * Kind of the object, as in its path below /api/v1
          */
-        kind: 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'campaigns' | 'bookings' | 'creatives' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'segments' | 'destination-connections' | 'settings';
+        kind: 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'campaigns' | 'bookings' | 'creatives' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'segments' | 'destination-connections' | 'products' | 'settings';
         /**
          * Id of the object
          */
@@ -3739,6 +3739,228 @@ export type Brand = {
     domains: Array<string>;
 };
 
+export type Product = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * Id of the brand
+     */
+    brandId: number;
+    /**
+     * Id of the media partner whose catalogue it is in
+     */
+    mediaPartnerId: number;
+    /**
+     * Id of the product in the shop
+     */
+    sku: string;
+    /**
+     * Address of its page in the shop
+     */
+    link: string;
+    /**
+     * Address of its picture
+     */
+    imageUrl: string | null;
+    /**
+     * Category with those above it
+     */
+    category: string | null;
+    /**
+     * Price; null: not said
+     */
+    price: Money | null;
+    /**
+     * Price for now; null: the usual one
+     */
+    salePrice: Money | null;
+    /**
+     * Whether it can be had
+     */
+    availability: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder';
+};
+
+export type ProductImport = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of the media partner whose catalogue it is
+     */
+    mediaPartnerId: number;
+    /**
+     * Name of the file
+     */
+    fileName: string;
+    /**
+     * Of all products, or of some
+     */
+    kind: 'full' | 'delta';
+    /**
+     * `refused`: nothing of it was taken, and the catalogue is as it was
+     */
+    status: 'accepted' | 'refused';
+    /**
+     * Why it was refused, as a code
+     */
+    problem: string | null;
+    /**
+     * The same in words
+     */
+    detail: string | null;
+    /**
+     * Rows that were read
+     */
+    rows: number;
+    /**
+     * Of which were wrong, and not taken
+     */
+    badRows: number;
+    /**
+     * Wrong rows by what is wrong
+     */
+    faults: {
+        [key: string]: number;
+    };
+    /**
+     * Products that are new
+     */
+    added: number;
+    /**
+     * Products that are different now
+     */
+    changed: number;
+    /**
+     * Products that are as they were
+     */
+    unchanged: number;
+    /**
+     * Products that are gone
+     */
+    archived: number;
+    /**
+     * When reading it began
+     */
+    startedAt: string;
+    /**
+     * When it was read
+     */
+    finishedAt: string;
+};
+
+export type ProductImportReport = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of the media partner whose catalogue it is
+     */
+    mediaPartnerId: number;
+    /**
+     * Name of the file
+     */
+    fileName: string;
+    /**
+     * Of all products, or of some
+     */
+    kind: 'full' | 'delta';
+    /**
+     * `refused`: nothing of it was taken, and the catalogue is as it was
+     */
+    status: 'accepted' | 'refused';
+    /**
+     * Why it was refused, as a code
+     */
+    problem: string | null;
+    /**
+     * The same in words
+     */
+    detail: string | null;
+    /**
+     * Rows that were read
+     */
+    rows: number;
+    /**
+     * Of which were wrong, and not taken
+     */
+    badRows: number;
+    /**
+     * Wrong rows by what is wrong
+     */
+    faults: {
+        [key: string]: number;
+    };
+    /**
+     * Products that are new
+     */
+    added: number;
+    /**
+     * Products that are different now
+     */
+    changed: number;
+    /**
+     * Products that are as they were
+     */
+    unchanged: number;
+    /**
+     * Products that are gone
+     */
+    archived: number;
+    /**
+     * When reading it began
+     */
+    startedAt: string;
+    /**
+     * When it was read
+     */
+    finishedAt: string;
+    /**
+     * The first thousand wrong rows
+     */
+    badRowList: Array<{
+        /**
+         * Line of the file, from 1
+         */
+        line: number;
+        /**
+         * Id of the product in the shop, where the row has one
+         */
+        sku: string | null;
+        /**
+         * What is wrong with it
+         */
+        code: string;
+    }>;
+};
+
 export type ReportRow = {
     /**
      * Id of the campaign, when grouped by it; null: not known
@@ -5350,7 +5572,7 @@ export type ServiceAccountBody = {
     /**
      * What it may do; no more than the caller may
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
     /**
      * Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets
      */
@@ -6515,6 +6737,69 @@ export type BrandOfPartnerBody = {
     domains?: Array<string>;
 };
 
+export type ProductBody = {
+    /**
+     * Id of the brand; the product is in the catalogue of its media partner
+     */
+    brandId: number;
+    /**
+     * Id of the product in the shop, unique in the catalogue of the media partner; stays as it is
+     */
+    sku: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * Title
+     */
+    name: string;
+    /**
+     * Address of its page in the shop
+     */
+    link: string;
+    /**
+     * Address of its picture
+     */
+    imageUrl?: string | null;
+    category?: string | null;
+    /**
+     * Price; null: not said
+     */
+    price?: Money | null;
+    /**
+     * Price for now; null: the usual one
+     */
+    salePrice?: Money | null;
+    /**
+     * `out_of_stock`: it is shown nowhere
+     */
+    availability?: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder';
+};
+
+export type ProductImportBody = {
+    /**
+     * Id of the media partner whose catalogue it is
+     */
+    mediaPartnerId: number;
+    /**
+     * A complete upload of `/uploads`: the file of the feed
+     */
+    uploadId: string;
+    /**
+     * `full`: all products of the catalogue, and what is not in it is archived; `delta`: some products, of which fields that are left out stay as they are
+     */
+    kind: 'full' | 'delta';
+    /**
+     * Default: by the name of the file, also with .gz behind it
+     */
+    format?: 'csv' | 'tsv' | 'jsonl' | 'xml';
+    /**
+     * With more wrong rows in a hundred nothing of it is taken
+     */
+    maxBadRowsPercent?: number;
+};
+
 export type ReportScheduleBody = {
     /**
      * Name, for people
@@ -7367,7 +7652,7 @@ export type ServiceAccountPatch = {
     /**
      * What it may do; no more than the caller may
      */
-    scopes?: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+    scopes?: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
     /**
      * Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets
      */
@@ -7544,6 +7829,46 @@ export type DestinationConnectionPatch = {
      * Never shown; absent: as before, or none
      */
     secretAccessKey?: string | null;
+};
+
+export type ProductPatch = {
+    /**
+     * Id of the brand; the product is in the catalogue of its media partner
+     */
+    brandId?: number;
+    /**
+     * Id of the product in the shop, unique in the catalogue of the media partner; stays as it is
+     */
+    sku?: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * Title
+     */
+    name?: string;
+    /**
+     * Address of its page in the shop
+     */
+    link?: string;
+    /**
+     * Address of its picture
+     */
+    imageUrl?: string | null;
+    category?: string | null;
+    /**
+     * Price; null: not said
+     */
+    price?: Money | null;
+    /**
+     * Price for now; null: the usual one
+     */
+    salePrice?: Money | null;
+    /**
+     * `out_of_stock`: it is shown nowhere
+     */
+    availability?: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder' | null;
 };
 
 export type ReportSchedulePatch = {
@@ -16988,7 +17313,7 @@ export type ListServiceAccountsData = {
         /**
          * Scope that it has; repeat it for any of several
          */
-        scope?: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+        scope?: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
         /**
          * Client id; repeat it for any of several
          */
@@ -18080,7 +18405,7 @@ export type ListChangesData = {
         /**
          * Kind of the objects; repeat it for any of several
          */
-        kind?: Array<'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'campaigns' | 'bookings' | 'creatives' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'segments' | 'destination-connections' | 'settings'>;
+        kind?: Array<'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'campaigns' | 'bookings' | 'creatives' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'segments' | 'destination-connections' | 'products' | 'settings'>;
     };
     url: '/api/v1/changes';
 };
@@ -20682,6 +21007,705 @@ export type GetErasureResponses = {
 };
 
 export type GetErasureResponse = GetErasureResponses[keyof GetErasureResponses];
+
+export type ListProductsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         */
+        cursor?: string;
+        /**
+         * Part of the name, upper or lower case
+         */
+        search?: string;
+        /**
+         * Field to order by; `-` first: descending
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'brandId' | '-brandId';
+        /**
+         * true: archived objects too
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * Id of the product; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
+         * Id of the media partner; repeat it for any of several
+         */
+        mediaPartnerId?: Array<number>;
+        /**
+         * Id of the brand; repeat it for any of several
+         */
+        brandId?: Array<number>;
+        /**
+         * Id in the shop; repeat it for any of several
+         */
+        sku?: Array<string>;
+        /**
+         * Id in a system of yours; repeat it for any of several
+         */
+        externalId?: Array<string>;
+        /**
+         * Whether it can be had; repeat it for any of several
+         */
+        availability?: Array<'in_stock' | 'out_of_stock' | 'preorder' | 'backorder'>;
+    };
+    url: '/api/v1/products';
+};
+
+export type ListProductsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListProductsError = ListProductsErrors[keyof ListProductsErrors];
+
+export type ListProductsResponses = {
+    /**
+     * One page
+     */
+    200: Array<Product>;
+};
+
+export type ListProductsResponse = ListProductsResponses[keyof ListProductsResponses];
+
+export type CreateProductData = {
+    body: ProductBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/products';
+};
+
+export type CreateProductErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CreateProductError = CreateProductErrors[keyof CreateProductErrors];
+
+export type CreateProductResponses = {
+    /**
+     * Created
+     */
+    201: Product;
+};
+
+export type CreateProductResponse = CreateProductResponses[keyof CreateProductResponses];
+
+export type DeleteProductData = {
+    body?: never;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the product
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/products/{id}';
+};
+
+export type DeleteProductErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type DeleteProductError = DeleteProductErrors[keyof DeleteProductErrors];
+
+export type DeleteProductResponses = {
+    /**
+     * The object after the change
+     */
+    200: Product;
+};
+
+export type DeleteProductResponse = DeleteProductResponses[keyof DeleteProductResponses];
+
+export type GetProductData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the product
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/products/{id}';
+};
+
+export type GetProductErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetProductError = GetProductErrors[keyof GetProductErrors];
+
+export type GetProductResponses = {
+    /**
+     * The object
+     */
+    200: Product;
+};
+
+export type GetProductResponse = GetProductResponses[keyof GetProductResponses];
+
+export type UpdateProductData = {
+    body: ProductPatch;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the product
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/products/{id}';
+};
+
+export type UpdateProductErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UpdateProductError = UpdateProductErrors[keyof UpdateProductErrors];
+
+export type UpdateProductResponses = {
+    /**
+     * The object after the change
+     */
+    200: Product;
+};
+
+export type UpdateProductResponse = UpdateProductResponses[keyof UpdateProductResponses];
+
+export type UnarchiveProductData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the product
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/products/{id}/actions/unarchive';
+};
+
+export type UnarchiveProductErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchiveProductError = UnarchiveProductErrors[keyof UnarchiveProductErrors];
+
+export type UnarchiveProductResponses = {
+    /**
+     * The object after the change
+     */
+    200: Product;
+};
+
+export type UnarchiveProductResponse = UnarchiveProductResponses[keyof UnarchiveProductResponses];
+
+export type ChangeProductsData = {
+    body: BulkBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/products/bulk';
+};
+
+export type ChangeProductsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ChangeProductsError = ChangeProductsErrors[keyof ChangeProductsErrors];
+
+export type ChangeProductsResponses = {
+    /**
+     * What came of each entry
+     */
+    200: BulkResult;
+};
+
+export type ChangeProductsResponse = ChangeProductsResponses[keyof ChangeProductsResponses];
+
+export type ListProductImportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Id of the media partner
+         */
+        mediaPartnerId?: number;
+    };
+    url: '/api/v1/product-imports';
+};
+
+export type ListProductImportsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListProductImportsError = ListProductImportsErrors[keyof ListProductImportsErrors];
+
+export type ListProductImportsResponses = {
+    /**
+     * One page
+     */
+    200: Array<ProductImport>;
+};
+
+export type ListProductImportsResponse = ListProductImportsResponses[keyof ListProductImportsResponses];
+
+export type ImportProductsData = {
+    body: ProductImportBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/product-imports';
+};
+
+export type ImportProductsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ImportProductsError = ImportProductsErrors[keyof ImportProductsErrors];
+
+export type ImportProductsResponses = {
+    /**
+     * What came of each entry
+     */
+    200: ProductImportReport;
+};
+
+export type ImportProductsResponse = ImportProductsResponses[keyof ImportProductsResponses];
+
+export type GetProductImportData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the import
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/product-imports/{id}';
+};
+
+export type GetProductImportErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetProductImportError = GetProductImportErrors[keyof GetProductImportErrors];
+
+export type GetProductImportResponses = {
+    /**
+     * As it is now
+     */
+    200: ProductImportReport;
+};
+
+export type GetProductImportResponse = GetProductImportResponses[keyof GetProductImportResponses];
 
 export type GetLimitsData = {
     body?: never;

@@ -20,5 +20,6 @@ export const kindsOfChanges: Readonly<Record<ChangedKind, { readonly table: Reso
   webhooks: { table: 'webhook', scope: 'webhooks:read' },
   segments: { table: 'segment', scope: 'segments:read' },
   'destination-connections': { table: 'destinationConnection', scope: 'destination-connections:read' },
+  products: { table: 'product', scope: 'products:read' },
   settings: { table: 'deploymentSettings', scope: 'settings:read' },
 };

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import { maxUploadBytes } from '../../core/words/limits.ts';
-import { callerOf } from '../http/authenticate-call.ts';
 import type { ManagementServices } from '../http/management-services.ts';
-import { invalidField, Problem } from '../http/problem.ts';
+import { invalidField } from '../http/problem.ts';
+import { requireCompleteUpload } from '../upload/complete-upload.ts';
 import { isForPlayers } from './file-kinds.ts';
 import { requireBytesInAll, type UploadedFile } from './read-upload.ts';
 
@@ -23,11 +23,7 @@ export async function readResumable(
   { uploads }: Pick<ManagementServices, 'uploads'>,
   { uploadId, kind, pointer = '/uploadId' }: AskedUpload,
 ): Promise<UploadedFile> {
-  const upload = await uploads.find(uploadId, callerOf(request).actor);
-  if (upload === null) throw invalidField(pointer, 'reference_not_found', 'there is no such upload');
-  if (upload.receivedBytes < upload.bytes) {
-    throw new Problem('upload_incomplete', { detail: `${upload.receivedBytes} of ${upload.bytes} bytes have arrived` });
-  }
+  const upload = await requireCompleteUpload(request, { uploads }, { uploadId, pointer });
   const file = { name: upload.fileName, used: () => uploads.markUsed(upload) };
   const path = uploads.contentPath(upload);
   if (isForPlayers(kind)) return { ...file, content: Buffer.alloc(0), path };

@@ -7,6 +7,7 @@ import type { FieldValues } from '../../core/words/template-field.ts';
 import type { AddressCheckColumns } from './address-check-columns.ts';
 import type { CommonColumns, Json, WithDefault } from './columns.ts';
 import type { InventoryTables } from './inventory-tables.ts';
+import type { ProductTables } from './product-tables.ts';
 import type { ReportScheduleTables } from './report-schedule-tables.ts';
 import type { ScreenTables } from './screen-tables.ts';
 import type { SegmentTables } from './segment-tables.ts';
@@ -14,7 +15,13 @@ import type { WebhookTables } from './webhook-tables.ts';
 import type { WorkerTables } from './worker-tables.ts';
 
 /** Tables that stand in files of their own. */
-type OtherTables = InventoryTables & ReportScheduleTables & ScreenTables & SegmentTables & WebhookTables & WorkerTables;
+type OtherTables = InventoryTables &
+  ProductTables &
+  ReportScheduleTables &
+  ScreenTables &
+  SegmentTables &
+  WebhookTables &
+  WorkerTables;
 
 /** The tables as Kysely sees them: camelCase by the plugin in `open-database.ts`; bigint is read as number. */
 export type Database = OtherTables & {

@@ -30,6 +30,9 @@ const conditions = {
   creative: (pairs: Pairs) => sql<boolean>`exists (
     select 1 from brand where brand.id = creative.brand_id and ${coveredBrand(pairs)}
   )`,
+  product: (pairs: Pairs) => sql<boolean>`exists (
+    select 1 from brand where brand.id = product.brand_id and ${coveredBrand(pairs)}
+  )`,
   serviceAccount: nobody,
   userAccount: nobody,
   identityProvider: nobody,

@@ -30,6 +30,7 @@ import { registerPublisherRoutes } from '../inventory/publisher.ts';
 import { registerLoopRoutes } from '../loop/loop-routes.ts';
 import { registerBrandRoutes } from '../media-partner/brand.ts';
 import { registerMediaPartnerRoutes } from '../media-partner/media-partner.ts';
+import { registerProductRoutes } from '../product/product-routes.ts';
 import { registerReportRoutes } from '../report/report-routes.ts';
 import { registerReportFiles } from '../report-schedule/report-file-route.ts';
 import { registerReportScheduleRoutes } from '../report-schedule/report-schedule.ts';
@@ -89,6 +90,7 @@ const nouns: readonly RegisterRoutes[] = [
   registerWebhookRoutes,
   registerHostsRoutes,
   registerSegmentRoutes,
+  registerProductRoutes,
   registerLimitsRoutes,
   registerMeRoutes,
 ];

@@ -288,6 +288,8 @@ beforeAll(async () => {
   preparedBodies.set('/api/v1/shares/preview', { positionIds: [1], startDate: new Date().toISOString() });
   preparedBodies.set('/api/v1/shares/simulate', await makeBody(management, 'bookings'));
   preparedBodies.set('/api/v1/forecasts', { draft: await makeBody(management, 'bookings') });
+  const { id: mediaPartnerId } = await makeObject(management, 'media-partners');
+  preparedBodies.set('/api/v1/product-imports', { mediaPartnerId, uploadId: randomUUID(), kind: 'full' });
   preparedBodies.set('/api/v1/erasures', { identifier: { name: 'ui', value: 'u1' } });
   preparedBodies.set('/api/v1/decisions/explain', { slots: [{ slotName: '_home_-leaderboard' }] });
   for (const what of ['file', 'renditions']) {

@@ -150,6 +150,7 @@ const chapters = [
   { name: 'Debugging', description: 'Why an ad was chosen' },
   { name: 'Access', description: 'Who may do what: users, what they are mapped to, service accounts' },
   { name: 'Audit', description: 'Who changed what' },
+  { name: 'Products', description: 'Beta: catalogues of products that bookings sponsor' },
   { name: 'Audiences', description: 'Segments of viewers, where they come from, and who was erased' },
   { name: 'Webhooks', description: 'Being told what happens' },
 ] as const;

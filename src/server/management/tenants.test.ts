@@ -26,6 +26,8 @@ const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   campaigns: 'campaign',
   bookings: 'booking',
   creatives: 'creative',
+  products: 'product',
+  'product-imports': 'open',
   inventory: 'open',
   users: 'open',
   'user-mapping': 'open',

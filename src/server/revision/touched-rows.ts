@@ -128,6 +128,7 @@ const nouns: Readonly<Record<string, Noun>> = {
     own: 'creatives',
     dependents: [{ kind: 'bookings', ids: (of) => bookingsOfCreatives(sql`select unnest(${of}::bigint[])`) }],
   },
+  products: { own: null, dependents: [] },
   'service-accounts': { own: null, dependents: [] },
   settings: { own: null, dependents: [] },
   users: { own: null, dependents: [] },

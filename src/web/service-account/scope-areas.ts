@@ -13,6 +13,7 @@ const areaWords: Readonly<Record<string, string>> = {
   revisions: 'Revisions',
   decisions: 'Traces of decisions',
   segments: 'Audience segments',
+  products: 'Products',
   'destination-connections': 'Destination connections',
   'user-sync': 'Attributes of users',
   erasures: 'Erasures',

@@ -2,20 +2,13 @@ import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { createLineSplitter, type LineSink } from '../../rows/line-splitter.ts';
 import { DeliveryFault } from './delivery-fault.ts';
 import type { DeliverySource } from './delivery-source.ts';
 import type { DeliveredFile } from './manifest.ts';
-import type { RowFaultCode } from './row-report.ts';
 
-/** A longer line is none that a platform writes. */
-const maxLineCharacters = 64 * 1024;
 /** Lines of one delivery. */
 export const maxDeliveryRows = 100_000_000;
-
-export type LineSink = {
-  line(text: string, line: number): void;
-  bad(line: number, code: RowFaultCode): void;
-};
 
 /**
  * Reads a file line by line as a stream, and checks that it is what its manifest says, and the same before and after.
@@ -34,7 +27,12 @@ export async function readFileLines(
   const stream = await source.open(at);
   if (stream === null) throw new DeliveryFault('file_missing', `${file.path} is not there`);
   const hash = createHash('sha256');
-  const lines = createLineSplitter(sink);
+  const lines = createLineSplitter(sink, {
+    maxLines: maxDeliveryRows,
+    onTooMany: () => {
+      throw new DeliveryFault('too_many_rows', `more than ${maxDeliveryRows} rows`);
+    },
+  });
   for await (const chunk of unzipped(stream, file, hash)) lines.push(chunk as Buffer);
   const count = lines.end();
   if (file.sha256 !== null && hash.digest('hex') !== file.sha256) {
@@ -78,43 +76,4 @@ async function* checked(stream: Readable, file: DeliveredFile, hash: Hash): Asyn
     hash.update(chunk as Buffer);
     yield chunk as Buffer;
   }
-}
-
-/** Splits bytes at line ends; a line that is too long is one bad row, however long it is. */
-function createLineSplitter(sink: LineSink) {
-  const decoder = new TextDecoder();
-  let rest = '';
-  let isTooLong = false;
-  let count = 0;
-  const finish = (text: string, isWrong: boolean) => {
-    count += 1;
-    if (count > maxDeliveryRows) throw new DeliveryFault('too_many_rows', `more than ${maxDeliveryRows} rows`);
-    const line = text.endsWith('\r') ? text.slice(0, -1) : text;
-    if (isTooLong || line.length > maxLineCharacters) sink.bad(count, 'line_too_long');
-    else if (isWrong && line.includes('\ufffd')) sink.bad(count, 'not_utf8');
-    else sink.line(line, count);
-    isTooLong = false;
-  };
-  return {
-    push(chunk: Buffer): void {
-      const text = rest + decoder.decode(chunk, { stream: true });
-      const isWrong = text.includes('\ufffd');
-      let from = 0;
-      for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
-        finish(text.slice(from, end), isWrong);
-        from = end + 1;
-      }
-      rest = text.slice(from);
-      if (rest.length > maxLineCharacters) {
-        isTooLong = true;
-        rest = '';
-      }
-    },
-    /** @returns how many lines there were */
-    end(): number {
-      const last = rest + decoder.decode();
-      if (last !== '' || isTooLong) finish(last, last.includes('\ufffd'));
-      return count;
-    },
-  };
 }

@@ -1,9 +1,9 @@
 import { isIdentifier, memberIdentifier } from '../../../core/targeting/viewer-identifier.ts';
+import { splitCsv, splitTextList } from '../../rows/split-csv.ts';
 import { hourOf } from '../../segment-file/segment-part.ts';
 import { DeliveryFault } from './delivery-fault.ts';
 import { memberActions } from './member-records.ts';
 import type { RowFaultCode } from './row-report.ts';
-import { splitCsv, splitTextList } from './split-csv.ts';
 
 /** What rows are read with. */
 export type RowRules = {

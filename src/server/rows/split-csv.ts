@@ -1,10 +1,13 @@
-/** The cells of one line by RFC 4180; a quote that does not end makes one cell of the rest. */
-export function splitCsv(line: string): readonly string[] {
-  if (!line.includes('"')) return line.split(',');
+/**
+ * The cells of one line by RFC 4180; a quote that does not end makes one cell of the rest.
+ * @param separator one character
+ */
+export function splitCsv(line: string, separator = ','): readonly string[] {
+  if (!line.includes('"')) return line.split(separator);
   const cells: string[] = [];
   for (let at = 0; at <= line.length; ) {
     if (line[at] !== '"') {
-      const end = endOf(line, at);
+      const end = endOf(line, at, separator);
       cells.push(line.slice(at, end));
       at = end + 1;
       continue;
@@ -20,15 +23,15 @@ export function splitCsv(line: string): readonly string[] {
       cell += '"';
       at += 1;
     }
-    cells.push(cell + line.slice(at, endOf(line, at)));
-    at = endOf(line, at) + 1;
+    cells.push(cell + line.slice(at, endOf(line, at, separator)));
+    at = endOf(line, at, separator) + 1;
   }
   return cells;
 }
 
-function endOf(line: string, from: number): number {
-  const comma = line.indexOf(',', from);
-  return comma === -1 ? line.length : comma;
+function endOf(line: string, from: number, separator: string): number {
+  const end = line.indexOf(separator, from);
+  return end === -1 ? line.length : end;
 }
 
 /** `['one', 'two']`, as some platforms write a list into a cell; with quotes of either kind, or none. */

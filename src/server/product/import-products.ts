@@ -1,0 +1,77 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { readBrandsOfPartner } from './brands-of-partner.ts';
+import { type CatalogueChanges, openCatalogue } from './catalogue.ts';
+import { FeedFault } from './feed/feed-fault.ts';
+import { createFeedReporter, type FeedReport } from './feed/feed-report.ts';
+import { type FeedFile, readFeed } from './feed/read-feed.ts';
+import { type FeedProduct, isBadRow, readProduct } from './feed/read-product.ts';
+
+/** Products of one feed, and with that of one catalogue. */
+const maxFeedProducts = 1_000_000;
+
+export type ImportTask = FeedFile & {
+  readonly mediaPartnerId: number;
+  readonly kind: 'full' | 'delta';
+  readonly maxBadRowsPercent: number;
+};
+
+export type ImportOutcome = {
+  /** null: it was taken. */
+  readonly fault: FeedFault | null;
+  readonly report: FeedReport;
+  readonly changes: CatalogueChanges;
+};
+
+/** Takes a feed into a catalogue, all of it or nothing: what is refused leaves the transaction as it was. */
+export async function importProducts(transaction: Transaction<Database>, task: ImportTask): Promise<ImportOutcome> {
+  const reporter = createFeedReporter();
+  await sql`savepoint feed`.execute(transaction);
+  try {
+    const changes = await takeFeed(transaction, task, reporter);
+    return { fault: null, report: reporter.report(), changes };
+  } catch (error) {
+    if (!(error instanceof FeedFault)) throw error;
+    await sql`rollback to savepoint feed`.execute(transaction);
+    const changes = { added: 0, changed: 0, unchanged: 0, archived: 0 };
+    return { fault: error, report: reporter.report(), changes };
+  }
+}
+
+async function takeFeed(
+  transaction: Transaction<Database>,
+  task: ImportTask,
+  reporter: ReturnType<typeof createFeedReporter>,
+): Promise<CatalogueChanges> {
+  const findBrand = await readBrandsOfPartner(transaction, task.mediaPartnerId);
+  const catalogue = openCatalogue(transaction, { ...task, findBrand, bad: reporter.bad });
+  const ids = new Set<string>();
+  for await (const rows of readFeed(task, reporter)) {
+    const products: FeedProduct[] = [];
+    const wrong: string[] = [];
+    for (const row of rows) {
+      const product = readProduct(row);
+      if (isBadRow(product)) {
+        reporter.bad(product);
+        if (product.sku !== null) wrong.push(product.sku);
+      } else if (ids.has(product.sku)) reporter.bad({ line: product.line, sku: product.sku, code: 'repeated' });
+      else {
+        ids.add(product.sku);
+        products.push(product);
+      }
+    }
+    if (ids.size > maxFeedProducts) throw new FeedFault('too_many_rows', `more than ${maxFeedProducts} products`);
+    await catalogue.take(products);
+    await catalogue.keep(wrong);
+  }
+  const changes = await catalogue.finish();
+  requireGoodRows(reporter.report(), task);
+  return changes;
+}
+
+/** A full feed with many wrong rows would take products away that are there. */
+function requireGoodRows({ rows, badRows }: FeedReport, { kind, maxBadRowsPercent }: ImportTask): void {
+  if (kind === 'full' && rows === 0) throw new FeedFault('empty', 'there is no product in the file');
+  if (badRows * 100 <= rows * maxBadRowsPercent) return;
+  throw new FeedFault('too_many_bad_rows', `${badRows} of ${rows} rows are wrong`);
+}

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import type { Upload } from '../file-store/upload-folder.ts';
+import { callerOf } from '../http/authenticate-call.ts';
+import type { ManagementServices } from '../http/management-services.ts';
+import { invalidField, Problem } from '../http/problem.ts';
+
+/**
+ * An upload of the caller's own that has arrived completely.
+ * @param asked.pointer where the id stands in the body
+ */
+export async function requireCompleteUpload(
+  request: FastifyRequest,
+  { uploads }: Pick<ManagementServices, 'uploads'>,
+  { uploadId, pointer = '/uploadId' }: { readonly uploadId: string; readonly pointer?: string },
+): Promise<Upload> {
+  const upload = await uploads.find(uploadId, callerOf(request).actor);
+  if (upload === null) throw invalidField(pointer, 'reference_not_found', 'there is no such upload');
+  if (upload.receivedBytes < upload.bytes) {
+    throw new Problem('upload_incomplete', { detail: `${upload.receivedBytes} of ${upload.bytes} bytes have arrived` });
+  }
+  return upload;
+}
