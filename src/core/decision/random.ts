@@ -27,7 +27,7 @@ export function drawTicket(seed: Seed, slotIndex: number, purpose: DrawPurpose):
  */
 export function beginTrials(seed: Seed, slotIndex: number): void {
   fillWords(words, slotIndex, purposeNumber.trial, 0, seed);
-  xoshiro.set(words);
+  for (let word = 0; word < words.length; word += 1) xoshiro[word] = words[word] as number;
 }
 
 /**

@@ -56,26 +56,41 @@ function readPlace({ places }: TargetingIndex, context: RequestContext): Request
 }
 
 /** The same for a slot that has parameters of its own. */
-export function withSlotParameters(index: TargetingIndex, facts: RequestFacts, parameters: RequestParameters) {
+export function withSlotParameters(
+  index: TargetingIndex,
+  facts: RequestFacts,
+  parameters: RequestParameters,
+): RequestFacts {
   if (parameters.size === 0) return facts;
+  const sent = { ...facts.sent, parameters: [parameters, ...facts.sent.parameters] };
+  // Slots mostly say what no tree asks for.
+  if (!isAnyAsked(index, parameters)) return { ...facts, sent };
   const noted = {
     fields: [...facts.fields],
     values: facts.values.map((list) => [...list]),
     masks: [...facts.masks],
   };
   noteParameters(index, parameters, noted);
-  return { ...facts, ...noted, sent: { ...facts.sent, parameters: [parameters, ...facts.sent.parameters] } };
+  return { ...facts, ...noted, sent };
+}
+
+function isAnyAsked({ fieldOfKey }: TargetingIndex, parameters: RequestParameters): boolean {
+  let isAsked = false;
+  parameters.forEach((_values, key) => {
+    isAsked ||= folded(fieldOfKey, key) !== undefined;
+  });
+  return isAsked;
 }
 
 type NotedValues = { readonly fields: number[]; readonly values: number[][]; readonly masks: number[] };
 
 function noteParameters(index: TargetingIndex, parameters: RequestParameters, noted: NotedValues): void {
   if (index.fieldOfKey.size === 0) return;
-  for (const key of parameters.keys()) {
+  parameters.forEach((values, key) => {
     const field = folded(index.fieldOfKey, key);
-    if (field === undefined) continue;
-    for (const value of parameters.get(key) ?? []) note(index, field, value, noted);
-  }
+    if (field === undefined) return;
+    for (const value of values) note(index, field, value, noted);
+  });
 }
 
 function note(index: TargetingIndex, field: number, value: string, { fields, values, masks }: NotedValues): void {

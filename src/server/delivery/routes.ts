@@ -86,7 +86,7 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
   traceIfAllowed(exchange, services);
   const path = pathOf(target);
   if (method === 'POST' && isBodyEndpoint(path)) {
-    const request = readJsonRequest(await readBody(exchange.request, maxAdRequestBodyBytes));
+    const request = readJsonRequest((await readBody(exchange.request, maxAdRequestBodyBytes)).toString('utf8'));
     return (await answerAds(exchange, request, services)) ?? undefined;
   }
   if (isBidEndpoint(path) && method !== 'OPTIONS') {

@@ -33,7 +33,7 @@ export function createSipHash(key: Uint8Array): SipHash {
   const state = new Int32Array(8);
 
   function hash(bytes: Uint8Array, length: number): void {
-    state.set(initial);
+    for (let word = 0; word < initial.length; word += 1) state[word] = initial[word] as number;
     const whole = length & ~7;
     for (let offset = 0; offset < whole; offset += 8) {
       absorb(state, wordAt(bytes, offset), wordAt(bytes, offset + 4));

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Answer, Exchange } from '../listener/exchange.ts';
 import { idleTimeoutMs } from '../listener/time-limits.ts';
-import { type PlainHead, plainField, plainFields } from './plain-head.ts';
+import type { PlainHead } from './plain-head.ts';
 
 const stays = `Connection: keep-alive\r\nKeep-Alive: timeout=${idleTimeoutMs / 1000}\r\n\r\n`;
 const ends = 'Connection: close\r\n\r\n';
@@ -12,28 +12,26 @@ export class PlainExchange implements Exchange {
   readonly method: string;
   readonly target: string;
   readonly #head: PlainHead;
-  readonly #headText: string;
   readonly #socket: Socket;
   readonly #mustEnd: boolean;
   /** What became of the connection with the answer; null while there is none. */
   sent: 'stays' | 'ends' | null = null;
 
   /** @param mustEnd the connection ends with this answer */
-  constructor(head: PlainHead, headText: string, socket: Socket, mustEnd: boolean) {
+  constructor(head: PlainHead, socket: Socket, mustEnd: boolean) {
     this.method = head.method;
     this.target = head.target;
     this.#head = head;
-    this.#headText = headText;
     this.#socket = socket;
     this.#mustEnd = mustEnd;
   }
 
   header(name: string): string | undefined {
-    return name === 'origin' ? this.#head.origin : plainField(this.#headText, name);
+    return name === 'origin' ? this.#head.origin : this.#head.fields.first(name);
   }
 
   fields(name: string): string | undefined {
-    return plainFields(this.#headText, name);
+    return this.#head.fields.all(name);
   }
 
   get peer(): string | undefined {

@@ -1,9 +1,12 @@
+import { PlainFields } from './plain-fields.ts';
+
 /** The head of a request that has nothing unusual about it. */
 export type PlainHead = {
   readonly method: string;
   readonly target: string;
   readonly bodyBytes: number;
   readonly origin: string | undefined;
+  readonly fields: PlainFields;
 };
 
 /**
@@ -26,10 +29,12 @@ export function readPlainHead(text: string): PlainHead | null {
   let hosts = 0;
   let length: string | undefined;
   let origin: string | undefined;
+  const lines: number[] = [];
   let at = targetEnd + httpVersion.length;
   while (at < text.length - 2) {
     const colon = text.indexOf(':', at);
     const end = text.indexOf('\r\n', colon);
+    lines.push(at, colon, end);
     if (mayMatter(colon - at)) {
       switch (text.slice(at, colon).toLowerCase()) {
         case 'host':
@@ -70,7 +75,8 @@ export function readPlainHead(text: string): PlainHead | null {
   const method = text.slice(0, methodEnd);
   const hasBody = method === 'POST';
   if (hosts !== 1 || hasBody !== (length !== undefined) || !wholeNumber.test(length ?? '0')) return null;
-  return { method, target: text.slice(methodEnd + 1, targetEnd), bodyBytes: Number(length ?? 0), origin };
+  const target = text.slice(methodEnd + 1, targetEnd);
+  return { method, target, bodyBytes: Number(length ?? 0), origin, fields: new PlainFields(text, lines) };
 }
 
 /** Lengths of the names above: most fields are passed over without a look at their name. */
@@ -88,39 +94,4 @@ function mayMatter(nameLength: number): boolean {
     default:
       return false;
   }
-}
-
-/** Value of the first field of this name (in lower case) in a plain head. */
-export function plainField(text: string, name: string): string | undefined {
-  return fieldFrom(text, name, text.indexOf('\r\n') + 2)?.value;
-}
-
-/** Values of all fields of this name (in lower case) in a plain head, joined by commas. */
-export function plainFields(text: string, name: string): string | undefined {
-  let found = fieldFrom(text, name, text.indexOf('\r\n') + 2);
-  if (found === undefined) return undefined;
-  const values: string[] = [];
-  while (found !== undefined) {
-    values.push(found.value);
-    found = fieldFrom(text, name, found.end);
-  }
-  return values.join(',');
-}
-
-/** The next field of this name from the beginning of a line on, and where the line after it begins. */
-function fieldFrom(
-  text: string,
-  name: string,
-  from: number,
-): { readonly value: string; readonly end: number } | undefined {
-  let at = from;
-  while (at < text.length - 2) {
-    const colon = text.indexOf(':', at);
-    const end = text.indexOf('\r\n', colon);
-    if (colon - at === name.length && text.slice(at, colon).toLowerCase() === name) {
-      return { value: text.slice(colon + 1, end).trim(), end: end + 2 };
-    }
-    at = end + 2;
-  }
-  return undefined;
 }

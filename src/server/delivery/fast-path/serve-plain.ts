@@ -54,7 +54,7 @@ export function servePlain(given: PlainBytes, services: DeliveryServices): Serve
   if (hasBody && !isBodyEndpoint(path)) return unusual;
   const needed = headText.length + head.bodyBytes;
   if (available < needed) return { kind: 'incomplete', needed };
-  const exchange = new PlainExchange(head, headText, given.socket, given.mustEnd);
+  const exchange = new PlainExchange(head, given.socket, given.mustEnd);
   const servedBy = (answering: Promise<void> | null): Served => ({
     kind: 'served',
     bytes: needed,
@@ -63,7 +63,7 @@ export function servePlain(given: PlainBytes, services: DeliveryServices): Serve
   });
   try {
     if (hasBody) {
-      const request = readJsonRequest(bytes.subarray(offset + headText.length, offset + needed));
+      const request = readJsonRequest(bytes.toString('utf8', offset + headText.length, offset + needed));
       return servedBy(answerAds(exchange, request, services));
     }
     const answering = answerWithoutBody(exchange, path, services);

@@ -36,7 +36,7 @@ export type BidRequest = {
  * about everything else. Source: OpenRTB 2.6, 3.2; wire-protocol 5.2.
  */
 export function readBidRequest(body: Buffer): BidRequest {
-  const content = parseObject(body);
+  const content = parseObject(body.toString('utf8'));
   const [imp] = listOf(content['imp']);
   if (!isObject(imp)) throw refusal('/imp', 'A list of at least one impression is needed');
   const adhese = fieldsAt(imp, 'ext', 'adhese');

@@ -11,7 +11,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
  * Reads the body of `POST /json`. Strict about the slots, lenient about everything else: unknown fields and
  * parameter values of other kinds are passed over, as real clients send them. Source: wire-protocol 2.3.
  */
-export function readJsonRequest(body: Buffer): ReadRequest {
+export function readJsonRequest(body: string): ReadRequest {
   const content = parseObject(body);
   const { slots } = content;
   if (!Array.isArray(slots) || slots.length === 0) {
@@ -38,9 +38,9 @@ export function requireSlotCount(count: number): void {
 }
 
 /** The body as an object; throws a `RequestError` for anything else. */
-export function parseObject(body: Buffer): JsonObject {
+export function parseObject(body: string): JsonObject {
   try {
-    const content: unknown = JSON.parse(body.toString('utf8'));
+    const content: unknown = JSON.parse(body);
     if (isObject(content)) return content;
   } catch {
     // Told to the caller like any other body that is not an object.

@@ -27,22 +27,27 @@ class GivenParameters implements RequestParameters {
   }
 
   get size(): number {
-    return this.#map().size;
+    let size = 0;
+    this.forEach(() => {
+      size += 1;
+    });
+    return size;
   }
 
+  /** The way on which nothing is kept: each decision goes through all of them. */
   forEach(visit: (values: readonly string[], key: string, map: RequestParameters) => void): void {
-    for (const [key, values] of this.#map()) visit(values, key, this);
+    for (const key of Object.keys(this.#given)) {
+      const values = valuesOf(this.#given[key]);
+      if (values !== undefined) visit(values, key, this);
+    }
   }
 
   entries() {
     return this.#map().entries();
   }
 
-  /** Also asked where most values are of no interest. */
   keys() {
-    return Object.keys(this.#given)
-      .filter((key) => this.has(key))
-      .values();
+    return this.#map().keys();
   }
 
   values() {
@@ -56,10 +61,9 @@ class GivenParameters implements RequestParameters {
   #map(): ReadonlyMap<string, readonly string[]> {
     if (this.#all === null) {
       const all = new Map<string, readonly string[]>();
-      for (const [key, given] of Object.entries(this.#given)) {
-        const values = valuesOf(given);
-        if (values !== undefined) all.set(key, values);
-      }
+      this.forEach((values, key) => {
+        all.set(key, values);
+      });
       this.#all = all;
     }
     return this.#all;
