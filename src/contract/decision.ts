@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capSubjects } from '../core/words/cap-subjects.ts';
 import { maxNameLength, maxSlotsPerRequest, maxUrlLength } from '../core/words/limits.ts';
 import { refusalReasons } from '../core/words/reasons.ts';
 import { idOf, idText, instantSchema, integerText, lineOfText } from './common.ts';
@@ -121,6 +122,9 @@ export const decisionView = z
           description: 'A frequency cap could tell the viewer from others; who it is, is not kept',
           example: true,
         }),
+        knownToCaps: z
+          .array(z.enum(capSubjects))
+          .meta({ description: 'Whom frequency caps could count; who they are, is not kept', example: ['viewer'] }),
         terms: z.string().nullable().meta({ description: 'What the one who asked takes; null: any ad', example: null }),
       })
       .meta({ description: 'The request', id: 'DecidedRequest' }),

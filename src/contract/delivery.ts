@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { capScopes, capSubjects } from '../core/words/cap-subjects.ts';
 import { maxCapMost, maxCapsPerBooking, maxFrontLoading } from '../core/words/limits.ts';
 import { microsFromDecimal } from '../core/words/money.ts';
 import { moneySchema } from './common.ts';
 
 /** How a booking takes part. Source: product decisions 5.3. */
 export const deliveryMethods = ['share', 'share_of_voice', 'even', 'asap', 'fill'] as const;
-/** Whose viewings a cap adds up. Source: product decisions 3. */
-export const capScopes = ['hour', 'day', 'life'] as const;
 
 const sayMethod = [
   '`share`: by priority and end date.',
@@ -78,30 +77,64 @@ export const deliveryView = z.strictObject({
 /** An object of `deliveryView`. */
 export type DeliveryView = z.output<typeof deliveryView>;
 
-/** How often one viewer may see a booking, at most one cap for each scope. */
+/** Whom a cap counts where it does not say. */
+const usualSubject = 'viewer';
+/** What becomes of a request that does not say who it is, where a cap does not say. */
+const usualUnknown = 'skip';
+
+const sayScope = '`day`: that of the publication; `life`: of the booking; `request`: among the slots of one';
+const sayPer = [
+  'Whom it counts; left out: a `viewer`.',
+  '`viewer`: the first identifier that a request has; `first_party`: the user of your own accounts (`ui`, `user.id`), and nobody else;',
+  '`session`: one visit, by the token that a client holds (`se`); `household` (`hh`); `store` (`st`); `screen` (`pi`).',
+  'Viewers, users and households need consent',
+].join(' ');
+const sayUnknown =
+  '`skip`: who is not known does not see the booking; `serve`: sees it, and is not counted. Left out: `skip`';
+
+/** A cap as it is given. */
+export type CapBody = z.output<typeof capsSchema>[number];
+
+/** The cap without what it would be anyway. */
+export function plainCap({ per, whenUnknown, ...cap }: CapBody): CapBody {
+  return {
+    ...cap,
+    ...(per !== undefined && per !== usualSubject && { per }),
+    ...(whenUnknown !== undefined && whenUnknown !== usualUnknown && { whenUnknown }),
+  };
+}
+
+/** How often somebody may see a booking, at most one cap for each scope and whom it counts. */
 export const capsSchema = z
   .array(
     z.strictObject({
-      scope: z
-        .enum(capScopes)
-        .meta({ description: '`day`: that of the publication; `life`: of the booking', example: 'day' }),
+      scope: z.enum(capScopes).meta({ description: sayScope, example: 'day' }),
       most: z
         .int({ error: `must be an integer from 1 to ${maxCapMost}` })
         .min(1, { error: `must be an integer from 1 to ${maxCapMost}` })
         .max(maxCapMost, { error: `must be an integer from 1 to ${maxCapMost}` })
         .meta({ description: 'Times', example: 2 }),
+      per: z.enum(capSubjects).optional().meta({ description: sayPer, example: 'household' }),
+      whenUnknown: z.enum(['skip', 'serve']).optional().meta({ description: sayUnknown, example: 'serve' }),
     }),
   )
   .max(maxCapsPerBooking, { error: `must have at most ${maxCapsPerBooking} entries` })
   .superRefine((caps, context) => {
-    for (const [index, { scope }] of caps.entries()) {
-      if (caps.findIndex((cap) => cap.scope === scope) === index) continue;
-      context.addIssue({ code: 'custom', path: [index, 'scope'], message: 'must be the only cap of its scope' });
+    const note = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message });
+    for (const [index, { scope, per = usualSubject, ...cap }] of caps.entries()) {
+      const first = caps.findIndex((other) => other.scope === scope && (other.per ?? usualSubject) === per);
+      if (first !== index) note([index, 'scope'], 'must be the only cap of its scope for the same');
+      if (scope !== 'request') continue;
+      const others = [
+        ...(per === usualSubject ? [] : ['per']),
+        ...(cap.whenUnknown === undefined ? [] : ['whenUnknown']),
+      ];
+      for (const field of others) note([index, field], 'must not be given for a request, which everybody has one of');
     }
   })
   .meta({
     description:
-      'How often one viewer may see it. A viewer who cannot be told from others, or who has not consented to it, does not see it at all',
+      'How often a viewer, a household, a screen, ... may see it. Who cannot be told from others, or has not consented to it, does not see it at all, unless the cap says otherwise',
     example: [{ scope: 'day', most: 2 }],
   });
 

@@ -118,12 +118,15 @@ describe('the guide to the first ad', () => {
   });
 
   test('and the one to goals, budgets and caps', async () => {
-    const [goal = '', part = '', cap = '', ask = '', back = ''] = commandBlocks(await readFile(pacingGuide, 'utf8'));
+    const blocks = commandBlocks(await readFile(pacingGuide, 'utf8'));
+    const [goal = '', part = '', cap = '', ask = '', session = '', back = ''] = blocks;
     expect(await shell.run(goal)).toContain('100000\nimpressions\n');
     expect(await shell.run(part)).toContain('25\n');
     expect(await shell.run(cap)).toContain('2\n');
     const asked = await shell.run(ask);
     expect(asked.split('\n').filter((line) => /^\d$/.test(line))).toEqual(['1', '1', '0', '1', '0']);
+    const counted = await shell.run(session);
+    expect(counted.split('\n').filter((line) => /^(?:session|\d)$/.test(line))).toEqual(['session', '1', '0', '0']);
     expect(await shell.run(back)).toContain('0\n');
   });
 

@@ -6,6 +6,7 @@ import type { Seed } from '../../src/core/decision/random.ts';
 import type { ReferenceRequest } from '../../src/core/reference/reference-targeting.ts';
 import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
 import type { RequestContext, Targeting } from '../../src/core/targeting/targeting.ts';
+import { capSubjects, countedScopes } from '../../src/core/words/cap-subjects.ts';
 import { campaignTypes, lifecycles, weekdays } from '../../src/core/words/statuses.ts';
 import { type Chance, chanceOf } from '../support/odd-streams.ts';
 
@@ -137,9 +138,26 @@ function goalOf(chance: Chance) {
   return { kind: oneOf(chance, kinds), total: between(chance, 1, 1_000_000) };
 }
 
-function capsOf(chance: Chance): NonNullable<CaseBooking['caps']> {
-  const scopes = (['hour', 'day', 'life'] as const).filter(() => chance() < 0.5);
-  return (scopes.length === 0 ? (['day'] as const) : scopes).map((scope) => ({ scope, most: between(chance, 1, 3) }));
+/** Caps of one or two whom they count, and now and then of a request. */
+export function capsOf(chance: Chance): NonNullable<CaseBooking['caps']> {
+  const subjects = new Set([oneOf(chance, capSubjects), ...(chance() < 0.3 ? [oneOf(chance, capSubjects)] : [])]);
+  const caps = [...subjects].flatMap((per) => {
+    const scopes = countedScopes.filter(() => chance() < 0.5);
+    const ofWhom = {
+      ...(per !== 'viewer' && { per }),
+      ...rarely(chance, 0.4, { whenUnknown: 'serve' as const }),
+    };
+    return (scopes.length === 0 ? (['day'] as const) : scopes).map((scope) => {
+      return { scope, most: between(chance, 1, 3), ...ofWhom };
+    });
+  });
+  return chance() < 0.3 ? [...caps, { scope: 'request', most: between(chance, 1, 2) }] : caps;
+}
+
+/** Who asks, as far as a request says so: two of each. */
+export function subjectsOf(chance: Chance): RequestContext {
+  const keys = ['viewerKey', 'firstPartyKey', 'sessionKey', 'householdKey', 'storeKey', 'screenKey'] as const;
+  return Object.fromEntries(keys.flatMap((key) => (chance() < 0.8 ? [[key, oneOf(chance, ['anna', 'ben'])]] : [])));
 }
 
 /** Bookings without a goal are never stopped, and only goals are paced. */
@@ -162,7 +180,7 @@ function requestOf(chance: Chance): GeneratedRequest['request'] {
   }));
   const context: RequestContext = {
     country: oneOf(chance, ['BE', 'fr', 'de']),
-    ...(chance() < 0.8 ? { viewerKey: oneOf(chance, ['anna', 'ben']) } : {}),
+    ...subjectsOf(chance),
     ...(chance() < 0.5 ? { segments: ['s1'] } : {}),
     ...(chance() < 0.5 ? { consent: 'granted' as const } : {}),
   };

@@ -1,15 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { bookingOfCase, type CaseBooking, rowsOfCase } from '../../src/core/cases/case-rows.ts';
+import { type CaseBooking, rowsOfCase } from '../../src/core/cases/case-rows.ts';
 import { stateOfCase } from '../../src/core/cases/case-state.ts';
 import { decide } from '../../src/core/decision/decide.ts';
 import type { CandidateTrace } from '../../src/core/decision/decision.ts';
 import { buildSnapshot } from '../../src/core/snapshot/build-snapshot.ts';
 import type { Snapshot } from '../../src/core/snapshot/snapshot.ts';
+import { capSubjects, countedScopes } from '../../src/core/words/cap-subjects.ts';
 import { type Chance, chanceOf } from '../support/odd-streams.ts';
 import { cases, eachCase, must } from './each-case.ts';
-import { base, between, generateTraffic, oneOf } from './generated-traffic.ts';
+import { base, between, capsOf, generateTraffic, oneOf, subjectsOf } from './generated-traffic.ts';
 
 const hourMs = 3_600_000;
+const keysOfSubjects = {
+  viewer: 'viewerKey',
+  first_party: 'firstPartyKey',
+  session: 'sessionKey',
+  household: 'householdKey',
+  store: 'storeKey',
+  screen: 'screenKey',
+} as const;
 const nowMs = Date.parse('2026-11-02T12:34:56Z');
 const ask = (...slotNames: readonly string[]) => ({
   slots: slotNames.map((slotName) => ({ slotName, parameters: new Map() })),
@@ -112,20 +121,13 @@ describe(`${cases} generated cases each`, () => {
     });
   });
 
-  test('a cap is never exceeded, labels never meet, nothing comes twice that may not', () => {
-    const met = { capped: 0, together: 0 };
+  test('no cap is ever exceeded, whomever it counts, labels never meet, nothing comes twice that may not', () => {
+    const met = { together: 0, unknown: 0, capped: new Map<string, number>() };
     eachCase((seed) => {
       const chance = chanceOfCase(seed, 4);
       const { requests, rows } = generateTraffic(seed, { bookings: 3 + (seed % 6), requests: 1 });
       const own = rows();
-      const capped = own.bookings.map((row, index) =>
-        index % 2 === 0
-          ? row
-          : {
-              ...row,
-              caps: bookingOfCase({ id: 1, caps: [{ scope: 'day', most: between(chance, 1, 2) }] }).caps ?? [],
-            },
-      );
+      const capped = own.bookings.map((row, index) => (index % 2 === 0 ? row : { ...row, caps: capsOf(chance) }));
       const snapshot = buildSnapshot({ ...own, bookings: capped });
       const state = stateOfCase(snapshot);
       const shown = new Map<string, number>();
@@ -133,18 +135,26 @@ describe(`${cases} generated cases each`, () => {
       let atMs = first?.nowMs ?? nowMs;
       for (let asked = 0; asked < 12; asked += 1) {
         atMs += between(chance, 0, 40 * 60_000);
-        const viewerKey = oneOf(chance, ['anna', 'ben']);
+        const who = subjectsOf(chance);
         const slots = ask('home-leaderboard', 'sport-leaderboard', 'newyork-leaderboard').slots;
-        const request = { slots, parameters: new Map(), context: { viewerKey, country: 'be' } };
+        const request = { slots, parameters: new Map(), context: { ...who, country: 'be' } };
         const { winners } = decide(snapshot, request, { nowMs: atMs, seed: [seed, asked], explain: false, state });
         const won = winners.flatMap((winner) => (winner === null ? [] : [winner]));
         for (const { position, ad } of won) {
-          for (const { scope, most } of ad.booking.caps ?? []) {
-            const window = { hour: Math.floor(atMs / hourMs), day: position.clock.momentAt(atMs).day, life: 0 }[scope];
-            const key = `${viewerKey} ${ad.booking.id} ${scope} ${window}`;
+          for (const { scope, most, per = 'viewer', whenUnknown = 'skip' } of ad.booking.caps ?? []) {
+            const { day } = position.clock.momentAt(atMs);
+            const window = { hour: Math.floor(atMs / hourMs), day, life: 0, request: asked }[scope];
+            const subject = scope === 'request' ? 'request' : who[keysOfSubjects[per]];
+            if (subject === undefined) {
+              must(whenUnknown === 'serve', () => `nobody knew the ${per} of ${ad.booking.id}`);
+              met.unknown += 1;
+              continue;
+            }
+            const counted = `${scope === 'request' ? 'request' : per} ${scope}`;
+            const key = `${counted} of ${subject}, booking ${ad.booking.id}, ${window}`;
             shown.set(key, (shown.get(key) ?? 0) + 1);
             must((shown.get(key) ?? 0) <= most, () => `${key} was shown ${shown.get(key)} times, not ${most}`);
-            met.capped += 1;
+            met.capped.set(counted, (met.capped.get(counted) ?? 0) + 1);
           }
         }
         for (const [place, { ad }] of won.entries()) {
@@ -157,6 +167,10 @@ describe(`${cases} generated cases each`, () => {
         }
       }
     });
-    if (cases >= 10_000) for (const times of [met.capped, met.together]) expect(times).toBeGreaterThan(cases);
+    if (cases < 10_000) return;
+    for (const times of [met.together, met.unknown]) expect(times).toBeGreaterThan(cases / 10);
+    const counted = capSubjects.flatMap((per) => countedScopes.map((scope) => `${per} ${scope}`));
+    for (const each of [...counted, 'request request'])
+      expect([each, met.capped.get(each)]).toEqual([each, expect.any(Number)]);
   });
 });

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { createClientAddress } from '../../src/server/client-address.ts';
 import { readConfig } from '../../src/server/config/config.ts';
 import { noAudience } from '../../src/server/delivery/audience/segment-holder.ts';
 import type { ContextSources } from '../../src/server/delivery/requests/context-sources.ts';
 import type { ContextExchange } from '../../src/server/delivery/requests/request-context.ts';
+import { createSessionTokens } from '../../src/server/delivery/session/session-tokens.ts';
 
 /** An exchange of which nothing is known but what is given; header names in lower case. */
 export function exchangeWith(
@@ -18,6 +20,7 @@ export function sourcesWith(change: Partial<ContextSources> = {}): ContextSource
   const { trustedProxies, addressHeader } = readConfig({}, 'all').context;
   return {
     audience: noAudience,
+    sessions: createSessionTokens(randomBytes(32), Date.now),
     tcfVendorId: null,
     clientAddress: createClientAddress(trustedProxies, addressHeader),
     addressHeader,

@@ -1195,17 +1195,25 @@ export type Booking = {
         frontLoading: number;
     };
     /**
-     * How often one viewer may see it. A viewer who cannot be told from others, or who has not consented to it, does not see it at all
+     * How often a viewer, a household, a screen, ... may see it. Who cannot be told from others, or has not consented to it, does not see it at all, unless the cap says otherwise
      */
     caps: Array<{
         /**
-         * `day`: that of the publication; `life`: of the booking
+         * `day`: that of the publication; `life`: of the booking; `request`: among the slots of one
          */
-        scope: 'hour' | 'day' | 'life';
+        scope: 'hour' | 'day' | 'life' | 'request';
         /**
          * Times
          */
         most: number;
+        /**
+         * Whom it counts; left out: a `viewer`. `viewer`: the first identifier that a request has; `first_party`: the user of your own accounts (`ui`, `user.id`), and nobody else; `session`: one visit, by the token that a client holds (`se`); `household` (`hh`); `store` (`st`); `screen` (`pi`). Viewers, users and households need consent
+         */
+        per?: 'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen';
+        /**
+         * `skip`: who is not known does not see the booking; `serve`: sees it, and is not counted. Left out: `skip`
+         */
+        whenUnknown?: 'skip' | 'serve';
     }>;
     /**
      * What it has of the loop of a screen; null: it shares what others leave
@@ -2396,6 +2404,10 @@ export type DecidedRequest = {
      * A frequency cap could tell the viewer from others; who it is, is not kept
      */
     viewerKnown: boolean;
+    /**
+     * Whom frequency caps could count; who they are, is not kept
+     */
+    knownToCaps: Array<'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen'>;
     /**
      * What the one who asked takes; null: any ad
      */
@@ -5815,17 +5827,25 @@ export type BookingBody = {
         frontLoading?: number;
     };
     /**
-     * How often one viewer may see it. A viewer who cannot be told from others, or who has not consented to it, does not see it at all
+     * How often a viewer, a household, a screen, ... may see it. Who cannot be told from others, or has not consented to it, does not see it at all, unless the cap says otherwise
      */
     caps?: Array<{
         /**
-         * `day`: that of the publication; `life`: of the booking
+         * `day`: that of the publication; `life`: of the booking; `request`: among the slots of one
          */
-        scope: 'hour' | 'day' | 'life';
+        scope: 'hour' | 'day' | 'life' | 'request';
         /**
          * Times
          */
         most: number;
+        /**
+         * Whom it counts; left out: a `viewer`. `viewer`: the first identifier that a request has; `first_party`: the user of your own accounts (`ui`, `user.id`), and nobody else; `session`: one visit, by the token that a client holds (`se`); `household` (`hh`); `store` (`st`); `screen` (`pi`). Viewers, users and households need consent
+         */
+        per?: 'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen';
+        /**
+         * `skip`: who is not known does not see the booking; `serve`: sees it, and is not counted. Left out: `skip`
+         */
+        whenUnknown?: 'skip' | 'serve';
     }>;
     /**
      * What it has of the loop of a screen; null: it shares what others leave
@@ -6443,17 +6463,25 @@ export type DraftBookingBody = {
         frontLoading?: number;
     };
     /**
-     * How often one viewer may see it. A viewer who cannot be told from others, or who has not consented to it, does not see it at all
+     * How often a viewer, a household, a screen, ... may see it. Who cannot be told from others, or has not consented to it, does not see it at all, unless the cap says otherwise
      */
     caps?: Array<{
         /**
-         * `day`: that of the publication; `life`: of the booking
+         * `day`: that of the publication; `life`: of the booking; `request`: among the slots of one
          */
-        scope: 'hour' | 'day' | 'life';
+        scope: 'hour' | 'day' | 'life' | 'request';
         /**
          * Times
          */
         most: number;
+        /**
+         * Whom it counts; left out: a `viewer`. `viewer`: the first identifier that a request has; `first_party`: the user of your own accounts (`ui`, `user.id`), and nobody else; `session`: one visit, by the token that a client holds (`se`); `household` (`hh`); `store` (`st`); `screen` (`pi`). Viewers, users and households need consent
+         */
+        per?: 'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen';
+        /**
+         * `skip`: who is not known does not see the booking; `serve`: sees it, and is not counted. Left out: `skip`
+         */
+        whenUnknown?: 'skip' | 'serve';
     }>;
     /**
      * What it has of the loop of a screen; null: it shares what others leave
@@ -7327,13 +7355,21 @@ export type BookingPatch = {
     } | null;
     caps?: Array<{
         /**
-         * `day`: that of the publication; `life`: of the booking
+         * `day`: that of the publication; `life`: of the booking; `request`: among the slots of one
          */
-        scope: 'hour' | 'day' | 'life';
+        scope: 'hour' | 'day' | 'life' | 'request';
         /**
          * Times
          */
         most: number;
+        /**
+         * Whom it counts; left out: a `viewer`. `viewer`: the first identifier that a request has; `first_party`: the user of your own accounts (`ui`, `user.id`), and nobody else; `session`: one visit, by the token that a client holds (`se`); `household` (`hh`); `store` (`st`); `screen` (`pi`). Viewers, users and households need consent
+         */
+        per?: 'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen';
+        /**
+         * `skip`: who is not known does not see the booking; `serve`: sees it, and is not counted. Left out: `skip`
+         */
+        whenUnknown?: 'skip' | 'serve';
     }> | null;
     /**
      * What it has of the loop of a screen; null: it shares what others leave

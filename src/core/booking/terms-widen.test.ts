@@ -28,6 +28,8 @@ describe('widening', () => {
     ['a label more', { exclusionLabels: ['cars', 'planes'] }],
     ['several slots of a request', { duplicatesAllowed: true }],
     ['no cap', { caps: [] }],
+    ['a cap of somebody else', { caps: [{ scope: 'day', most: 2, per: 'household' }] }],
+    ['a cap that lets pass who is not known', { caps: [{ scope: 'day', most: 2, whenUnknown: 'serve' }] }],
     ['a looser cap', { caps: [{ scope: 'day', most: 3 }] }],
     ['another cap', { caps: [{ scope: 'hour', most: 1 }] }],
   ])('%s', (_what, change) => {

@@ -1,3 +1,4 @@
+import type { FrequencyCap } from '../snapshot/snapshot-rows.ts';
 import type { DayPart } from '../words/day-part.ts';
 import { type Weekday, weekdays } from '../words/statuses.ts';
 
@@ -15,8 +16,8 @@ export type Terms = {
   readonly priority: number;
   readonly exclusionLabels: readonly string[];
   readonly duplicatesAllowed: boolean;
-  /** At most one of a scope. */
-  readonly caps: readonly { readonly scope: string; readonly most: number }[];
+  /** At most one of a scope for the same. */
+  readonly caps: readonly FrequencyCap[];
 };
 
 /**
@@ -34,8 +35,19 @@ export function termsWiden(before: Terms, after: Terms): boolean {
     after.priority < before.priority ||
     (after.duplicatesAllowed && !before.duplicatesAllowed) ||
     !hasSame(before.exclusionLabels, after.exclusionLabels) ||
-    before.caps.some((cap) => !after.caps.some(({ scope, most }) => scope === cap.scope && most <= cap.most)) ||
+    before.caps.some((cap) => !after.caps.some((other) => isAsTight(other, cap))) ||
     hasMoreHours(before, after)
+  );
+}
+
+/** Both count the same, and what the one allows the other allows too. */
+function isAsTight(cap: FrequencyCap, other: FrequencyCap): boolean {
+  const { per = 'viewer', whenUnknown = 'skip' } = other;
+  return (
+    cap.scope === other.scope &&
+    (cap.per ?? 'viewer') === per &&
+    cap.most <= other.most &&
+    (cap.whenUnknown !== 'serve' || whenUnknown === 'serve')
   );
 }
 

@@ -1,5 +1,5 @@
 import { copyDeliveryState, type DeliveryState } from '../pacing/delivery-state.ts';
-import { noteShown, type Viewer } from '../pacing/frequency-cap.ts';
+import { noteShown } from '../pacing/frequency-cap.ts';
 import type { Candidate, Snapshot, SnapshotAd, SnapshotPosition } from '../snapshot/snapshot.ts';
 import type { AdRequest, RequestedSlot } from './ad-request.ts';
 import { chooseFromPool } from './choose.ts';
@@ -115,7 +115,7 @@ function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: nu
     record === null
       ? null
       : explainSlot({ bookingById: snapshot.bookingById, position, pool, tier, byClaim, moment, chosen, record });
-  if (state !== null && chosen?.isCapped) noteShown(state.caps, chosen.booking, viewerOf(moment) as Viewer);
+  if (state !== null && chosen?.isCapped) noteShown(state.caps, chosen.booking, viewerOf(moment));
   return { winner, trace };
 }
 

@@ -151,7 +151,7 @@ describe('frequency caps', () => {
     for (let shown = 0; shown < 3; shown += 1) expect(process.winner({ viewerKey })).toBe(1);
     expect(process.winner({ viewerKey })).toBeNull();
     expect(process.trace({ viewerKey })?.candidates).toMatchObject([
-      { reason: 'CAP_REACHED', expected: 'less than 3 per hour', actual: 'reached' },
+      { reason: 'CAP_REACHED', expected: 'less than 3 per hour for one viewer', actual: '3' },
     ]);
     expect(process.winner({ viewerKey: 'another' })).toBe(1);
     expect(process.winner({ viewerKey, atMs: nowMs + hourMs })).toBe(1);

@@ -1,6 +1,6 @@
-import { createCapTable, hashViewer } from '../pacing/cap-table.ts';
+import { createCapTable, emptyCapTable } from '../pacing/cap-table.ts';
 import { createDeliveryState, type DeliveryState, followSnapshot } from '../pacing/delivery-state.ts';
-import { noteShown, restoreCapCount, type Viewer } from '../pacing/frequency-cap.ts';
+import { noteShown, restoreCapCount, type Viewer, viewerOfContext } from '../pacing/frequency-cap.ts';
 import { candidateFor } from '../snapshot/apply-bookings.ts';
 import type { Candidate, Snapshot, SnapshotBooking, SnapshotPosition } from '../snapshot/snapshot.ts';
 import { factsOfKept } from '../targeting/kept-facts.ts';
@@ -9,7 +9,14 @@ import type { BookingId, PositionId } from '../words/ids.ts';
 import type { RefusalReason } from '../words/reasons.ts';
 import type { AdRequest, RequestParameters } from './ad-request.ts';
 import { refusingRule } from './eligible.ts';
-import { type KeptRequest, type KeptSlot, keptViewerKey, missingParts, seedOfId } from './kept-request.ts';
+import {
+  contextOfKnown,
+  type KeptRequest,
+  type KeptSlot,
+  keptSubject,
+  missingParts,
+  seedOfId,
+} from './kept-request.ts';
 import { termsOfKept } from './repeat-decision.ts';
 import type { Moment } from './rules/rule.ts';
 import { Taken } from './taken.ts';
@@ -28,7 +35,7 @@ export type BookingStateThen = {
 /** Told of each slot that the booking covered, in order. null: what would tell was not kept. */
 export type VisitSlot = (outcome: SlotOutcome | null, slot: KeptSlot) => void;
 
-/** Two caps of one viewer and one booking; a power of two with room to spare. */
+/** The caps of one booking; a power of two with room to spare. */
 const capSlots = 64;
 
 /**
@@ -103,7 +110,7 @@ function judgeSlots(task: JudgeTask, visit: VisitSlot): void {
   if (atThatTime.acceptance !== null) state.acceptance[booking.bookingIndex] = atThatTime.acceptance;
   const taken = new Taken();
   const terms = request.terms === null ? undefined : termsOfKept(request.terms);
-  const asked: AdRequest = { slots: [], parameters: nothing, context: contextOf(request), terms };
+  const asked: AdRequest = { slots: [], parameters: nothing, context: contextOfKnown(request.viewer.known), terms };
   let facts: RequestFacts | null = null;
   let stackFrom = 0;
   let isCounted = false;
@@ -114,7 +121,7 @@ function judgeSlots(task: JudgeTask, visit: VisitSlot): void {
     const found = coveredAt(known, snapshot, slot.positionId);
     const viewer = found === null || !found.candidate.isCapped ? null : viewerAt(found, request);
     if (viewer !== null && !isCounted) {
-      restoreCounts(state, request, viewer);
+      restoreCounts(state, request);
       isCounted = true;
     }
     if (found !== null) {
@@ -151,23 +158,20 @@ function needsOf({ targetingAt }: SnapshotBooking, { isCapped }: Candidate): num
   return missingParts.terms | (isCapped ? missingParts.caps : 0) | ofTargeting;
 }
 
-function contextOf({ viewer }: KeptRequest): NonNullable<AdRequest['context']> {
-  return viewer.isKnown ? { viewerKey: keptViewerKey } : {};
-}
-
 /** Parameters of its own come on top of the common ones. */
 function ownFactsOf({ snapshot, request: { facts } }: JudgeTask, { ownFacts }: KeptSlot): RequestFacts {
   return factsOfKept(snapshot.targeting, { ...facts, asked: [...facts.asked, ...(ownFacts?.asked ?? [])] });
 }
 
-function viewerAt({ position }: Covered, { atMs }: KeptRequest): Viewer {
-  return { hash: hashViewer(keptViewerKey), nowMs: atMs, local: position.clock.momentAt(atMs) };
+function viewerAt({ position }: Covered, { atMs, viewer }: KeptRequest): Viewer {
+  const local = position.clock.momentAt(atMs);
+  return viewerOfContext(contextOfKnown(viewer.known), { nowMs: atMs, local });
 }
 
 /** The table holds this request and no other. */
-function restoreCounts({ caps }: DeliveryState, { viewer: { counts } }: KeptRequest, viewer: Viewer): void {
-  caps.keys.fill(0);
-  for (const count of counts) restoreCapCount(caps, count, viewer);
+function restoreCounts({ caps }: DeliveryState, { atMs, viewer: { counts } }: KeptRequest): void {
+  emptyCapTable(caps);
+  for (const count of counts) restoreCapCount(caps, count, { subject: keptSubject, nowMs: atMs });
 }
 
 function outcomeOf(candidate: Candidate, moment: Moment, { winner }: KeptSlot): SlotOutcome {

@@ -1,5 +1,8 @@
-import type { CapCount } from '../pacing/frequency-cap.ts';
+import { hashSubject, type SubjectKey } from '../pacing/cap-table.ts';
+import { type CapCount, contextOfSubjects } from '../pacing/frequency-cap.ts';
 import type { KeptFacts } from '../targeting/kept-facts.ts';
+import type { RequestContext } from '../targeting/targeting.ts';
+import type { CapSubject } from '../words/cap-subjects.ts';
 import type { Seed } from './random.ts';
 
 /**
@@ -53,9 +56,9 @@ export type KeptWinner = {
 };
 
 export type KeptViewer = {
-  /** False: no cap can tell who it is. Where no booking of the positions has caps nobody asks, and it is false too. */
-  readonly isKnown: boolean;
-  /** What was counted of it under caps of bookings of these positions. */
+  /** Whom caps could count. Where no booking of the positions has caps nobody asks, and it is empty too. */
+  readonly known: readonly CapSubject[];
+  /** What was counted of them under caps of bookings of these positions. */
   readonly counts: readonly CapCount[];
 };
 
@@ -71,5 +74,12 @@ export function seedOfId(id: string): Seed {
   return [Number.parseInt(id.slice(0, 8), 16), Number.parseInt(id.slice(8, 16), 16)];
 }
 
-/** The viewer of a kept request: anybody who is not another one. */
-export const keptViewerKey = 'kept';
+/** The viewer of a kept request, its session, ...: anybody who is not another one. */
+const keptKey = 'kept';
+/** Whom the counts of a kept request are of. */
+export const keptSubject: SubjectKey = hashSubject(keptKey);
+
+/** The context of a request by one of whom caps can count these. */
+export function contextOfKnown(known: readonly CapSubject[]): RequestContext {
+  return contextOfSubjects(known, keptKey);
+}

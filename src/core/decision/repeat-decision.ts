@@ -1,4 +1,4 @@
-import { createCapTable, hashViewer } from '../pacing/cap-table.ts';
+import { createCapTable } from '../pacing/cap-table.ts';
 import { createDeliveryState, type DeliveryState } from '../pacing/delivery-state.ts';
 import { restoreCapCount } from '../pacing/frequency-cap.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
@@ -7,7 +7,7 @@ import type { BookingId, PositionId } from '../words/ids.ts';
 import type { AdRequest, AdTerms, RequestParameters } from './ad-request.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
-import { type KeptRequest, type KeptTerms, keptViewerKey, seedOfId } from './kept-request.ts';
+import { contextOfKnown, type KeptRequest, type KeptTerms, keptSubject, seedOfId } from './kept-request.ts';
 
 /** Enough for every count of a request; a power of two. */
 const capSlots = 4_096;
@@ -53,7 +53,7 @@ export function requestOfKept(snapshot: Snapshot, { slots, terms, viewer }: Kept
       ...(isFurther && { isFurther: true as const }),
     })),
     parameters: nothing,
-    context: viewer.isKnown ? { viewerKey: keptViewerKey } : {},
+    context: contextOfKnown(viewer.known),
     terms: terms === null ? undefined : termsOfKept(terms),
   };
 }
@@ -80,7 +80,7 @@ function stateOfKept(snapshot: Snapshot, request: KeptRequest, stopped: StoppedB
     const isVoice = booking.row.delivery.method === 'share_of_voice';
     (isVoice ? state.voiceDebts : state.acceptance)[booking.bookingIndex] = value;
   }
-  const viewer = { hash: hashViewer(keptViewerKey), nowMs: request.atMs };
+  const viewer = { subject: keptSubject, nowMs: request.atMs };
   for (const count of request.viewer.counts) restoreCapCount(state.caps, count, viewer);
   return state;
 }

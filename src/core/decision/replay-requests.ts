@@ -1,11 +1,11 @@
-import { hashViewer } from '../pacing/cap-table.ts';
+import { emptyCapTable } from '../pacing/cap-table.ts';
 import type { DeliveryState } from '../pacing/delivery-state.ts';
 import { restoreCapCount } from '../pacing/frequency-cap.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { factsOfKept } from '../targeting/kept-facts.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
-import { type KeptRequest, keptViewerKey } from './kept-request.ts';
+import { type KeptRequest, keptSubject } from './kept-request.ts';
 import type { Seed } from './random.ts';
 import { requestOfKept } from './repeat-decision.ts';
 
@@ -23,14 +23,13 @@ export type ReplayedRequest = (seed: Seed) => Decision;
  * Source: docs/decisions/0095-foresight.md.
  */
 export function createReplay(snapshot: Snapshot, state: DeliveryState): (request: KeptRequest) => ReplayedRequest {
-  const hash = hashViewer(keptViewerKey);
   return (request) => {
     const { atMs, viewer } = request;
     const asked = requestOfKept(snapshot, request);
     const ofAll = factsOfKept(snapshot.targeting, request.facts);
     return (seed) => {
-      state.caps.keys.fill(0);
-      for (const count of viewer.counts) restoreCapCount(state.caps, count, { hash, nowMs: atMs });
+      emptyCapTable(state.caps);
+      for (const count of viewer.counts) restoreCapCount(state.caps, count, { subject: keptSubject, nowMs: atMs });
       return decide(snapshot, asked, { nowMs: atMs, seed, state, reading: { ofAll }, explain: false });
     };
   };

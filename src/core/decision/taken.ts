@@ -35,6 +35,13 @@ export class Taken {
     return place !== undefined && place >= from;
   }
 
+  /** How often a booking has won. */
+  timesWon(bookingId: number): number {
+    let times = 0;
+    for (const { booking } of this.#ads) if (booking.id === bookingId) times += 1;
+    return times;
+  }
+
   hasLabel(label: string): boolean {
     return this.#labels?.has(label) ?? false;
   }

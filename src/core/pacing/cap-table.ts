@@ -1,7 +1,9 @@
-/** Times that viewers saw bookings, in a table of fixed size. */
+/** Times that viewers, households, screens, ... saw bookings, in a table of fixed size. */
 export type CapTable = {
-  /** Two words of each key; both 0: the slot was never used. */
-  readonly keys: Uint32Array;
+  /** Two words of each who is counted. */
+  readonly subjects: Uint32Array;
+  /** Which cap of which booking, a whole number; 0: the slot is unused. */
+  readonly caps: Float64Array;
   /** The window that a count belongs to: number of the hour, number of the local day, 0 for the booking's life. */
   readonly windows: Int32Array;
   readonly counts: Uint32Array;
@@ -9,40 +11,82 @@ export type CapTable = {
   readonly expiries: Float64Array;
 };
 
-/** What is counted: the viewer's hash, the booking, and which of its caps. */
-export type CapKey = { readonly low: number; readonly high: number };
+/** Who is counted: two independent 32-bit hashes of what tells them from others. */
+export type SubjectKey = { readonly low: number; readonly high: number };
+
+/** What is counted: who, and under which cap of which booking. */
+export type CapKey = SubjectKey & { readonly cap: number };
 
 /** Slots that are looked at for one key; when none of them is free, nothing more is shown under the cap. */
 const probes = 16;
 
-/** @param size slots, a power of two; 28 bytes each */
+/** @param size slots, a power of two; 32 bytes each */
 export function createCapTable(size: number): CapTable {
   return {
-    keys: new Uint32Array(size * 2),
+    subjects: new Uint32Array(size * 2),
+    caps: new Float64Array(size),
     windows: new Int32Array(size),
     counts: new Uint32Array(size),
     expiries: new Float64Array(size),
   };
 }
 
-/** Two independent 32-bit hashes of a viewer's key. */
-export function hashViewer(viewerKey: string): CapKey {
+/** A table of its own with the same counts. */
+export function copyCapTable({ subjects, caps, windows, counts, expiries }: CapTable): CapTable {
+  return {
+    subjects: subjects.slice(),
+    caps: caps.slice(),
+    windows: windows.slice(),
+    counts: counts.slice(),
+    expiries: expiries.slice(),
+  };
+}
+
+/** Forgets all counts. */
+export function emptyCapTable({ caps }: CapTable): void {
+  caps.fill(0);
+}
+
+/**
+ * Forgets all counts of somebody. Looks at the whole table: some milliseconds.
+ * @returns how many there were
+ */
+export function forgetSubject(
+  { subjects, caps, windows, counts, expiries }: CapTable,
+  { low, high }: SubjectKey,
+): number {
+  let forgotten = 0;
+  for (let slot = 0; slot < caps.length; slot += 1) {
+    if (subjects[2 * slot] !== low || subjects[2 * slot + 1] !== high || caps[slot] === 0) continue;
+    subjects[2 * slot] = 0;
+    subjects[2 * slot + 1] = 0;
+    caps[slot] = 0;
+    windows[slot] = 0;
+    counts[slot] = 0;
+    expiries[slot] = 0;
+    forgotten += 1;
+  }
+  return forgotten;
+}
+
+/** Two independent 32-bit hashes of what tells somebody from others. */
+export function hashSubject(key: string): SubjectKey {
   let low = 0x811c9dc5;
   let high = 0x9747b28c;
-  for (let index = 0; index < viewerKey.length; index += 1) {
-    const unit = viewerKey.charCodeAt(index);
+  for (let index = 0; index < key.length; index += 1) {
+    const unit = key.charCodeAt(index);
     low = Math.imul(low ^ unit, 0x01000193);
     high = mix(high ^ Math.imul(unit, 0xcc9e2d51));
   }
   return { low: low >>> 0, high: high >>> 0 };
 }
 
-/** The key of one cap of one booking for a viewer. */
-export function capKey(viewer: CapKey, bookingId: number, capIndex: number): CapKey {
-  const booking = Math.imul(bookingId | 0, 0x9e3779b1) ^ mix(Math.floor(bookingId / 2 ** 32) + capIndex * 0x85ebca6b);
-  const low = mix(viewer.low ^ booking) >>> 0;
-  // Never both 0, which is how an unused slot looks.
-  return { low, high: (mix(viewer.high + booking) | 1) >>> 0 };
+/** A booking has fewer caps that are told apart: a scope for each who is counted. */
+const capIndexes = 32;
+
+/** The key of one cap of one booking for somebody. @param capIndex 0 to 31 */
+export function capKey({ low, high }: SubjectKey, bookingId: number, capIndex: number): CapKey {
+  return { low, high, cap: bookingId * capIndexes + capIndex };
 }
 
 /**
@@ -52,23 +96,17 @@ export function capKey(viewer: CapKey, bookingId: number, capIndex: number): Cap
 export function countOf(table: CapTable, key: CapKey, window: number, nowMs: number): number {
   const slot = slotOf(table, key, nowMs);
   if (slot === -1) return Number.POSITIVE_INFINITY;
-  const isOwn = table.keys[2 * slot] === key.low && table.keys[2 * slot + 1] === key.high;
-  if (!isOwn) return 0;
+  if (!isOf(table, slot, key)) return 0;
   const counted = table.windows[slot] as number;
   if (counted > window) return Number.POSITIVE_INFINITY;
   return counted === window ? (table.counts[slot] as number) : 0;
 }
 
-/** Counts the key once. `countOf` of the same moment must have been finite. */
+/** Counts the key once. What is told late, of a window before the one that was counted last, changes nothing. */
 export function countOnce(table: CapTable, key: CapKey, window: number, times: CapTimes): void {
   const before = countOf(table, key, window, times.nowMs);
-  const slot = slotOf(table, key, times.nowMs);
-  if (slot === -1) return;
-  table.windows[slot] = window;
-  table.keys[2 * slot] = key.low;
-  table.keys[2 * slot + 1] = key.high;
-  table.counts[slot] = before + 1;
-  table.expiries[slot] = times.expiresMs;
+  if (before === Number.POSITIVE_INFINITY) return;
+  put(table, key, { window, count: before + 1 }, times);
 }
 
 /** What a table holds for a key: the window that was counted last, and how often. */
@@ -78,36 +116,46 @@ export type CountedWindow = { readonly window: number; readonly count: number };
 export function countedWindow(table: CapTable, key: CapKey, nowMs: number): CountedWindow | null {
   const slot = slotOf(table, key, nowMs);
   if (slot === -1) return { window: latestWindow, count: 1 };
-  const isOwn = table.keys[2 * slot] === key.low && table.keys[2 * slot + 1] === key.high;
-  return isOwn ? { window: table.windows[slot] as number, count: table.counts[slot] as number } : null;
+  if (!isOf(table, slot, key)) return null;
+  return { window: table.windows[slot] as number, count: table.counts[slot] as number };
 }
 
 const latestWindow = 2 ** 31 - 1;
 
 /** Puts what `countedWindow` has said of another table. */
-export function putWindow(table: CapTable, key: CapKey, { window, count }: CountedWindow, nowMs: number): void {
-  const slot = slotOf(table, key, nowMs);
-  if (slot === -1) return;
-  table.windows[slot] = window;
-  table.keys[2 * slot] = key.low;
-  table.keys[2 * slot + 1] = key.high;
-  table.counts[slot] = count;
-  table.expiries[slot] = Number.POSITIVE_INFINITY;
+export function putWindow(table: CapTable, key: CapKey, counted: CountedWindow, nowMs: number): void {
+  put(table, key, counted, { nowMs, expiresMs: Number.POSITIVE_INFINITY });
 }
 
 export type CapTimes = { readonly nowMs: number; readonly expiresMs: number };
 
+function put(table: CapTable, key: CapKey, { window, count }: CountedWindow, { nowMs, expiresMs }: CapTimes): void {
+  const slot = slotOf(table, key, nowMs);
+  if (slot === -1) return;
+  table.subjects[2 * slot] = key.low;
+  table.subjects[2 * slot + 1] = key.high;
+  table.caps[slot] = key.cap;
+  table.windows[slot] = window;
+  table.counts[slot] = count;
+  table.expiries[slot] = expiresMs;
+}
+
 /** The slot of the key, else the first that is unused or expired, else -1. */
-function slotOf({ keys, expiries }: CapTable, key: CapKey, nowMs: number): number {
+function slotOf(table: CapTable, key: CapKey, nowMs: number): number {
+  const { caps, expiries } = table;
   const mask = expiries.length - 1;
+  const home = mix(key.low ^ Math.imul(key.cap | 0, 0x9e3779b1));
   let free = -1;
   for (let probe = 0; probe < probes; probe += 1) {
-    const slot = (key.low + probe) & mask;
-    const isUsed = keys[2 * slot + 1] !== 0;
-    if (isUsed && keys[2 * slot] === key.low && keys[2 * slot + 1] === key.high) return slot;
-    if (free === -1 && (!isUsed || (expiries[slot] as number) <= nowMs)) free = slot;
+    const slot = (home + probe) & mask;
+    if (isOf(table, slot, key)) return slot;
+    if (free === -1 && (caps[slot] === 0 || (expiries[slot] as number) <= nowMs)) free = slot;
   }
   return free;
+}
+
+function isOf({ subjects, caps }: CapTable, slot: number, { low, high, cap }: CapKey): boolean {
+  return caps[slot] === cap && subjects[2 * slot] === low && subjects[2 * slot + 1] === high;
 }
 
 /** A bijection of 32-bit integers in which each bit of the input moves half of the output. */

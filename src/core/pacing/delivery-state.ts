@@ -2,7 +2,7 @@ import { drawSpace } from '../decision/random.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { BookingId } from '../words/ids.ts';
 import { capTableSlots } from '../words/limits.ts';
-import { type CapTable, createCapTable } from './cap-table.ts';
+import { type CapTable, copyCapTable, createCapTable } from './cap-table.ts';
 
 /**
  * What changes between two revisions and decides who may take part: one entry for each place of a snapshot's bookings, by
@@ -81,12 +81,7 @@ export function copyDeliveryState({ acceptance, stopped, voiceDebts, caps, reset
     acceptance: acceptance.slice(),
     stopped: stopped.slice(),
     voiceDebts: voiceDebts.slice(),
-    caps: {
-      keys: caps.keys.slice(),
-      windows: caps.windows.slice(),
-      counts: caps.counts.slice(),
-      expiries: caps.expiries.slice(),
-    },
+    caps: copyCapTable(caps),
     resets,
   };
 }

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
 import { bookingOfCase } from '../cases/case-rows.ts';
+import { Taken } from '../decision/taken.ts';
+import type { RequestContext } from '../targeting/targeting.ts';
 import { localClock } from '../words/local-time.ts';
-import { createCapTable, hashViewer } from './cap-table.ts';
-import { noteShown, reachedCap } from './frequency-cap.ts';
+import { type CapTable, createCapTable, forgetSubject, hashSubject } from './cap-table.ts';
+import { noteShown, refusingCap, type Viewer, viewerOfContext } from './frequency-cap.ts';
 
 const brussels = localClock('Europe/Brussels');
 const newYork = localClock('America/New_York');
 /** Tuesday in Brussels, still Monday in New York. */
 const nowMs = Date.parse('2026-11-03T01:00:00Z');
-const viewerIn = (clock: typeof brussels, atMs = nowMs) => ({
-  hash: hashViewer('viewer'),
-  nowMs: atMs,
-  local: clock.momentAt(atMs),
-});
+const viewerIn = (clock: typeof brussels, atMs = nowMs, context: RequestContext = { viewerKey: 'viewer' }): Viewer =>
+  viewerOfContext(context, { nowMs: atMs, local: clock.momentAt(atMs) });
+const reachedCap = (table: CapTable, booking: Parameters<typeof refusingCap>[1], viewer: Viewer) =>
+  refusingCap(table, booking, viewer, new Taken())?.cap ?? null;
 
 test.each([1, 2])(
   'a viewer who goes to and fro between two time zones is not shown more than %i on either day',
@@ -45,4 +46,48 @@ test('a cap that joins another changes nothing about what was counted', () => {
   noteShown(table, bookingOfCase({ id: 1, caps: [day] }), viewerIn(brussels));
   const joined = bookingOfCase({ id: 1, caps: [{ scope: 'hour', most: 5 }, day] });
   expect(reachedCap(table, joined, viewerIn(brussels))).toEqual(day);
+});
+
+test('what is told late, of an hour before the one that was counted last, takes nothing back', () => {
+  const table = createCapTable(1024);
+  const booking = bookingOfCase({ id: 1, caps: [{ scope: 'hour', most: 2 }] });
+  const later = nowMs + 3_600_000;
+  noteShown(table, booking, viewerIn(brussels, later));
+  noteShown(table, booking, viewerIn(brussels));
+  noteShown(table, booking, viewerIn(brussels, later));
+  expect(reachedCap(table, booking, viewerIn(brussels, later))).not.toBeNull();
+});
+
+test('one name counts by itself as a viewer, a household, a store, ...', () => {
+  const table = createCapTable(1024);
+  const booking = bookingOfCase({ id: 1, caps: [{ scope: 'day', most: 1, per: 'household' }] });
+  const inStore = bookingOfCase({ id: 1, caps: [{ scope: 'day', most: 1, per: 'store' }] });
+  const both = { householdKey: 'x', storeKey: 'x' };
+  noteShown(table, booking, viewerIn(brussels, nowMs, both));
+  expect(reachedCap(table, booking, viewerIn(brussels, nowMs, both))).not.toBeNull();
+  expect(reachedCap(table, inStore, viewerIn(brussels, nowMs, both))).toBeNull();
+});
+
+test('who is forgotten has seen nothing, and everybody else what they have seen', () => {
+  const table = createCapTable(1024);
+  const bookings = [1, 2, 3].map((id) => bookingOfCase({ id, caps: [{ scope: 'life', most: 1 }] }));
+  const viewers = Array.from({ length: 50 }, (_, n) => viewerIn(brussels, nowMs, { viewerKey: `ui:${n}` }));
+  for (const viewer of viewers) for (const booking of bookings) noteShown(table, booking, viewer);
+  expect(forgetSubject(table, hashSubject('ui:7'))).toBe(3);
+  expect(forgetSubject(table, hashSubject('ui:7'))).toBe(0);
+  const sees = viewers.map(
+    (viewer) => bookings.filter((booking) => reachedCap(table, booking, viewer) === null).length,
+  );
+  expect(sees).toEqual(viewers.map((_, n) => (n === 7 ? 3 : 0)));
+});
+
+test('counts of a session give way when its time is over', () => {
+  const table = createCapTable(16);
+  const dayMs = 24 * 3_600_000;
+  const booking = bookingOfCase({ id: 1, caps: [{ scope: 'life', most: 1, per: 'session' }] });
+  const session = (name: string, atMs: number) => viewerIn(brussels, atMs, { sessionKey: name });
+  for (let n = 0; n < 16; n += 1) noteShown(table, booking, session(`s${n}`, nowMs));
+  // The table is full, and who cannot be counted sees nothing.
+  expect(reachedCap(table, booking, session('late', nowMs))).not.toBeNull();
+  expect(reachedCap(table, booking, session('late', nowMs + dayMs))).toBeNull();
 });

@@ -5,7 +5,7 @@ import { claimsPart, referenceClaim } from './reference-claims.ts';
 import { referenceTicket } from './reference-draw.ts';
 import { isCapped, referenceRefusal, showableAds, statusRefusal, takenAds, viewerOf } from './reference-refusal.ts';
 import { boundsOfWeights, referenceBounds } from './reference-share.ts';
-import { type ReferenceState, type ReferenceViewer, referenceNoteShown } from './reference-state.ts';
+import { type ReferenceState, referenceNoteShown } from './reference-state.ts';
 import type { ReferenceRequest } from './reference-targeting.ts';
 import { type ReferenceTrial, referenceTrials } from './reference-trials.ts';
 
@@ -98,7 +98,7 @@ export function referenceDecide(
     const winner = chosen === undefined ? null : { bookingId: chosen.id, adId: adOf(chosen) };
     slots.push({ slotName, known: true, candidates, draw, trials, winner });
     if (state !== undefined && chosen !== undefined && isCapped(chosen)) {
-      referenceNoteShown(state, chosen, viewerOf(rows, position, nowMs, request) as ReferenceViewer);
+      referenceNoteShown(state, chosen, viewerOf(rows, position, nowMs, request));
     }
 
     function adOf(booking: BookingRow): number {

@@ -3,7 +3,7 @@ import type { AdRow, BookingRow, PositionRow, SnapshotRows } from '../snapshot/s
 import type { RefusalReason } from '../words/reasons.ts';
 import { claimsPart } from './reference-claims.ts';
 import { referencePace } from './reference-draw.ts';
-import { type ReferenceState, type ReferenceViewer, referenceAsked, referenceCapReached } from './reference-state.ts';
+import { type ReferenceState, type ReferenceViewer, referenceAsked, referenceCapRefuses } from './reference-state.ts';
 import { type ReferenceRequest, referenceTargeting } from './reference-targeting.ts';
 
 /** What a rule may ask about one booking in one slot. */
@@ -58,12 +58,13 @@ function limitRefusal({
   nowMs,
   seed,
   slotIndex,
+  alreadyWon,
   request,
   state,
 }: Question): RefusalReason | null {
   if (isCapped(booking)) {
     const viewer = viewerOf(rows, position, nowMs, request);
-    if (state === undefined || viewer === null || referenceCapReached(state, booking, viewer)) return 'CAP_REACHED';
+    if (state === undefined || referenceCapRefuses(state, booking, viewer, alreadyWon)) return 'CAP_REACHED';
   }
   const stop = state?.stopped.get(booking.id);
   if (stop !== undefined) return stop;
@@ -78,15 +79,22 @@ export function isCapped({ caps }: BookingRow): boolean {
   return caps !== undefined && caps.length > 0;
 }
 
-/** Whom a cap counts; null: nobody knows. */
+/** Whom caps count. */
 export function viewerOf(
   rows: SnapshotRows,
   position: PositionRow,
   nowMs: number,
   { context }: ReferenceRequest,
-): ReferenceViewer | null {
-  const viewerKey = context?.viewerKey;
-  return viewerKey === undefined ? null : { viewerKey, nowMs, day: wallClock(rows, position, nowMs).date };
+): ReferenceViewer {
+  const who = {
+    viewer: context?.viewerKey,
+    first_party: context?.firstPartyKey,
+    session: context?.sessionKey,
+    household: context?.householdKey,
+    store: context?.storeKey,
+    screen: context?.screenKey,
+  };
+  return { who, nowMs, day: wallClock(rows, position, nowMs).date };
 }
 
 function sharesLabel(booking: BookingRow, labels: readonly string[]): boolean {

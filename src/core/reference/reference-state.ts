@@ -1,4 +1,5 @@
 import type { BookingRow } from '../snapshot/snapshot-rows.ts';
+import type { CapSubject } from '../words/cap-subjects.ts';
 
 /** What changes between two snapshots, as the reference engine keeps it: lists and maps by booking id. */
 export type ReferenceState = {
@@ -15,35 +16,45 @@ export function createReferenceState(): ReferenceState {
   return { asked: new Map(), stopped: new Map(), owed: new Map(), shown: [] };
 }
 
-type Showing = { readonly viewerKey: string; readonly bookingId: number; readonly window: Window };
+type Showing = { readonly who: ReferenceViewer['who']; readonly bookingId: number; readonly window: Window };
 
 /** The window of each scope, as text that sorts by time. */
 type Window = { readonly hour: string; readonly day: string; readonly life: string };
 
-/** A viewer in front of a position: `day` is the local date there. */
-export type ReferenceViewer = { readonly viewerKey: string; readonly nowMs: number; readonly day: string };
+/** Who is in front of a position, by each name that a cap may count them by; `day` is the local date there. */
+export type ReferenceViewer = {
+  readonly who: Readonly<Record<CapSubject, string | undefined>>;
+  readonly nowMs: number;
+  readonly day: string;
+};
 
 function windowOf({ nowMs, day }: ReferenceViewer): Window {
   return { hour: String(Math.floor(nowMs / 3_600_000)).padStart(9, '0'), day, life: '' };
 }
 
 /**
- * Whether the viewer has seen the booking as often as one of its caps allows. A viewer's clock does not go back: where it is
- * still yesterday, although today was counted elsewhere, nothing more is shown.
+ * Whether one of the booking's caps refuses it: who is counted has seen it as often as the cap allows, or is not known. A
+ * viewer's clock does not go back: where it is still yesterday, although today was counted elsewhere, nothing more is shown.
  */
-export function referenceCapReached(state: ReferenceState, booking: BookingRow, viewer: ReferenceViewer): boolean {
+export function referenceCapRefuses(
+  state: ReferenceState,
+  booking: BookingRow,
+  viewer: ReferenceViewer,
+  alreadyWon: readonly BookingRow[],
+): boolean {
   const now = windowOf(viewer);
-  const own = state.shown.filter(
-    ({ viewerKey, bookingId }) => viewerKey === viewer.viewerKey && bookingId === booking.id,
-  );
-  return (booking.caps ?? []).some(({ scope, most }) => {
+  return (booking.caps ?? []).some(({ scope, most, per = 'viewer', whenUnknown = 'skip' }) => {
+    if (scope === 'request') return alreadyWon.filter(({ id }) => id === booking.id).length >= most;
+    const one = viewer.who[per];
+    if (one === undefined) return whenUnknown === 'skip';
+    const own = state.shown.filter(({ who, bookingId }) => who[per] === one && bookingId === booking.id);
     const windows = own.map(({ window }) => window[scope]);
-    return windows.some((one) => one > now[scope]) || windows.filter((one) => one === now[scope]).length >= most;
+    return windows.some((each) => each > now[scope]) || windows.filter((each) => each === now[scope]).length >= most;
   });
 }
 
 export function referenceNoteShown(state: ReferenceState, booking: BookingRow, viewer: ReferenceViewer): void {
-  state.shown.push({ viewerKey: viewer.viewerKey, bookingId: booking.id, window: windowOf(viewer) });
+  state.shown.push({ who: viewer.who, bookingId: booking.id, window: windowOf(viewer) });
 }
 
 /** Tickets with which a slot asks the booking. */

@@ -1,4 +1,5 @@
 import { targetingFault } from '../targeting/targeting-fault.ts';
+import { capScopes, capSubjects } from '../words/cap-subjects.ts';
 import { isIdNumber } from '../words/ids.ts';
 import { lowestPriority, maxCapsPerBooking, maxLoopGap, maxPlaysPerLoop } from '../words/limits.ts';
 import { weekdays } from '../words/statuses.ts';
@@ -128,8 +129,17 @@ function isCapList(value: unknown): boolean {
 }
 
 function isCap(value: unknown): boolean {
-  const { scope, most } = fieldsOf(value);
-  return ['hour', 'day', 'life'].includes(String(scope)) && isIntegerBetween(most, 1, 2 ** 31);
+  const { scope, most, per, whenUnknown } = fieldsOf(value);
+  return (
+    isOneOf(scope, capScopes) &&
+    isIntegerBetween(most, 1, 2 ** 31) &&
+    (per === undefined || isOneOf(per, capSubjects)) &&
+    (whenUnknown === undefined || whenUnknown === 'serve' || whenUnknown === 'skip')
+  );
+}
+
+function isOneOf(value: unknown, words: readonly unknown[]): boolean {
+  return words.includes(value);
 }
 
 function isInstantOrNull(value: unknown): boolean {

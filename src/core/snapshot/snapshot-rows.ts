@@ -1,5 +1,6 @@
 import type { Targeting } from '../targeting/targeting.ts';
 import type { VideoCreative } from '../vast/video-creative.ts';
+import type { CapScope, CapSubject } from '../words/cap-subjects.ts';
 import type { DayPart } from '../words/day-part.ts';
 import type {
   AdId,
@@ -114,7 +115,7 @@ export type BookingRow = {
   readonly exclusionLabels?: readonly string[];
   /** True: it may win several slots of one request. Left out: one. */
   readonly duplicatesAllowed?: boolean;
-  /** At most one for each scope; left out: no cap. */
+  /** At most one for each scope and whom it counts; left out: no cap. */
   readonly caps?: readonly FrequencyCap[];
   /** Left out: `share`. */
   readonly delivery?: BookingDelivery;
@@ -154,8 +155,18 @@ export type BookedLoop = {
   readonly minGap?: number;
 };
 
-/** How often one viewer may see a booking: in an hour (UTC), a local day, or the life of the booking. */
-export type FrequencyCap = { readonly scope: 'hour' | 'day' | 'life'; readonly most: number };
+/**
+ * How often somebody may see a booking: in one request, an hour (UTC), a local day, or the life of the booking.
+ * Source: docs/decisions/0125-whom-caps-count.md.
+ */
+export type FrequencyCap = {
+  readonly scope: CapScope;
+  readonly most: number;
+  /** Whom it counts; left out: a viewer. A cap of a request counts nobody. */
+  readonly per?: CapSubject;
+  /** What becomes of a request that does not say who that is; left out: the booking is not shown. */
+  readonly whenUnknown?: 'serve' | 'skip';
+};
 
 /** One creative inside one booking. */
 export type AdRow = {

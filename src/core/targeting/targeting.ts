@@ -68,6 +68,13 @@ export type RequestContext = {
   readonly keywords?: readonly string[] | undefined;
   readonly pageUrl?: string | undefined;
   readonly coordinates?: Place | undefined;
-  /** Tells one viewer from another for frequency caps; left out: capped bookings are not shown. */
+  /** What tells one viewer from another for frequency caps; left out: nobody knows, as of all that follow. */
   readonly viewerKey?: string | undefined;
+  /** The same user of the publisher's own accounts. */
+  readonly firstPartyKey?: string | undefined;
+  /** The same session of a client. */
+  readonly sessionKey?: string | undefined;
+  readonly householdKey?: string | undefined;
+  readonly storeKey?: string | undefined;
+  readonly screenKey?: string | undefined;
 };

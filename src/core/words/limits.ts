@@ -203,8 +203,10 @@ export const maxDrawTrials = 64;
 export const maxTargetingLeaves = 800;
 /** Viewers times bookings whose frequency is counted at a time, in one process: 28 bytes each. */
 export const capTableSlots = 2 ** 20;
-/** Caps of one booking: one for each scope. */
-export const maxCapsPerBooking = 3;
+/** Caps of one booking, each of which is looked up in every request that comes to it. */
+export const maxCapsPerBooking = 8;
+/** A session of a client ends so long after it began: a day of shopping or reading, and no more of anybody. */
+export const sessionMs = 24 * 60 * 60 * 1000;
 /** Times that a cap may allow: far beyond what a viewer could see. */
 export const maxCapMost = 1_000_000;
 /** Percent that an even goal may be ahead at its start: more would starve its end. */

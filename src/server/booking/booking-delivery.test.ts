@@ -79,6 +79,25 @@ test('caps are stored in the order of their scopes, shown, published, replaced a
   expect(await rowOf(id)).not.toHaveProperty('caps');
 });
 
+test('whom caps count is stored, published and shown; what would be so anyway is left out', async () => {
+  const given = [
+    { scope: 'request', most: 1 },
+    { scope: 'day', most: 4, per: 'household', whenUnknown: 'skip' },
+    { scope: 'day', most: 2, per: 'viewer', whenUnknown: 'serve' },
+    { scope: 'life', most: 9, per: 'session' },
+  ];
+  const stored = [
+    { scope: 'day', most: 2, whenUnknown: 'serve' },
+    { scope: 'life', most: 9, per: 'session' },
+    { scope: 'day', most: 4, per: 'household' },
+    { scope: 'request', most: 1 },
+  ];
+  const { id, caps } = await makeObject(management, 'bookings', { caps: given });
+  expect(caps).toEqual(stored);
+  expect(await rowOf(id)).toMatchObject({ caps: stored });
+  expect((await patch(id, { caps: stored })).body.caps).toEqual(stored);
+});
+
 test('a patch merges into how the booking takes part, and null takes a field away', async () => {
   const { id } = await makeObject(management, 'bookings', { delivery: { method: 'asap', goal } });
   expect((await patch(id, { delivery: { goal: { total: 5 } } })).body.delivery.goal).toEqual({ ...goal, total: 5 });
@@ -141,6 +160,28 @@ describe('what does not go together is refused with the place of the fault', () 
     ['a cap of 0', { caps: [{ scope: 'day', most: 0 }] }, '/caps/0/most'],
     ['a cap of another scope', { caps: [{ scope: 'week', most: 1 }] }, '/caps/0/scope'],
     ['two caps of a scope', { caps: [1, 2].map((most) => ({ scope: 'day', most })) }, '/caps/1/scope'],
+    [
+      'two caps of a scope for the same',
+      { caps: [1, 2].map((most) => ({ scope: 'day', most, per: 'store' })) },
+      '/caps/1/scope',
+    ],
+    ['a cap of nobody', { caps: [{ scope: 'day', most: 1, per: 'planet' }] }, '/caps/0/per'],
+    ['a cap that says neither', { caps: [{ scope: 'day', most: 1, whenUnknown: 'maybe' }] }, '/caps/0/whenUnknown'],
+    ['a request of a household', { caps: [{ scope: 'request', most: 1, per: 'household' }] }, '/caps/0/per'],
+    [
+      'a request that is not known',
+      { caps: [{ scope: 'request', most: 1, whenUnknown: 'serve' }] },
+      '/caps/0/whenUnknown',
+    ],
+    [
+      'too many caps',
+      {
+        caps: (['viewer', 'session', 'store'] as const).flatMap((per) =>
+          ['hour', 'day', 'life'].map((scope) => ({ scope, most: 1, per })),
+        ),
+      },
+      '/caps',
+    ],
     ['caps that are none', { caps: { day: 1 } }, '/caps'],
   ])('%s', async (_, fields, pointer) => {
     const errors = [{ pointer, in: 'body', message: expect.stringMatching(/^must /) }];

@@ -1,6 +1,7 @@
 import type { BookingBody, BookingView } from '../../contract/booking.ts';
-import { capScopes, type GoalBody } from '../../contract/delivery.ts';
+import { type CapBody, type GoalBody, plainCap } from '../../contract/delivery.ts';
 import type { BookedLoop } from '../../core/snapshot/snapshot-rows.ts';
+import { capScopes, capSubjects } from '../../core/words/cap-subjects.ts';
 import { decimalFromMicros, microsFromDecimal } from '../../core/words/money.ts';
 import type { StoredDelivery } from '../db/schema.ts';
 
@@ -44,9 +45,15 @@ export function presentLoop(loop: BookedLoop | null): BookingView['loop'] {
   return { playsPerLoop, percent: basisPoints === undefined ? null : basisPoints / 100, minGap };
 }
 
-/** In the order of their scopes, so that an order of the client's changes nothing. */
+/** In the order of whom they count and of their scopes, so that an order of the client's changes nothing. */
 export function storedCaps(caps: BookingBody['caps']): BookingBody['caps'] {
-  return caps.toSorted((a, b) => capScopes.indexOf(a.scope) - capScopes.indexOf(b.scope));
+  return caps.map(plainCap).toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** A request, which counts nobody, comes last. */
+function placeOf({ scope, per = 'viewer' }: CapBody): number {
+  if (scope === 'request') return capSubjects.length * capScopes.length;
+  return capSubjects.indexOf(per) * capScopes.length + capScopes.indexOf(scope);
 }
 
 function storedGoal(goal: GoalBody): NonNullable<StoredDelivery['goal']> {

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { PublicKey } from '../../contract/public-key.ts';
-import type { BookedLoop } from '../../core/snapshot/snapshot-rows.ts';
+import type { BookedLoop, FrequencyCap } from '../../core/snapshot/snapshot-rows.ts';
 import type { Targeting } from '../../core/targeting/targeting.ts';
 import type { VideoCreative } from '../../core/vast/video-creative.ts';
 import type { FieldValues } from '../../core/words/template-field.ts';
@@ -177,7 +177,7 @@ export type BookingTable = CommonColumns & {
   exclusionLabels: WithDefault<string[]>;
   duplicatesAllowed: WithDefault<boolean>;
   delivery: Json<StoredDelivery>;
-  caps: Json<{ scope: 'hour' | 'day' | 'life'; most: number }[]>;
+  caps: Json<FrequencyCap[]>;
   loop: ColumnType<BookedLoop | null, string | null | undefined, string | null>;
   pricingModel: string | null;
   rateMicros: number | null;

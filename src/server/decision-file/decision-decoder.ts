@@ -1,9 +1,9 @@
 import type { KeptClaim, KeptRequest, KeptSlot, KeptTerms, KeptWinner } from '../../core/decision/kept-request.ts';
 import type { CapCount } from '../../core/pacing/frequency-cap.ts';
 import type { AskedThing, KeptFacts } from '../../core/targeting/kept-facts.ts';
+import { type CapSubject, type CountedScope, capSubjects, countedScopes } from '../../core/words/cap-subjects.ts';
 import { ByteReader } from './byte-reader.ts';
 import {
-  capScopes,
   consents,
   type DecisionNote,
   recordKinds,
@@ -143,18 +143,20 @@ export class DecisionDecoder {
   }
 }
 
-const noViewer: KeptRequest['viewer'] = { isKnown: false, counts: [] };
+const noViewer: KeptRequest['viewer'] = { known: [], counts: [] };
 const noClaims: readonly KeptClaim[] = [];
 
 function readViewer(bytes: ByteReader): KeptRequest['viewer'] {
-  const isKnown = bytes.byte() === 1;
+  const knownBits = bytes.byte();
   const counts: CapCount[] = [];
   for (let left = bytes.number(); left > 0; left -= 1) {
     const bookingId = bytes.number();
-    const scope = capScopes[bytes.byte()] as CapCount['scope'];
-    counts.push({ bookingId, scope, window: bytes.number(), count: bytes.number() });
+    const cap = bytes.byte();
+    const scope = countedScopes[cap % countedScopes.length] as CountedScope;
+    const per = capSubjects[Math.floor(cap / countedScopes.length)] as CapSubject;
+    counts.push({ bookingId, scope, per, window: bytes.number(), count: bytes.number() });
   }
-  return { isKnown, counts };
+  return { known: capSubjects.filter((_, place) => (knownBits & (1 << place)) !== 0), counts };
 }
 
 function readClaims(bytes: ByteReader): readonly KeptClaim[] {

@@ -1,9 +1,8 @@
-import type { KeptTerms } from '../../core/decision/kept-request.ts';
-import type { CapCount } from '../../core/pacing/frequency-cap.ts';
+import type { KeptTerms, KeptViewer } from '../../core/decision/kept-request.ts';
 import type { AskedThing } from '../../core/targeting/kept-facts.ts';
+import { capSubjects, countedScopes } from '../../core/words/cap-subjects.ts';
 import { ByteWriter, maxNumberBytes } from './byte-writer.ts';
 import {
-  capScopes,
   consents,
   type DecisionNote,
   recordKinds,
@@ -20,7 +19,7 @@ export type NumberedRequest = {
   readonly facts: NumberedFacts;
   readonly slots: readonly NumberedSlot[];
   /** null: no cap was asked. */
-  readonly viewer: { readonly isKnown: boolean; readonly counts: readonly CapCount[] } | null;
+  readonly viewer: KeptViewer | null;
   /** 0: none. */
   readonly terms: number;
   /** Booking id and value, one after the other. */
@@ -185,12 +184,12 @@ export class DecisionEncoder {
     for (let index = 0; index < things.length; index += 1) this.#bytes.number(things[index] as number);
   }
 
-  #viewer({ isKnown, counts }: NonNullable<NumberedRequest['viewer']>): void {
-    this.#bytes.byte(isKnown ? 1 : 0);
+  #viewer({ known, counts }: KeptViewer): void {
+    this.#bytes.byte(known.reduce((bits, subject) => bits | (1 << capSubjects.indexOf(subject)), 0));
     this.#bytes.number(counts.length);
-    for (const { bookingId, scope, window, count } of counts) {
+    for (const { bookingId, scope, per, window, count } of counts) {
       this.#bytes.number(bookingId);
-      this.#bytes.byte(capScopes.indexOf(scope));
+      this.#bytes.byte(capSubjects.indexOf(per) * countedScopes.length + countedScopes.indexOf(scope));
       this.#bytes.number(window);
       this.#bytes.number(count);
     }

@@ -1,5 +1,3 @@
-import type { CapCount } from '../../core/pacing/frequency-cap.ts';
-
 /**
  * A file of decisions is frames: length and CRC-32 of what follows, four bytes each, then a time (epoch ms, eight bytes) and
  * records. A record is a byte, its kind in the lower three bits, and what the kind needs; what comes again and again stands
@@ -38,8 +36,6 @@ export const consents = [undefined, 'granted', 'denied'] as const;
 export const somethingMissing = 3;
 
 export const winnerMethods = ['share', 'claim', 'fill'] as const;
-
-export const capScopes: readonly CapCount['scope'][] = ['hour', 'day', 'life'];
 
 /** What a process says about what it keeps. */
 export type DecisionNote =

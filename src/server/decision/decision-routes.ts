@@ -22,7 +22,7 @@ import { limitConcurrency } from '../limit-concurrency.ts';
 import { openLatestPlan } from '../pacing-file/latest-plan.ts';
 import { snapshotPlaces } from '../snapshot-history/keep-history.ts';
 import { openPastSnapshots } from '../snapshot-history/past-snapshots.ts';
-import { explainRequest, requireModestRequest } from './explain-request.ts';
+import { explainRequest, knownOfThought, requireModestRequest } from './explain-request.ts';
 import { type FoundDecision, findDecision, keptFromMs, listDecisions } from './find-decisions.ts';
 import { positionIdsOf, presentBareSlot, presentRequest, presentSlots, readBookingNames } from './present-decision.ts';
 import { shownSlots } from './shown-candidates.ts';
@@ -190,7 +190,13 @@ async function explained(body: ExplainBody, { snapshots, readPlan, nowMs, databa
     processId: null,
     seed,
     trace: 'thought',
-    request: { facts: [], consent: body.consent ?? null, viewerKnown: body.consent === 'granted', terms: null },
+    request: {
+      facts: [],
+      consent: body.consent ?? null,
+      viewerKnown: body.consent === 'granted',
+      knownToCaps: [...knownOfThought(body)],
+      terms: null,
+    },
     slots: presentSlots(shown, decision.winners, past.snapshot, names),
   };
 }

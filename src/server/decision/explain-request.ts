@@ -3,11 +3,12 @@ import type { ExplainBody } from '../../contract/decision.ts';
 import type { AdRequest, RequestParameters } from '../../core/decision/ad-request.ts';
 import { decide } from '../../core/decision/decide.ts';
 import type { Decision } from '../../core/decision/decision.ts';
-import { keptViewerKey, seedOfId } from '../../core/decision/kept-request.ts';
+import { contextOfKnown, seedOfId } from '../../core/decision/kept-request.ts';
 import { createCapTable } from '../../core/pacing/cap-table.ts';
 import { bookingIdsAt } from '../../core/snapshot/inventory-nodes.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import type { RequestContext } from '../../core/targeting/targeting.ts';
+import { type CapSubject, capParameters, capSubjects, subjectsOfNobody } from '../../core/words/cap-subjects.ts';
 import { Problem } from '../http/problem.ts';
 import type { LatestPlan } from '../pacing-file/latest-plan.ts';
 import { stateOfPlan } from './state-of-plan.ts';
@@ -71,6 +72,15 @@ function parametersOf(given: Readonly<Record<string, readonly string[]>> | undef
   return new Map(Object.entries(given ?? {}));
 }
 
+/** Whom caps can count: with consent the viewer, and whoever else is named by a parameter. */
+export function knownOfThought({ consent, parameters = {} }: ExplainBody): readonly CapSubject[] {
+  return capSubjects.filter((subject) => {
+    if (!subjectsOfNobody.has(subject) && consent !== 'granted') return false;
+    if (subject === 'viewer' || subject === 'first_party') return true;
+    return (parameters[capParameters[subject]] ?? []).length > 0;
+  });
+}
+
 function contextOf(body: ExplainBody): RequestContext {
   const consent = body.consent ?? undefined;
   const { pageUrl, country, region, city, postalCode, device, os, browser, language } = body;
@@ -89,6 +99,6 @@ function contextOf(body: ExplainBody): RequestContext {
     keywords: body.keywords,
     consent,
     coordinates: body.coordinates ?? undefined,
-    viewerKey: consent === 'granted' ? keptViewerKey : undefined,
+    ...contextOfKnown(knownOfThought(body)),
   };
 }

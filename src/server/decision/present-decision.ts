@@ -88,7 +88,8 @@ export function presentRequest({
   return {
     facts: presentFacts(facts),
     consent: facts.consent ?? null,
-    viewerKnown: viewer.isKnown,
+    viewerKnown: viewer.known.includes('viewer'),
+    knownToCaps: [...viewer.known],
     terms: terms?.inWords ?? null,
   };
 }

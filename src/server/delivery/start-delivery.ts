@@ -42,6 +42,7 @@ import { createWritePreview } from './preview/preview-ad.ts';
 import { createPreviewSource } from './preview/preview-source.ts';
 import { openContextSources } from './requests/context-sources.ts';
 import { createDeliveryListener, type DeliveryServices } from './routes.ts';
+import { createSessionTokens } from './session/session-tokens.ts';
 import { createEventTokens } from './signed-address/event-token.ts';
 import { type SnapshotHolder, startSnapshotHolder } from './snapshot/snapshot-holder.ts';
 import { createRepeatedStacks } from './stack/repeated-stacks.ts';
@@ -181,7 +182,8 @@ function openContext(
 ) {
   const folder = openSegmentFolder(join(config.dataFolder, 'segments'));
   const audience = startSegmentHolder({ folder, key: deriveKey(secret, 'segment-member'), log, metrics, now });
-  return openContextSources(config.context, audience, log);
+  const sessions = createSessionTokens(deriveKey(secret, 'ad-session'), now);
+  return openContextSources(config.context, { audience, sessions }, log);
 }
 
 function startPacing(

@@ -7,10 +7,11 @@ import {
   positionPreviewView,
 } from '../../contract/position-preview.ts';
 import { decide } from '../../core/decision/decide.ts';
-import { keptViewerKey } from '../../core/decision/kept-request.ts';
-import { createCapTable } from '../../core/pacing/cap-table.ts';
+import { contextOfKnown } from '../../core/decision/kept-request.ts';
+import { createCapTable, emptyCapTable } from '../../core/pacing/cap-table.ts';
 import { unpackCreative } from '../../core/snapshot/packed-creative.ts';
 import type { Snapshot, SnapshotAd } from '../../core/snapshot/snapshot.ts';
+import { capSubjects } from '../../core/words/cap-subjects.ts';
 import { defaultPreviewLinkSeconds } from '../../core/words/limits.ts';
 import { stateOfPlan } from '../decision/state-of-plan.ts';
 import type { ManagementServices } from '../http/management-services.ts';
@@ -130,11 +131,11 @@ function drawAds(snapshot: Snapshot, slotName: string, { atMs, plan }: DrawOptio
   const request = {
     slots: [{ slotName, parameters: new Map() }],
     parameters: new Map(),
-    context: { consent: 'granted', viewerKey: keptViewerKey },
+    context: { consent: 'granted', ...contextOfKnown(capSubjects) },
   } as const;
   const wins = new Map<SnapshotAd, number>();
   for (let draw = 0; draw < draws; draw += 1) {
-    state.caps.keys.fill(0);
+    emptyCapTable(state.caps);
     const { winners } = decide(snapshot, request, { nowMs: atMs, seed: [draw, draw], state, explain: false });
     const ad = winners[0]?.ad;
     if (ad !== undefined) wins.set(ad, (wins.get(ad) ?? 0) + 1);

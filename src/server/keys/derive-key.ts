@@ -4,6 +4,7 @@ import { keepOnce } from '../keep-once.ts';
 
 /** What a derived key is for; two purposes never share a key. */
 export type KeyPurpose =
+  | 'ad-session'
   | 'custom-event-sender'
   | 'host-mark'
   | 'tracking-token'

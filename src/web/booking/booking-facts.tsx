@@ -1,4 +1,5 @@
 import type { Booking } from '../../client/generated/types.gen.ts';
+import { capText } from '../help/cap-words.ts';
 import { treeInWords } from '../targeting/targeting-words.ts';
 import { Facts } from '../ui/facts.tsx';
 import { countText, moneyText } from '../ui/figures.ts';
@@ -32,6 +33,7 @@ export function BookingFacts({ booking }: { readonly booking: Booking }) {
               ? '–'
               : `${moneyText(booking.pricing.rate)} ${booking.pricing.model.toUpperCase()}`,
         },
+        { name: 'Frequency caps', value: booking.caps.length === 0 ? 'None' : booking.caps.map(capText).join('; ') },
         { name: 'For', value: treeInWords(booking.targeting) },
         {
           name: 'Impressions',

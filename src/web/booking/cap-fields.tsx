@@ -1,13 +1,15 @@
-import { Group, NumberInput, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Input, NumberInput, Select, Stack, Text } from '@mantine/core';
+import { type Cap, scopeWords, subjectWords, unknownWords } from '../help/cap-words.ts';
+import { Icon } from '../ui/icon.tsx';
 import type { BookingValues } from './booking-values.ts';
 
-const scopes = [
-  { scope: 'hour', label: 'Per hour' },
-  { scope: 'day', label: 'Per day' },
-  { scope: 'life', label: 'In all' },
-] as const;
+/** As the API has it. */
+const maxCaps = 8;
+const scopes = Object.entries(scopeWords).map(([value, label]) => ({ value, label }));
+const subjects = Object.entries(subjectWords).map(([value, { text }]) => ({ value, label: `for one ${text}` }));
+const unknowns = Object.entries(unknownWords).map(([value, label]) => ({ value, label: `who is not known ${label}` }));
 
-/** How often one viewer may see it; an empty field is no cap. */
+/** How often somebody may see it, each cap a sentence. */
 export function CapFields({
   caps,
   onChange,
@@ -17,33 +19,99 @@ export function CapFields({
   readonly onChange: (caps: BookingValues['caps']) => void;
   readonly error: string | undefined;
 }) {
-  const mostOf = (scope: string) => caps.find((cap) => cap.scope === scope)?.most;
+  const put = (index: number, cap: Cap) => onChange(caps.map((one, place) => (place === index ? cap : one)));
   return (
-    <div>
-      <Text fz="sm" fw={500}>
-        At most, for one viewer
-      </Text>
-      <Group gap="sm">
-        {scopes.map(({ scope, label }) => (
-          <NumberInput
-            key={scope}
-            label={label}
-            min={1}
-            max={1000}
-            allowDecimal={false}
-            placeholder="no cap"
-            value={mostOf(scope) ?? ''}
-            onChange={(most) => {
-              const rest = caps.filter((cap) => cap.scope !== scope);
-              onChange(most === '' ? rest : [...rest, { scope, most: Number(most) }]);
-            }}
-            w={110}
+    <Input.Wrapper label="Frequency caps" labelElement="div" error={error}>
+      <Stack gap={6} mt={4}>
+        {caps.map((cap, index) => (
+          <CapRow
+            // Caps have no ids, and their places are kept while they are edited.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={index}
+            number={index + 1}
+            cap={cap}
+            onChange={(next) => put(index, next)}
+            onRemove={() => onChange(caps.filter((_, place) => place !== index))}
           />
         ))}
+        {caps.length < maxCaps && (
+          <Group>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<Icon name="add" size={13} />}
+              onClick={() => onChange([...caps, { scope: 'day', most: 3 }])}
+            >
+              Add a cap
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Input.Wrapper>
+  );
+}
+
+function CapRow({
+  number,
+  cap,
+  onChange,
+  onRemove,
+}: {
+  readonly number: number;
+  readonly cap: Cap;
+  readonly onChange: (cap: Cap) => void;
+  readonly onRemove: () => void;
+}) {
+  const { scope, most, per = 'viewer', whenUnknown = 'skip' } = cap;
+  const choose = (next: Cap['scope']) => onChange(next === 'request' ? { scope: next, most } : { ...cap, scope: next });
+  return (
+    <div>
+      <Group gap={6} align="flex-start">
+        <NumberInput
+          aria-label={`Cap ${number}: at most`}
+          prefix="at most "
+          min={1}
+          max={1_000_000}
+          allowDecimal={false}
+          value={most}
+          onChange={(times) => onChange({ ...cap, most: Math.max(1, Number(times)) })}
+          w={130}
+        />
+        <Select
+          aria-label={`Cap ${number}: in what`}
+          data={scopes}
+          value={scope}
+          allowDeselect={false}
+          onChange={(next) => choose(next as Cap['scope'])}
+          w={140}
+        />
+        {scope !== 'request' && (
+          <>
+            <Select
+              aria-label={`Cap ${number}: for whom`}
+              data={subjects}
+              value={per}
+              allowDeselect={false}
+              onChange={(next) => onChange({ ...cap, per: next as NonNullable<Cap['per']> })}
+              w={190}
+            />
+            <Select
+              aria-label={`Cap ${number}: who is not known`}
+              data={unknowns}
+              value={whenUnknown}
+              allowDeselect={false}
+              onChange={(next) => onChange({ ...cap, whenUnknown: next as NonNullable<Cap['whenUnknown']> })}
+              w={290}
+            />
+          </>
+        )}
+        <ActionIcon color="gray" mt={4} aria-label={`Remove cap ${number}`} onClick={onRemove}>
+          <Icon name="remove" />
+        </ActionIcon>
       </Group>
-      {error !== undefined && (
-        <Text fz="xs" c="var(--mantine-color-error)">
-          {error}
+      {scope !== 'request' && (
+        <Text fz="xs" c="dimmed" mt={2}>
+          {subjectWords[per].means}
         </Text>
       )}
     </div>

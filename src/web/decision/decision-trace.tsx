@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { DecidedSlot, Decision, DecisionCandidate } from '../../client/generated/types.gen.ts';
+import { subjectWords } from '../help/cap-words.ts';
 import { reasonWords } from '../help/reason-words.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -55,7 +56,10 @@ export function DecisionTrace({ decision }: { readonly decision: Decision }) {
           { name: 'When', value: <Instant at={at} /> },
           { name: 'Configuration', value: `Revision ${revision}` },
           { name: 'Consent', value: request.consent ?? 'not said, or not asked for' },
-          { name: 'Viewer', value: request.viewerKnown ? 'can be told from others' : 'cannot be counted by caps' },
+          {
+            name: 'Known to caps',
+            value: request.knownToCaps.map((subject) => subjectWords[subject].text).join(', ') || 'nobody',
+          },
           ...request.facts.map(({ name, values }) => ({ name, value: values.join(', ') })),
           ...(request.terms === null ? [] : [{ name: 'Takes', value: request.terms }]),
           { name: 'Seed of the draws', value: seed },

@@ -80,3 +80,43 @@ test('a booking is simulated before it is saved, its page has a forecast, and pr
   await context.close();
   expect(faults).toEqual([]);
 }, 120_000);
+
+test('caps are written as sentences, read on the page of the booking, and named where they refuse', async () => {
+  const { booked, placard } = world;
+  await placard.call('PATCH', `/api/v1/bookings/${booked.bookingId}`, {
+    json: { caps: [] },
+    headers: { 'If-Match': '*' },
+  });
+  const { page, context, faults } = await world.open('admin');
+  await page.goto(`${world.url}/bookings/${booked.bookingId}/edit`);
+  await page.getByRole('button', { name: 'Add a cap' }).click();
+  await page.getByLabel('Cap 1: at most').fill('2');
+  await page.getByRole('combobox', { name: 'Cap 1: for whom' }).click();
+  await page.getByRole('option', { name: 'for one household' }).click();
+  await page.getByText('By the parameter hh, with consent.').waitFor();
+  await page.getByRole('button', { name: 'Add a cap' }).click();
+  await page.getByRole('combobox', { name: 'Cap 2: in what' }).click();
+  await page.getByRole('option', { name: 'in one request' }).click();
+  await settle(page);
+  expect(await violationsOn(page)).toEqual([]);
+  await keepPicture(page, 'caps');
+  await resize(page, { width: 360, height: 740 });
+  expect(await overflowOf(page)).toBe(0);
+  await keepPicture(page, 'caps-phone');
+  await resize(page, { width: 1360, height: 860 });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Everything is saved.').waitFor();
+  await page.getByRole('link', { name: 'Close' }).click();
+  await page.getByText('at most 2 a day for one household; at most 3 in one request').waitFor();
+
+  await waitUntil('the caps to serve', async () => {
+    const answer = await fetch(`${placard.deliveryUrl}/json/sl${slot}`);
+    return ((await answer.json()) as unknown[]).length === 0;
+  });
+  await page.goto(`${world.url}/decisions/explain`);
+  await page.getByLabel('Slot names').fill(slot);
+  await page.getByRole('button', { name: 'Explain' }).click();
+  await page.getByText('a household that can be counted').waitFor();
+  await context.close();
+  expect(faults).toEqual([]);
+}, 120_000);

@@ -1,12 +1,12 @@
-import { hashViewer } from '../../pacing/cap-table.ts';
 import { stops } from '../../pacing/delivery-state.ts';
-import { reachedCap, type Viewer } from '../../pacing/frequency-cap.ts';
+import { refusingCap, subjectOf, type Viewer, viewerOfContext } from '../../pacing/frequency-cap.ts';
 import type { Candidate } from '../../snapshot/snapshot.ts';
 import type { BookingDelivery } from '../../snapshot/snapshot-rows.ts';
+import type { CapSubject } from '../../words/cap-subjects.ts';
 import { drawPace, drawSpace } from '../random.ts';
 import type { Moment, Rule } from './rule.ts';
 
-/** How often one viewer may see a booking. */
+/** How often a viewer, a household, a screen, ... may see a booking. */
 export const capRule: Rule = {
   reason: 'CAP_REACHED',
   concerns: ({ isCapped }) => isCapped,
@@ -37,20 +37,33 @@ export const goalRules: readonly Rule[] = [
   },
 ];
 
-/** Whom a cap counts; null: nobody knows. */
-export function viewerOf({ request, nowMs, local }: Moment): Viewer | null {
-  const viewerKey = request.context?.viewerKey;
-  return viewerKey === undefined ? null : { hash: hashViewer(viewerKey), nowMs, local };
+/** Whom caps count. */
+export function viewerOf({ request, nowMs, local }: Moment): Viewer {
+  return viewerOfContext(request.context, { nowMs, local });
 }
 
-/** Why a capped booking is not shown; null: it may be. Who cannot be told from others cannot be counted. */
+/** Why a capped booking is not shown; null: it may be. */
 function capWords({ booking }: Candidate, moment: Moment) {
-  const { state } = moment;
-  const known = viewerOf(moment);
-  if (state === null || known === null) return { expected: 'a viewer that can be counted', actual: 'unknown' };
-  const cap = reachedCap(state.caps, booking, known);
-  return cap === null ? null : { expected: `less than ${cap.most} per ${cap.scope}`, actual: 'reached' };
+  const { state, taken } = moment;
+  if (state === null) return { expected: 'a delivery state', actual: 'none' };
+  const refusing = refusingCap(state.caps, booking, viewerOf(moment), taken);
+  if (refusing === null) return null;
+  const { cap, shown } = refusing;
+  if (cap.scope === 'request') return { expected: `less than ${cap.most} per request`, actual: String(shown) };
+  const subject = subjectWords[subjectOf(cap)];
+  if (shown === null) return { expected: `a ${subject} that can be counted`, actual: 'unknown' };
+  const expected = `less than ${cap.most} per ${cap.scope} for one ${subject}`;
+  return { expected, actual: Number.isFinite(shown) ? String(shown) : 'cannot be counted now' };
 }
+
+const subjectWords = {
+  viewer: 'viewer',
+  first_party: 'first-party user',
+  session: 'session',
+  household: 'household',
+  store: 'store',
+  screen: 'screen',
+} as const satisfies Record<CapSubject, string>;
 
 function hasGoal({ booking: { delivery } }: Candidate): boolean {
   return delivery.method === 'share_of_voice' || delivery.goal !== undefined;

@@ -6,13 +6,20 @@ import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed, sendProblem } from '../listener/send.ts';
 import type { ContextSources } from '../requests/context-sources.ts';
 import { readPathRequest } from '../requests/read-path-request.ts';
-import { withContext } from '../requests/request-context.ts';
+import { withSession } from '../requests/request-context.ts';
 import type { ReadRequest } from '../requests/viewer-key.ts';
+import type { Session } from '../session/session-tokens.ts';
 import type { SnapshotHolder } from '../snapshot/snapshot-holder.ts';
 import { withStacks } from '../stack/stack-slots.ts';
 import type { DecideAds } from './decide-ads.ts';
 
 export const noStoreJson = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
+
+/** Headers of an answer, with the token of a session that has just begun, which pages may read. */
+export function jsonHeaders(session: Session | null): readonly string[] {
+  if (session === null || session.token === null) return noStoreJson;
+  return [...noStoreJson, 'placard-session', session.token, 'access-control-expose-headers', 'placard-session'];
+}
 
 export type AdServices = {
   readonly holder: Pick<SnapshotHolder, 'current'>;
@@ -71,10 +78,9 @@ export function answerAds(
   const content = video?.asUrl === true ? createKeptContent(services.content, deliveryUrl) : null;
   const usual = video === undefined ? usualWish : wishFor(video.version);
   const wish = content === null ? usual : { versionFor: usual.versionFor, keep: content.keep };
-  const answer = present(
-    decideAds(snapshot, withContext(withStacks(request, snapshot), exchange, services.contextSources), wish),
-  );
-  const send = (body: string) => exchange.send({ status: 200, headers: noStoreJson, body, latin1: true });
+  const { session, inContext } = withSession(withStacks(request, snapshot), exchange, services.contextSources);
+  const answer = present(decideAds(snapshot, inContext, wish));
+  const send = (body: string) => exchange.send({ status: 200, headers: jsonHeaders(session), body, latin1: true });
   if (content?.hasDocuments()) return content.stored(answer).then(send);
   send(answer);
   return null;

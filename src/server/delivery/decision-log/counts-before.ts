@@ -1,43 +1,35 @@
 import type { AdRequest } from '../../../core/decision/ad-request.ts';
+import type { KeptViewer } from '../../../core/decision/kept-request.ts';
 import type { PoolMembers } from '../../../core/decision/pool-members.ts';
 import { drawSpace } from '../../../core/decision/random.ts';
-import { type CapTable, hashViewer } from '../../../core/pacing/cap-table.ts';
+import type { CapTable } from '../../../core/pacing/cap-table.ts';
 import type { DeliveryState } from '../../../core/pacing/delivery-state.ts';
-import { type CapCount, capCountsOf } from '../../../core/pacing/frequency-cap.ts';
+import { type CapCount, capCountsOf, viewerOfContext } from '../../../core/pacing/frequency-cap.ts';
 import type { Candidate } from '../../../core/snapshot/snapshot.ts';
 import type { LocalMoment } from '../../../core/words/local-time.ts';
-
-/** What caps know of the viewer of a request, and not who it is. */
-export type ViewerCounts = { readonly isKnown: boolean; readonly counts: readonly CapCount[] };
 
 type CountMoment = { readonly caps: CapTable; readonly nowMs: number; readonly local: LocalMoment };
 
 /**
  * What was counted of the viewer under the caps of the bookings of a position.
- * @param before of the positions before it; null: none had a cap
+ * @param before of the positions before it
  */
 export function viewerCounts(
-  before: ViewerCounts | null,
+  before: KeptViewer,
   capped: readonly Candidate[],
   request: AdRequest,
   { caps, nowMs, local }: CountMoment,
-): ViewerCounts {
-  const viewerKey = request.context?.viewerKey;
-  if (viewerKey === undefined) return unknownViewer;
-  const viewer = { hash: hashViewer(viewerKey), nowMs, local };
+): KeptViewer {
+  const viewer = viewerOfContext(request.context, { nowMs, local });
   let counts: CapCount[] | null = null;
   for (let index = 0; index < capped.length; index += 1) {
     const { booking } = capped[index] as Candidate;
     const found = capCountsOf(caps, booking, viewer);
-    if (found.length === 0 || before?.counts.some(({ bookingId }) => bookingId === booking.id)) continue;
+    if (found.length === 0 || before.counts.some(({ bookingId }) => bookingId === booking.id)) continue;
     counts = counts === null ? [...found] : [...counts, ...found];
   }
-  if (counts === null) return before ?? newViewer;
-  return { isKnown: true, counts: [...(before?.counts ?? []), ...counts] };
+  return counts === null ? before : { known: before.known, counts: [...before.counts, ...counts] };
 }
-
-const unknownViewer: ViewerCounts = { isKnown: false, counts: [] };
-const newViewer: ViewerCounts = { isKnown: true, counts: [] };
 
 /** How many there are for `addClaimValues` to look at. */
 export function claimCountOf({ claims, paced }: PoolMembers): number {

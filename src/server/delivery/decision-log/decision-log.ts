@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { AdTerms } from '../../../core/decision/ad-request.ts';
 import type { Decision } from '../../../core/decision/decision.ts';
-import { missingParts } from '../../../core/decision/kept-request.ts';
+import { type KeptViewer, missingParts } from '../../../core/decision/kept-request.ts';
 import { createMembersAt, type PoolMembers } from '../../../core/decision/pool-members.ts';
 import type { RequestReading } from '../../../core/decision/rules/rule.ts';
 import type { DeliveryState } from '../../../core/pacing/delivery-state.ts';
+import { knownSubjects } from '../../../core/pacing/frequency-cap.ts';
 import type { Snapshot, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import { type RequestFacts, readFacts, withSlotParameters } from '../../../core/targeting/request-facts.ts';
 import type { BookingId } from '../../../core/words/ids.ts';
 import { DecisionEncoder, type NumberedFacts, type NumberedSlot } from '../../decision-file/decision-encoder.ts';
 import type { DecisionWriter } from '../../decision-file/decision-writer.ts';
 import type { TraceableRequest } from '../debug/note-decision.ts';
-import { addClaimValues, claimCountOf, type ViewerCounts, viewerCounts } from './counts-before.ts';
+import { addClaimValues, claimCountOf, viewerCounts } from './counts-before.ts';
 import { FileNumbers } from './file-numbers.ts';
 import { LookBudget, lookCosts } from './look-budget.ts';
 import { createRateLimit } from './rate-limit.ts';
@@ -64,7 +65,7 @@ export class DecisionLog {
   #positions: (SnapshotPosition | null)[] = [];
   #members: PoolMembers[] = [];
   #claims: number[] = [];
-  #viewer: ViewerCounts | null = null;
+  #viewer: KeptViewer | null = null;
   #missing = 0;
 
   constructor(options: DecisionLogOptions) {
@@ -99,7 +100,8 @@ export class DecisionLog {
       const members = this.#membersAt(snapshot, position, atMs);
       this.#members.push(members);
       if (members.capped.length > 0) {
-        const looks = request.context?.viewerKey === undefined ? 0 : members.capped.length;
+        this.#viewer ??= { known: knownSubjects(request.context), counts: [] };
+        const looks = this.#viewer.known.length === 0 ? 0 : members.capped.length;
         if (this.#budget.grants(looks, lookCosts.capped)) {
           const moment = { caps: state.caps, nowMs: atMs, local: position.clock.momentAt(atMs) };
           this.#viewer = viewerCounts(this.#viewer, members.capped, request, moment);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sourcesWith } from '../../../../test/support/context-of.ts';
 import type { DeliveryServices } from '../routes.ts';
 import { PlainConnection, type PlainHost } from './plain-connection.ts';
 
@@ -9,6 +10,7 @@ const adsText = `[${'"ad",'.repeat(20_000)}1]`;
 const services = {
   holder: { current: () => ({ targeting: { program: [] }, positionBySlotName: new Map() }) },
   decideAds: () => adsText,
+  contextSources: sourcesWith(),
   log: { error: () => undefined },
 } as unknown as DeliveryServices;
 

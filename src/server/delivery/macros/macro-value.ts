@@ -1,5 +1,7 @@
 import type { AdRequest, RequestedSlot } from '../../../core/decision/ad-request.ts';
+import { capParameters } from '../../../core/words/cap-subjects.ts';
 import { maxMacroValueLength } from '../../../core/words/limits.ts';
+import { isSessionToken } from '../session/session-tokens.ts';
 import type { SigningDecision } from '../signed-address/event-token.ts';
 import type { Macro } from './macro.ts';
 
@@ -16,7 +18,7 @@ export type MacroContext = {
 };
 
 /** Parameters that name a viewer: third parties learn them with consent only. Source: wire-protocol 2.4. */
-const viewerKeys: ReadonlySet<string> = new Set(['ui', 'xz', 'xs', 'pi', 'x5', 'fp', 'xu']);
+const viewerKeys: ReadonlySet<string> = new Set(['ui', 'xz', 'xs', 'pi', 'x5', 'fp', 'xu', 'hh']);
 /** Hosts that an address may be asked for by; delivery answers for all of them. */
 const hostNames: ReadonlySet<string> = new Set(['ad_host', 'click_host', 'pool_host', 'track_host']);
 
@@ -70,7 +72,8 @@ function logId({ decision, slotIndex }: MacroContext): string {
 /** Those of the slot come before the common ones of the same key. */
 function valuesOf({ request, slot }: MacroContext, key: string): readonly string[] {
   if (viewerKeys.has(key) && request.context?.consent !== 'granted') return [];
-  return slot.parameters.get(key) ?? request.parameters.get(key) ?? [];
+  const values = slot.parameters.get(key) ?? request.parameters.get(key) ?? [];
+  return key === capParameters.session ? values.filter((value) => !isSessionToken(value)) : values;
 }
 
 function keysOf({ request, slot }: MacroContext): readonly string[] {

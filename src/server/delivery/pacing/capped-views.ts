@@ -1,7 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** A booking with caps was shown to a viewer: what delivery processes tell each other. */
-export type CappedView = readonly [bookingId: number, positionId: number, low: number, high: number, atMs: number];
+/**
+ * A booking with caps was shown to somebody: what delivery processes tell each other. The last is the place in
+ * `capSubjects` of whom it counts; a process of an older version leaves it out and means a viewer.
+ */
+export type CappedView = readonly [
+  bookingId: number,
+  positionId: number,
+  low: number,
+  high: number,
+  atMs: number,
+  subject?: number,
+];
 
 /** Views that wait; who cannot hear of more counts them itself. */
 const maxWaiting = 10_000;

@@ -1,7 +1,6 @@
 import type { AdRequest } from '../../../core/decision/ad-request.ts';
 import type { Decision, Winner } from '../../../core/decision/decision.ts';
 import { drawSpace } from '../../../core/decision/random.ts';
-import { hashViewer } from '../../../core/pacing/cap-table.ts';
 import {
   createDeliveryState,
   type DeliveryState,
@@ -9,9 +8,10 @@ import {
   moveToSnapshot,
   stops,
 } from '../../../core/pacing/delivery-state.ts';
-import { noteShown } from '../../../core/pacing/frequency-cap.ts';
+import { countedSubjects, noteShown, viewerOfContext } from '../../../core/pacing/frequency-cap.ts';
 import type { HeldBooking, Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { BillableKind } from '../../../core/words/ad-events.ts';
+import { type CapSubject, capSubjects } from '../../../core/words/cap-subjects.ts';
 import type { BookingId, PositionId } from '../../../core/words/ids.ts';
 import type { DeliveryEvent } from '../../counting/delivery-event.ts';
 import type { CountedTime } from '../../pacing-file/count-files.ts';
@@ -110,7 +110,7 @@ export class DeliveryPacing {
       requests.set(position.row.id, (requests.get(position.row.id) ?? 0) + 1);
       if (winner === null) continue;
       const { booking } = winner.ad;
-      if (booking.caps.length > 0 && this.#tell !== null) this.#tell(viewOf(request, winner, nowMs));
+      if (booking.caps.length > 0 && this.#tell !== null) tellViews(this.#tell, request, winner, nowMs);
       // Most bookings have no goal, and nothing more is asked of them.
       if (goalOf(booking) === null) continue;
       const watch = this.#watchOf(booking);
@@ -125,11 +125,12 @@ export class DeliveryPacing {
     const snapshot = this.#current();
     if (snapshot === null) return;
     const state = this.stateFor(snapshot);
-    for (const [bookingId, positionId, low, high, atMs] of views) {
+    for (const [bookingId, positionId, low, high, atMs, subject = 0] of views) {
       const booking = snapshot.bookingById.get(bookingId as BookingId)?.row;
       const local = snapshot.positionById.get(positionId as PositionId)?.clock.momentAt(atMs);
       if (booking === undefined || local === undefined) continue;
-      noteShown(state.caps, booking, { hash: { low, high }, nowMs: atMs, local });
+      const keyOf = (one: CapSubject) => (one === capSubjects[subject] ? { low, high } : null);
+      noteShown(state.caps, booking, { keyOf, nowMs: atMs, local });
     }
   }
 
@@ -256,8 +257,12 @@ function stateAfter(held: Held | null, snapshot: Snapshot): DeliveryState {
   return held.state;
 }
 
-/** A booking with caps is shown to nobody but a viewer with a key. */
-function viewOf(request: AdRequest, { ad, position }: Winner, nowMs: number): CappedView {
-  const { low, high } = hashViewer(request.context?.viewerKey ?? '');
-  return [ad.booking.id, position.row.id, low, high, nowMs];
+/** One view for each whom its caps count and who is known. */
+function tellViews(tell: (view: CappedView) => void, { context }: AdRequest, { ad, position }: Winner, nowMs: number) {
+  const { keyOf } = viewerOfContext(context, { nowMs, local: position.clock.momentAt(nowMs) });
+  for (const subject of countedSubjects(ad.booking)) {
+    const key = keyOf(subject);
+    if (key === null) continue;
+    tell([ad.booking.id, position.row.id, key.low, key.high, nowMs, capSubjects.indexOf(subject)]);
+  }
 }

@@ -2,11 +2,13 @@ import type { Logger } from 'pino';
 import { type ClientAddress, createClientAddress } from '../../client-address.ts';
 import type { ContextSettings } from '../../config/config.ts';
 import type { Audience, SegmentHolder } from '../audience/segment-holder.ts';
+import type { SessionTokens } from '../session/session-tokens.ts';
 import { type GeoDatabase, openGeoDatabase } from '../viewer/geo-database.ts';
 
 /** What a process knows for reading the context of its requests. */
 export type ContextSources = {
   readonly audience: Audience;
+  readonly sessions: SessionTokens;
   /** Of the IAB's list of vendors, where this ad server is on it: its consent is needed as well. */
   readonly tcfVendorId: number | null;
   readonly clientAddress: ClientAddress;
@@ -23,12 +25,13 @@ export type OpenContextSources = ContextSources & { readonly close: () => Promis
 
 export async function openContextSources(
   settings: ContextSettings,
-  audience: SegmentHolder,
+  { audience, sessions }: { readonly audience: SegmentHolder; readonly sessions: SessionTokens },
   log: Logger,
 ): Promise<OpenContextSources> {
   const geo = settings.geoDatabase === null ? null : await openGeoDatabase(settings.geoDatabase, log);
   return {
     audience,
+    sessions,
     tcfVendorId: settings.tcfVendorId,
     clientAddress: createClientAddress(settings.trustedProxies, settings.addressHeader),
     addressHeader: settings.addressHeader,

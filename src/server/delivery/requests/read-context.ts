@@ -2,6 +2,7 @@ import { type Consent, unknownConsent } from '../../../core/consent/combine-cons
 import { hasUse } from '../../../core/consent/consent-table.ts';
 import type { RequestParameters } from '../../../core/decision/ad-request.ts';
 import type { OneOrMore, Place, RequestContext } from '../../../core/targeting/targeting.ts';
+import { capParameters } from '../../../core/words/cap-subjects.ts';
 import { pageHost } from '../audience/page-host.ts';
 import { readConsent } from '../consent/read-consent.ts';
 import type { Exchange } from '../listener/exchange.ts';
@@ -12,7 +13,14 @@ import { acceptedLanguages } from './accepted-languages.ts';
 import type { ContextSources } from './context-sources.ts';
 import { readCoordinates, roughly } from './coordinates.ts';
 import { readPageUrl } from './page-url.ts';
-import { type ReadRequest, readMemberIdentifiers, readSyncedKey, readViewerKey } from './viewer-key.ts';
+import {
+  type ReadRequest,
+  readFirstPartyKey,
+  readMemberIdentifiers,
+  readNamedKey,
+  readSyncedKey,
+  readViewerKey,
+} from './viewer-key.ts';
 
 /** What a context is read from besides the request. */
 export type ViewerExchange = Pick<Exchange, 'fields' | 'header' | 'peer' | 'target'>;
@@ -53,11 +61,34 @@ class LazyContext implements RequestContext {
 
   get viewerKey(): string | undefined {
     this.#viewerKey ??= {
-      key: hasUse(this.#agreed().uses, 'frequencyCaps')
+      key: this.#mayCount()
         ? (readViewerKey(this.#parameters, this.#request.user) ?? readSyncedKey(this.#synced().users))
         : undefined,
     };
     return this.#viewerKey.key;
+  }
+
+  get firstPartyKey(): string | undefined {
+    return this.#mayCount() ? readFirstPartyKey(this.#parameters, this.#request.user) : undefined;
+  }
+
+  get householdKey(): string | undefined {
+    const key = readNamedKey(this.#parameters, capParameters.household);
+    return key !== undefined && this.#mayCount() ? key : undefined;
+  }
+
+  get storeKey(): string | undefined {
+    return readNamedKey(this.#parameters, capParameters.store);
+  }
+
+  get screenKey(): string | undefined {
+    return readNamedKey(this.#parameters, capParameters.screen);
+  }
+
+  get sessionKey(): string | undefined {
+    const { session } = this.#request;
+    if (session !== undefined) return session.key;
+    return this.#sources.sessions.keyOf(this.#parameters.get(capParameters.session)?.[0]);
   }
 
   get segments(): readonly string[] {
@@ -147,6 +178,10 @@ class LazyContext implements RequestContext {
     if (headerName === null || !this.#sources.clientAddress.isTrusted(this.#exchange)) return undefined;
     const value = this.#exchange.header(headerName);
     return value === '' ? undefined : value;
+  }
+
+  #mayCount(): boolean {
+    return hasUse(this.#agreed().uses, 'frequencyCaps');
   }
 
   #agreed(): Consent {

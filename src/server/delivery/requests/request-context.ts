@@ -1,7 +1,9 @@
 import type { AdTerms, RequestedSlot, RequestParameters } from '../../../core/decision/ad-request.ts';
 import type { RequestContext } from '../../../core/targeting/targeting.ts';
+import { capParameters } from '../../../core/words/cap-subjects.ts';
 import type { NoteDecision, TraceableRequest } from '../debug/note-decision.ts';
 import type { Exchange } from '../listener/exchange.ts';
+import type { Session } from '../session/session-tokens.ts';
 import type { ContextSources } from './context-sources.ts';
 import { readContext, type ViewerExchange } from './read-context.ts';
 import type { ReadRequest } from './viewer-key.ts';
@@ -16,6 +18,17 @@ export function withContext(
   sources: ContextSources,
 ): TraceableRequest {
   return new RequestInContext(request, exchange, sources);
+}
+
+/** The same for an endpoint whose answer can carry the token of a session. */
+export function withSession(
+  request: ReadRequest,
+  exchange: ContextExchange,
+  sources: ContextSources,
+): { readonly session: Session | null; readonly inContext: TraceableRequest } {
+  const session = sources.sessions.read(request.parameters.get(capParameters.session)?.[0]);
+  const asked = session === null ? request : { ...request, session };
+  return { session, inContext: withContext(asked, exchange, sources) };
 }
 
 class RequestInContext implements TraceableRequest {

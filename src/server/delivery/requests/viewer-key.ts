@@ -2,12 +2,15 @@ import type { AdRequest, RequestParameters } from '../../../core/decision/ad-req
 import { fold } from '../../../core/targeting/fold.ts';
 import { isIdentifier, memberIdentifier } from '../../../core/targeting/viewer-identifier.ts';
 import type { VideoOptions } from '../answers/video-wish.ts';
+import type { Session } from '../session/session-tokens.ts';
 
 /** An ad request as it was read, with the objects of its body that say more than the parameters, as OpenRTB has them. */
 export type ReadRequest = AdRequest & {
   readonly user?: unknown;
   readonly regs?: unknown;
   readonly video?: VideoOptions;
+  /** As its answer tells the client; left out: the answer tells nothing. */
+  readonly session?: Session;
 };
 
 /** Sources of identifiers that are looked at. */
@@ -34,9 +37,22 @@ export function readViewerKey(parameters: RequestParameters, user: unknown): str
   return readUserId(user);
 }
 
+/** The user of the publisher's own accounts, as `ui` or in the body; undefined without one. To be asked only with consent. */
+export function readFirstPartyKey(parameters: RequestParameters, user: unknown): string | undefined {
+  const { id } = fieldsOf(user);
+  const identifier = parameters.get('ui')?.find(isIdentifier) ?? (isIdentifier(id) ? id : undefined);
+  return identifier === undefined ? undefined : memberIdentifier('ui', identifier);
+}
+
+/** Whoever a parameter of its own names, as a household; undefined without one. */
+export function readNamedKey(parameters: RequestParameters, key: string): string | undefined {
+  const identifier = parameters.get(key)?.find(isIdentifier);
+  return identifier === undefined ? undefined : memberIdentifier(key, identifier);
+}
+
 /** The identifier of a partner that the browser keeps since a user sync; the first by the partner's name. */
 export function readSyncedKey(users: ReadonlyMap<string, string>): string | undefined {
-  const [first] = [...users].map(([partner, identifier]) => `${partner}:${fold(identifier)}`).sort();
+  const [first] = [...users].map(([partner, identifier]) => memberIdentifier(partner, identifier)).sort();
   return first;
 }
 

@@ -1,11 +1,11 @@
 import { defaultStackAds, maxStackAds, stackCeiling } from '../../../core/words/limits.ts';
-import { noStoreJson, sendNotReady } from '../ad-path/answer-ads.ts';
+import { jsonHeaders, sendNotReady } from '../ad-path/answer-ads.ts';
 import type { DecideStack } from '../ad-path/decide-ads.ts';
 import type { HttpExchange } from '../listener/http-exchange.ts';
 import { sendMethodNotAllowed, sendNotFound } from '../listener/send.ts';
 import type { ContextSources } from '../requests/context-sources.ts';
 import { readPathRequest } from '../requests/read-path-request.ts';
-import { withContext } from '../requests/request-context.ts';
+import { withSession } from '../requests/request-context.ts';
 import type { SnapshotHolder } from '../snapshot/snapshot-holder.ts';
 import { asciiJson } from '../text/ascii-json.ts';
 import { stackEntries } from './present-stack.ts';
@@ -32,13 +32,14 @@ export async function answerStack(exchange: HttpExchange, path: string, services
   const request = readPathRequest(segments.join('/'));
   const snapshot = services.holder.current();
   if (snapshot === null) return sendNotReady(exchange);
+  const [slot] = request.slots;
+  const slots = slot === undefined ? [] : placesOf(slot, list === 'e' ? stackCeiling : wantedAds(exchange.target));
+  const { session, inContext } = withSession({ ...request, slots }, exchange, services.contextSources);
   const body = services.repeatedStacks.answerOf(exchange, request.parameters, () => {
-    const [slot] = request.slots;
-    const slots = slot === undefined ? [] : placesOf(slot, list === 'e' ? stackCeiling : wantedAds(exchange.target));
-    const ads = services.decideStack(snapshot, withContext({ ...request, slots }, exchange, services.contextSources));
+    const ads = services.decideStack(snapshot, inContext);
     return asciiJson({ ads: stackEntries(ads, snapshot, services.deliveryUrl) });
   });
-  exchange.send({ status: 200, headers: noStoreJson, body, latin1: true });
+  exchange.send({ status: 200, headers: jsonHeaders(session), body, latin1: true });
 }
 
 /** `max_ads` of the query; what is no number of ads says nothing. */
