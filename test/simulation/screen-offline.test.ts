@@ -11,11 +11,8 @@ import { chainOf, seededRandom, shuffledBatches } from '../support/simulated-scr
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { bookingRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/test-delivery.ts';
 
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
-const playsOfDay = 10_000;
-const atOnce = 20;
-/** Bookings of the screen: what a stack gives at once. */
+const dayMs = 24 * 60 * 60 * 1000;
+const leastPlays = 10_000;
 const bookings = 20;
 const timeZone = 'Europe/Brussels';
 const secret = 'the secret of both delivery processes';
@@ -41,31 +38,25 @@ afterAll(async () => {
   await testDatabase?.close();
 });
 
-function screens(): SnapshotRows {
+/** A screen on which twenty bookings share a loop. */
+function screens(slotSeconds: number): SnapshotRows {
   const rows = snapshotRows();
   const booked = Array.from({ length: bookings }, (_, index) => bookingRow({ id: 6 + index }, { id: 1000 + index }));
-  return {
-    ...rows,
-    bookings: booked,
-    locations: [{ ...rows.locations[0], kind: 'screen' }],
-  } as unknown as SnapshotRows;
+  const loop = { loopSeconds: 10 * slotSeconds, slotSeconds, openingHours: [] };
+  const locations = [{ ...rows.locations[0], kind: 'screen', loop }];
+  return { ...rows, bookings: booked, locations } as unknown as SnapshotRows;
 }
 
-/** Before the screen loses its network: an address for each play of the day. */
-async function fetchInTheMorning(delivery: TestDelivery): Promise<string[]> {
+/** Before the screen loses its network: its day, with an address for each play. */
+async function fetchInTheMorning(delivery: TestDelivery): Promise<{ url: string; at: string }[]> {
   const list = await delivery.fetch('/api/headsup/download-list/sl_home_-lb');
   expect(list.status).toBe(200);
-  const addresses: string[] = [];
-  while (addresses.length < playsOfDay) {
-    const answers = await Promise.all(
-      Array.from({ length: atOnce }, async () => {
-        const answer = await delivery.fetch(`/m/stack/sl_home_-lb/pihall1?max_ads=${bookings}`);
-        return (await answer.json()) as { ads: { native: { impressionCounter: string } }[] };
-      }),
-    );
-    addresses.push(...answers.flatMap(({ ads }) => ads.map(({ native }) => native.impressionCounter)));
-  }
-  return addresses.slice(0, playsOfDay);
+  const answer = await delivery.fetch('/v1/screens/hall-1/playlist', {
+    method: 'POST',
+    body: JSON.stringify({ slotName: '_home_-lb' }),
+  });
+  const { entries } = (await answer.json()) as { entries: { startAt: string; impressionCounter: string }[] };
+  return entries.map(({ startAt, impressionCounter }) => ({ url: impressionCounter, at: startAt }));
 }
 
 const wallHour = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
@@ -81,57 +72,57 @@ async function rollUp(deliveries: readonly TestDelivery[]): Promise<void> {
 }
 
 test.each([
-  { day: '2027-03-28', hours: 23, twoOClock: 0, name: 'the clock goes forward' },
-  { day: '2027-10-31', hours: 25, twoOClock: 2, name: 'the clock goes back' },
+  { day: '2027-03-28', hours: 23, slotSeconds: 8, twoOClock: 0, name: 'the clock goes forward' },
+  { day: '2027-10-31', hours: 25, slotSeconds: 9, twoOClock: 2, name: 'the clock goes back' },
 ])(
   '10,000 plays of a day without a network, told of a month later in any order and three times, count once: $name',
   { timeout: 300_000 },
-  async ({ day, hours, twoOClock }) => {
-    const deliveries = [await startTestDelivery(screens(), { secret }), await startTestDelivery(screens(), { secret })];
+  async ({ day, hours, slotSeconds, twoOClock }) => {
+    const deliveries = [
+      await startTestDelivery(screens(slotSeconds), { secret }),
+      await startTestDelivery(screens(slotSeconds), { secret }),
+    ];
     const clocks = (nowMs: number) => {
       for (const delivery of deliveries) delivery.setNow(nowMs);
     };
     const midnightMs = Date.parse(`${day}T00:00:00+${day < '2027-06' ? '01' : '02'}:00`);
     clocks(midnightMs);
-    const addresses = await fetchInTheMorning(deliveries[0] as TestDelivery);
-    expect(new Set(addresses).size).toBe(playsOfDay);
+    const plays = await fetchInTheMorning(deliveries[0] as TestDelivery);
+    expect(plays.length).toBe((hours * 3_600) / slotSeconds);
+    expect(plays.length).toBeGreaterThanOrEqual(leastPlays);
+    expect(new Set(plays.map(({ url }) => url)).size).toBe(plays.length);
 
-    const stepMs = (hours * hourMs) / playsOfDay;
-    const playedAtMs = addresses.map((_, step) => midnightMs + Math.floor(step * stepMs));
-    const records = chainOf(
-      addresses.map((url, step) => ({ url, at: new Date(playedAtMs[step] as number).toISOString() })),
-    );
+    const records = chainOf(plays);
     const random = seededRandom(Date.parse(day));
     const batches = shuffledBatches(records, { times: 3, batchSize: 1_000, random });
-    expect(batches.length).toBe(30);
     clocks(midnightMs + 30 * dayMs - 1);
-    for (const [index, plays] of batches.entries()) {
+    for (const [index, batch] of batches.entries()) {
       const answer = await (deliveries[index % 2] as TestDelivery).fetch('/v1/plays', {
         method: 'POST',
-        body: JSON.stringify({ screen: 'hall-1', chain: `a-chain-of-${day}`, plays }),
+        body: JSON.stringify({ screen: 'hall-1', chain: `a-chain-of-${day}`, plays: batch }),
         headers: { 'content-type': 'application/json' },
       });
-      expect([answer.status, await answer.json()]).toEqual([200, { accepted: 1_000, refused: [] }]);
+      expect([answer.status, await answer.json()]).toEqual([200, { accepted: batch.length, refused: [] }]);
       if (index === 12) await rollUp(deliveries.toReversed());
     }
     await rollUp(deliveries);
 
     const query = { from: day, to: nextDay(day), groupBy: ['hour' as const] };
     const { rows, totals } = await readReport(open.kysely, query, 'everything');
-    expect(totals).toMatchObject({ impressions: playsOfDay, plays: playsOfDay, spend: [] });
-    expect(totals.filtered).toEqual({ duplicate: { impression: 2 * playsOfDay } });
+    expect(totals).toMatchObject({ impressions: plays.length, plays: plays.length });
+    expect(totals.filtered).toEqual({ duplicate: { impression: 2 * plays.length } });
     expect(rows.length).toBe(hours);
-    const counted = new Map(rows.map(({ hour, plays }) => [hour as string, plays]));
-    expect(counted).toEqual(countBy(playedAtMs.map((atMs) => new Date(atMs - (atMs % hourMs)).toISOString())));
+    const counted = new Map(rows.map((row) => [row.hour as string, row.plays]));
+    expect(counted).toEqual(countBy(plays.map(({ at }) => `${at.slice(0, 13)}:00:00.000Z`)));
     const wall = [...counted.keys()].map((hour) => wallHour.format(new Date(hour)));
     expect(wall.every((text) => text.startsWith(day))).toBe(true);
     expect(wall.filter((text) => text.endsWith(' 02:00')).length).toBe(twoOClock);
 
     const [chain] = (await readChains(open.kysely, 10)).get('hall-1') ?? [];
     expect(chain).toMatchObject({
-      records: playsOfDay,
-      headSequence: playsOfDay,
-      lastSequence: playsOfDay,
+      records: plays.length,
+      headSequence: plays.length,
+      lastSequence: plays.length,
       findings: [],
       findingCount: 0,
     });

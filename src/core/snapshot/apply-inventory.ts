@@ -193,6 +193,7 @@ function joinPosition({ workshop: { rows, nodes } }: OpenSnapshot, row: Position
     format,
     publication,
     isScreen: location.kind === 'screen',
+    loop: location.loop ?? null,
     clock,
     positionIndex: rows.positionIndexes.get(row.id) as number,
     nodes: above,

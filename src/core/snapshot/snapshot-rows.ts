@@ -51,6 +51,17 @@ export type LocationRow = {
   readonly code: string;
   /** Said of a screen only. */
   readonly kind?: 'screen';
+  /** Of a screen that has one. */
+  readonly loop?: ScreenLoopRow;
+};
+
+/** The loop of a screen, and when somebody can see it. */
+export type ScreenLoopRow = {
+  readonly loopSeconds: number;
+  /** At most `loopSeconds`. */
+  readonly slotSeconds: number;
+  /** By the clock of the publication; empty: always. */
+  readonly openingHours: readonly DayPart[];
 };
 
 export type FormatRow = {

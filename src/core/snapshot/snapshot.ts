@@ -2,7 +2,15 @@ import type { TargetingIndex } from '../targeting/targeting-index.ts';
 import type { BookingId, CreativeId, FormatId, PositionId } from '../words/ids.ts';
 import type { LocalClock } from '../words/local-time.ts';
 import type { PackedCreative } from './packed-creative.ts';
-import type { AdRow, BookedLoop, BookingRow, FormatRow, PositionRow, PublicationRow } from './snapshot-rows.ts';
+import type {
+  AdRow,
+  BookedLoop,
+  BookingRow,
+  FormatRow,
+  PositionRow,
+  PublicationRow,
+  ScreenLoopRow,
+} from './snapshot-rows.ts';
 
 /**
  * What an ad request reads: the rows of one revision, joined and indexed. `applyChanges` brings it to a later revision in
@@ -49,6 +57,8 @@ export type SnapshotPosition = {
   readonly publication: PublicationRow;
   /** What shows here is played on a screen. */
   readonly isScreen: boolean;
+  /** null: it is no screen, or one without a loop. */
+  readonly loop: ScreenLoopRow | null;
   /** Wall clock in the time zone of the publication. */
   readonly clock: LocalClock;
   /** Place of the position, given once; a later row of the same position keeps it. */

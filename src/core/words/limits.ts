@@ -116,6 +116,17 @@ export const playLinkLifeMs = 32 * 24 * 60 * 60 * 1000;
 export const playChainLifeMs = 90 * 24 * 60 * 60 * 1000;
 /** Chains of one position: a player begins a new one when it is set up anew. */
 export const maxPlayChains = 200;
+/** Bytes of the body that asks for a playlist. */
+export const maxPlaylistBodyBytes = 16 * 1024;
+/** Plays of one playlist, some 3 MB: a day of 25 hours with a new ad every eight seconds. */
+export const maxPlaylistEntries = 12_000;
+/** Playlists that one process writes at a time: each takes a tenth of a second of a core. */
+export const maxPlaylistsAtOnce = 2;
+/** How far ahead a playlist may begin: the day after tomorrow's edits are too likely. */
+export const maxPlaylistAheadMs = 48 * 60 * 60 * 1000;
+/** A screen without a loop asks again after this long, and shows each ad for so long. */
+export const decidedPlaylistMs = 15 * 60 * 1000;
+export const defaultSlotSeconds = 10;
 /** How far the clock of a player may be off. */
 export const playClockToleranceMs = 5 * 60 * 1000;
 /** Life of a key that shows why ads were chosen: a working day, and no more, since it cannot be taken back. */

@@ -29,6 +29,7 @@ import { readBody } from './listener/read-body.ts';
 import { sendMethodNotAllowed, sendNotFound } from './listener/send.ts';
 import { answerBidRequest, isBidEndpoint } from './openrtb/answer-openrtb.ts';
 import { unzippedBody } from './openrtb/unzip-body.ts';
+import { answerPlaylist, deviceOfPlaylist, type PlaylistServices } from './playlist/answer-playlist.ts';
 import { answerPreview, type PreviewServices } from './preview/answer-preview.ts';
 import { readJsonRequest } from './requests/read-request.ts';
 import { RequestError } from './requests/request-error.ts';
@@ -48,6 +49,7 @@ export type DeliveryServices = AdServices &
   UserSyncServices &
   StackServices &
   HeadsupServices &
+  PlaylistServices &
   MediaServices &
   Html5Services &
   DebugServices & {
@@ -95,6 +97,8 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
     return answerBidRequest(exchange, await unzippedBody(body, exchange.header('content-encoding')), services);
   }
   if (isPlaysEndpoint(path) && method !== 'OPTIONS') return answerPlays(exchange, services);
+  const device = deviceOfPlaylist(path);
+  if (device !== null && method !== 'OPTIONS') return answerPlaylist(exchange, device, services);
   const answered = answerWithoutBody(exchange, path, services);
   if (answered !== null) return answered;
   switch (endpointOf(path)) {

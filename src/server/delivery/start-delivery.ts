@@ -38,6 +38,7 @@ import {
 } from './listener/time-limits.ts';
 import type { ViewExchange } from './pacing/capped-views.ts';
 import { startDeliveryPacing } from './pacing/start-delivery-pacing.ts';
+import { createPlaylistPlans } from './playlist/plan-playlist.ts';
 import { createWritePreview } from './preview/preview-ad.ts';
 import { createPreviewSource } from './preview/preview-source.ts';
 import { openContextSources } from './requests/context-sources.ts';
@@ -134,7 +135,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     decideAds: createDecideAds(deciding),
     decideStack: createDecideStack(deciding),
     contextSources,
-    repeatedStacks: createRepeatedStacks(now),
+    ...answersOf(templates, now),
     headsupLists: createHeadsupLists({ listedBefore, deliveryUrl: config.deliveryUrl, now }),
     previews: previewsOf(config, { secret, holder, now }),
     userSyncPartners: config.userSyncPartners,
@@ -173,6 +174,11 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       for (const close of others) await close();
     },
   };
+}
+
+/** What answers are made of, and what is kept of those that are asked for again. */
+function answersOf(templates: AdTemplates, now: () => number) {
+  return { templates, repeatedStacks: createRepeatedStacks(now), playlistPlans: createPlaylistPlans() };
 }
 
 /** What a process knows for reading the context of its requests; who is in which segment comes to it when it is read. */

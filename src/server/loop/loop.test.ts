@@ -58,7 +58,10 @@ test('what was bought of the loop is planned for each day of the screen, and wha
   expect(await management.call('GET', `/bookings/${percent}`)).toMatchObject({
     body: { loop: { playsPerLoop: null, percent: 12.5, minGap: 0 } },
   });
-  await publishRows(management.snapshots, await buildSnapshotRows(management.database));
+  const rows = await buildSnapshotRows(management.database);
+  // What playlists of delivery go by.
+  expect(rows.locations.find(({ kind }) => kind === 'screen')).toMatchObject({ loop: screen });
+  await publishRows(management.snapshots, rows);
 
   const today = await loopOf();
   expect(today).toMatchObject({ positionId, date: '2027-03-03', timeZone: 'Europe/Amsterdam', problems: [] });

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Screen } from '../../contract/screen.ts';
 import type {
   FormatRow,
   LocationRow,
@@ -57,7 +58,7 @@ export async function readSnapshotLocations(
     .selectFrom('location')
     .innerJoin('publication', 'publication.id', 'location.publicationId')
     .innerJoin('publisher', 'publisher.id', 'publication.publisherId')
-    .select(['location.id', 'location.publicationId', 'location.code', 'location.kind'])
+    .select(['location.id', 'location.publicationId', 'location.code', 'location.kind', 'location.screen'])
     .where('location.archivedAt', 'is', null)
     .where('publication.archivedAt', 'is', null)
     .where('publisher.archivedAt', 'is', null)
@@ -65,7 +66,14 @@ export async function readSnapshotLocations(
     .orderBy('location.id')
     .limit(mostOf(which))
     .execute();
-  return rows.map(({ kind, ...row }) => (kind === 'screen' ? { ...row, kind } : row)) as LocationRow[];
+  return rows.map(({ kind, screen, ...row }) =>
+    kind === 'screen' ? { ...row, kind, ...loopOf(screen) } : row,
+  ) as LocationRow[];
+}
+
+function loopOf(screen: Screen | null): Pick<LocationRow, 'loop'> {
+  const { loopSeconds, slotSeconds, openingHours = [] } = screen ?? {};
+  return loopSeconds && slotSeconds ? { loop: { loopSeconds, slotSeconds, openingHours } } : {};
 }
 
 export async function readSnapshotFormats(

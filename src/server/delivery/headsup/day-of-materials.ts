@@ -58,7 +58,7 @@ export function dayOfMaterials(position: SnapshotPosition, nowMs: number): DayOf
 }
 
 /** What can be fetched and kept: an address that the player has to complete, a stream, or a page with files, cannot. */
-function filesOf({
+export function filesOf({
   kind,
   file,
   images,

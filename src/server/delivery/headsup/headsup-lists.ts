@@ -77,7 +77,7 @@ function presentMaterial({ path, mime, bytes, sha256, fromMs, toMs }: Material, 
   };
 }
 
-function addressOf(path: string, deliveryUrl: string): string {
+export function addressOf(path: string, deliveryUrl: string): string {
   return /^https?:/.test(path) ? path : `${deliveryUrl}/${path}`;
 }
 

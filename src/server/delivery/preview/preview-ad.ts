@@ -90,6 +90,7 @@ function nowhere(format: FormatRow): SnapshotPosition {
     format,
     publication: { id: none as PublicationId, publisherId: none as PublisherId, timeZone: 'UTC' },
     isScreen: false,
+    loop: null,
     clock,
     positionIndex: -1,
     nodes: [],

@@ -23,7 +23,7 @@ const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
 
 /** Reads the body of `POST /v1/plays`: strict about the list, and each play by itself, so that one bad one loses no other. */
 export function readPlays(body: Buffer): PlayBatch {
-  const batch = objectOf(parse(body));
+  const batch = objectOf(readJsonBody(body));
   const { plays } = batch;
   if (!Array.isArray(plays) || plays.length === 0) throw wrong('/plays', 'A list of at least one play is needed');
   if (plays.length > maxPlays) throw wrong('/plays', `At most ${maxPlays} plays fit in one call`);
@@ -32,12 +32,13 @@ export function readPlays(body: Buffer): PlayBatch {
     chain,
     plays: plays.map((given: unknown) => {
       const play = objectOf(given);
-      return { path: pathOf(play['url']), atMs: timeOf(play['at']), place: chain && readChainPlace(play) };
+      return { path: pathOf(play['url']), atMs: readTime(play['at']), place: chain && readChainPlace(play) };
     }),
   };
 }
 
-function parse(body: Buffer): unknown {
+/** The value of a body of JSON, or a refusal. */
+export function readJsonBody(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {
@@ -58,13 +59,14 @@ function pathOf(url: unknown): string | null {
 }
 
 /** RFC 3339 with an offset, or epoch milliseconds. */
-function timeOf(at: unknown): number | null {
+export function readTime(at: unknown): number | null {
   if (typeof at === 'number' && Number.isSafeInteger(at)) return at;
   if (typeof at !== 'string' || !time.test(at)) return null;
   const atMs = Date.parse(at);
   return Number.isNaN(atMs) ? null : atMs;
 }
 
-function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+/** An object as it is, of anything else an empty one. */
+export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -1,0 +1,31 @@
+import { RequestError } from '../requests/request-error.ts';
+import { readDeviceId } from '../tracking/play-chain.ts';
+import { objectOf, readJsonBody, readTime } from '../tracking/read-plays.ts';
+
+/** What a player asks for. */
+export type PlaylistRequest = {
+  readonly deviceId: string;
+  readonly slotName: string;
+  /** Epoch ms; null: now. */
+  readonly fromMs: number | null;
+};
+
+/** Reads path and body of `POST /v1/screens/{deviceId}/playlist`; what it does not know is passed over. */
+export function readPlaylistRequest(deviceText: string, body: Buffer): PlaylistRequest {
+  const deviceId = readDeviceId(deviceText);
+  if (deviceId === null) {
+    throw wrong('', 'The id of a screen has 1 to 64 letters, digits, `.`, `_` and `-`');
+  }
+  const { slotName, from } = objectOf(readJsonBody(body));
+  if (typeof slotName !== 'string' || slotName === '')
+    throw wrong('/slotName', 'The slot name of a position is needed');
+  const fromMs = from === undefined ? null : readTime(from);
+  if (from !== undefined && fromMs === null) {
+    throw wrong('/from', 'A time of RFC 3339 with an offset is needed, or milliseconds');
+  }
+  return { deviceId, slotName, fromMs };
+}
+
+export function wrong(pointer: string, message: string): RequestError {
+  return new RequestError({ status: 400, pointer, message });
+}
