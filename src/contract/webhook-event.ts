@@ -14,7 +14,7 @@ export const webhookEvent = z
     type: z.enum([...eventTypes, testEventType]).meta({ description: 'What happened', example: 'booking.approved' }),
     timestamp: z.string().meta({ description: 'When it happened: RFC 3339, UTC', example: '2026-11-21T09:00:00.000Z' }),
     data: z.strictObject({
-      kind: z.enum(['campaigns', 'bookings', 'creatives', 'webhooks', 'report-schedules']).meta({
+      kind: z.enum(['campaigns', 'bookings', 'creatives', 'webhooks', 'report-schedules', 'segments/deliveries']).meta({
         description: 'Kind of the object, as in its path below /api/v1',
         example: 'bookings',
       }),
@@ -35,10 +35,10 @@ export const webhookEvent = z
       revision: z.number().nullable().meta({ description: 'Revision of the change; null: none', example: 42 }),
       blockingReasons: reasons('Of `booking.health_changed`: everything that keeps the booking from delivering now'),
       previousBlockingReasons: reasons('Of `booking.health_changed`: what did before'),
-      reason: z
-        .string()
-        .optional()
-        .meta({ description: 'Of `.rejected`: why, when the reviewer said', example: 'The price cannot be read.' }),
+      reason: z.string().optional().meta({
+        description: 'Of `.rejected`: why, when the reviewer said. Of `segment_delivery.refused`: what was wrong',
+        example: 'The price cannot be read.',
+      }),
       report: z
         .strictObject({
           runId: z.number().meta({ description: 'Run of the schedule', example: 12 }),

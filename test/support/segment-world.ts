@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { memberIdentifier } from '../../src/core/targeting/viewer-identifier.ts';
 import { type SegmentHolder, startSegmentHolder } from '../../src/server/delivery/audience/segment-holder.ts';
 import { createDeliveryMetrics } from '../../src/server/delivery/delivery-metrics.ts';
+import type { PlainStore } from '../../src/server/file-store/plain-store.ts';
 import { deriveKey } from '../../src/server/keys/derive-key.ts';
 import { importMembers } from '../../src/server/segment/import/import-members.ts';
 import { createSegmentWork } from '../../src/server/segment/start-segments.ts';
@@ -22,12 +23,19 @@ export type SentDelivery = {
   readonly manifest?: string | null;
 };
 
+export type SegmentWorldOptions = {
+  readonly nowMs?: () => number;
+  readonly inProcesses?: true;
+  /** Which other hosts share; left out: there are none. */
+  readonly store?: PlainStore;
+};
+
 /** Management, the worker of segments and a delivery process's lookup on one data folder. */
-export async function startSegmentWorld(options: { readonly nowMs?: () => number; readonly inProcesses?: true } = {}) {
+export async function startSegmentWorld(options: SegmentWorldOptions = {}) {
   const dataFolder = await mkdtemp(join(tmpdir(), 'placard-segments-'));
   const deliveries = join(dataFolder, 'from-platform');
   await mkdir(deliveries);
-  const { nowMs = Date.now, inProcesses = false } = options;
+  const { nowMs = Date.now, inProcesses = false, store = null } = options;
   const management = await startTestManagement({ nowMs, environment: { PLACARD_DELIVERIES: deliveries } });
   const { database, services } = management;
   const folder = openSegmentFolder(join(dataFolder, 'segments'));
@@ -37,7 +45,8 @@ export async function startSegmentWorld(options: { readonly nowMs?: () => number
     secret: services.secret,
     lease: { take: async () => true },
     folder,
-    store: null,
+    store,
+    publicUrl: 'https://ads.example',
     deliveries,
     nowMs,
     ...(!inProcesses && { runTask: importMembers }),

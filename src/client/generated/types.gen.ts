@@ -5209,7 +5209,7 @@ export type WebhookEvent = {
     /**
      * What happened
      */
-    type: 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'webhook.test';
+    type: 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused' | 'webhook.test';
     /**
      * When it happened: RFC 3339, UTC
      */
@@ -5218,7 +5218,7 @@ export type WebhookEvent = {
         /**
          * Kind of the object, as in its path below /api/v1
          */
-        kind: 'campaigns' | 'bookings' | 'creatives' | 'webhooks' | 'report-schedules';
+        kind: 'campaigns' | 'bookings' | 'creatives' | 'webhooks' | 'report-schedules' | 'segments/deliveries';
         /**
          * Id of the object
          */
@@ -5252,7 +5252,7 @@ export type WebhookEvent = {
          */
         previousBlockingReasons?: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'NO_FITTING_CREATIVE'>;
         /**
-         * Of `.rejected`: why, when the reviewer said
+         * Of `.rejected`: why, when the reviewer said. Of `segment_delivery.refused`: what was wrong
          */
         reason?: string;
         /**
@@ -5327,7 +5327,7 @@ export type Webhook = {
     /**
      * What it is told of; `*`: everything, also what is added later
      */
-    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready'>;
+    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
     /**
      * Whether events are sent
      */
@@ -5399,7 +5399,7 @@ export type WebhookWithSecret = {
     /**
      * What it is told of; `*`: everything, also what is added later
      */
-    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready'>;
+    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
     /**
      * Whether events are sent
      */
@@ -7018,7 +7018,7 @@ export type WebhookBody = {
     /**
      * What it is told of; `*`: everything, also what is added later
      */
-    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready'>;
+    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
     /**
      * Whether events are sent; true again after it was disabled lets those that wait go on
      */
@@ -7778,7 +7778,7 @@ export type WebhookPatch = {
     /**
      * What it is told of; `*`: everything, also what is added later
      */
-    eventTypes?: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready'>;
+    eventTypes?: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
     /**
      * Whether events are sent; true again after it was disabled lets those that wait go on
      */
@@ -19481,7 +19481,7 @@ export type ListWebhookDeliveriesData = {
         /**
          * Type of the event
          */
-        type?: 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'webhook.test';
+        type?: 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused' | 'webhook.test';
     };
     url: '/api/v1/webhooks/{id}/deliveries';
 };

@@ -53,6 +53,8 @@ export const eventTypes = [
   'creative.archived',
   'creative.unarchived',
   'report.ready',
+  'segment_delivery.accepted',
+  'segment_delivery.refused',
 ] as const;
 /** One of `eventTypes`. */
 export type EventType = (typeof eventTypes)[number];

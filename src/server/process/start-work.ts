@@ -99,6 +99,7 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
     folder: openSegmentFolder(join(dataFolder, 'segments')),
     store: options.link?.store ?? null,
     deliveries: config.deliveries,
+    publicUrl: config.publicUrl,
   });
   const { publicUrl, mail } = config;
   const schedules = startReportSchedules({

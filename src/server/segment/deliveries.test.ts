@@ -151,6 +151,30 @@ describe('a broken delivery leaves the last good one in force', () => {
     });
   }
 
+  test('is told to webhooks, as the one before was', async () => {
+    const { id, folder, code } = await connect();
+    await world.send(`${folder}/1`, { files: good(code) });
+    await world.send(`${folder}/2`, { files: good(code), manifest: '{' });
+    await look();
+    const told = await world.management.database
+      .selectFrom('event')
+      .select(['event.type', 'event.payload'])
+      .orderBy('event.id', 'desc')
+      .limit(2)
+      .execute();
+    const [refused, accepted] = await reports(id);
+    const [last, before] = told.map(({ type, payload }) => ({ type, payload: JSON.parse(payload) }));
+    const link = `https://ads.example/api/v1/segments/deliveries/${refused.id}`;
+    expect(last).toMatchObject({
+      type: 'segment_delivery.refused',
+      payload: { data: { kind: 'segments/deliveries', id: refused.id, link, reason: refused.detail } },
+    });
+    expect(before).toMatchObject({
+      type: 'segment_delivery.accepted',
+      payload: { data: { id: accepted.id, status: 'accepted' } },
+    });
+  });
+
   test('of which one row in ten is wrong, and names all of them; the connection may let them pass', async () => {
     const { id, folder, code, one } = await connect();
     await world.send(`${folder}/1`, { files: good(code) });

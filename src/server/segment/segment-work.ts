@@ -22,6 +22,8 @@ export type SegmentWorkOptions = {
   readonly folder: SegmentFolder;
   /** null: there is no other host. */
   readonly store: PlainStore | null;
+  /** Of the management listener, for the links of events. */
+  readonly publicUrl: string;
   /** Folder below which the folders of connections lie. */
   readonly deliveries: string;
   readonly nowMs?: () => number;

@@ -1,3 +1,7 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { appendEvents } from '../event/append-events.ts';
+import { linkOf } from '../event/event-of-change.ts';
 import { isUniqueViolation } from '../http/problem-from-error.ts';
 import { partsOfState, type SegmentLayer } from '../segment-file/segment-pointer.ts';
 import { placeOf, type StoredConnection } from './destination-connection.ts';
@@ -166,9 +170,36 @@ type Finished = {
   readonly detail?: string;
 };
 
-async function finish({ database, clockMs }: SegmentBench, id: number, finished: Finished): Promise<void> {
+/** Writes down what became of a delivery, and tells whoever wants to be told. */
+async function finish(bench: SegmentBench, id: number, finished: Finished): Promise<void> {
+  const { database, publicUrl } = bench;
+  const { status, detail } = finished;
+  await database.transaction().execute(async (transaction) => {
+    await writeDown(transaction, bench.clockMs(), id, finished);
+    const data = {
+      kind: deliveryKind,
+      id,
+      link: linkOf(publicUrl, deliveryKind, id),
+      status,
+      previousStatus: 'importing',
+      actor: null,
+      revision: null,
+      ...(detail !== undefined && { reason: detail }),
+    };
+    await appendEvents(transaction, [{ type: `segment_delivery.${status}`, data }]);
+  });
+}
+
+const deliveryKind = 'segments/deliveries' as const;
+
+async function writeDown(
+  transaction: Transaction<Database>,
+  nowMs: number,
+  id: number,
+  finished: Finished,
+): Promise<void> {
   const report = finished.outcome?.report;
-  await database
+  await transaction
     .updateTable('segmentDelivery')
     .set({
       status: finished.status,
@@ -176,7 +207,7 @@ async function finish({ database, clockMs }: SegmentBench, id: number, finished:
       problem: finished.problem ?? null,
       detail: finished.detail ?? null,
       memberships: finished.memberships ?? null,
-      finishedAt: new Date(clockMs()),
+      finishedAt: new Date(nowMs),
       ...(report !== undefined && {
         rows: report.rows,
         badRows: report.badRows,
