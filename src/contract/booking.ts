@@ -15,6 +15,7 @@ import { capsSchema, deliveryBody, deliveryView, noteDeliveryIssues } from './de
 import { labelsSchema } from './label.ts';
 import { bookingLoopSchema, bookingLoopView } from './loop.ts';
 import { bookingDeliveredView, progressView } from './progress.ts';
+import { bookingSponsoredSchema, bookingSponsoredView } from './sponsored.ts';
 import { targetingSchema, targetingView } from './targeting.ts';
 
 /** What a booking's rate is paid for. Source: product decisions 3. */
@@ -22,6 +23,8 @@ export const pricingModels = ['cpm', 'cpc', 'cpd', 'flat'] as const;
 
 const sayLabels = 'Bookings with a common label never win slots of one request';
 const sayLoop = 'What it has of the loop of a screen; null: it shares what others leave';
+const saySponsored = 'Beta. Of type sponsored_products: what it shows, and for which searches; null: nothing';
+
 const sayDuplicates = 'True: it may win several slots of one request';
 
 /** One creative inside a booking, as it is given. */
@@ -80,6 +83,7 @@ export const bookingBody = z
       .meta({ description: 'How it takes part', example: { method: 'share' } }),
     caps: capsSchema.default([]),
     loop: bookingLoopSchema.nullish().meta({ description: sayLoop, example: null }),
+    sponsored: bookingSponsoredSchema.nullish().meta({ description: saySponsored, example: null }),
     pricing: z
       .strictObject({
         model: z.enum(pricingModels).meta({ description: 'What the rate is paid for', example: 'cpm' }),
@@ -99,6 +103,10 @@ export const bookingBody = z
   .refine(({ type, loop }) => !loop || type === 'in_store', {
     path: ['loop'],
     error: 'belongs to a booking of type in_store',
+  })
+  .refine(({ type, sponsored }) => !sponsored || type === 'sponsored_products', {
+    path: ['sponsored'],
+    error: 'belongs to a booking of type sponsored_products',
   })
   .superRefine(noteDeliveryIssues)
   .meta({ id: 'BookingBody' });
@@ -129,11 +137,16 @@ export const bookingView = z
     delivery: deliveryView.meta({ description: 'How it takes part' }),
     caps: capsSchema,
     loop: bookingLoopView.nullable().meta({ description: sayLoop }),
+    sponsored: bookingSponsoredView.nullable().meta({ description: saySponsored }),
     pricing: z.strictObject({ model: z.enum(pricingModels), rate: moneySchema }).nullable(),
     creatives: z.array(
       z.strictObject({
         adId: z.number().meta({ description: 'This creative in this booking: what tracking counts for', example: 12 }),
         creativeId: z.number().meta({ description: 'Creative', example: 12 }),
+        productId: z.number().nullable().meta({
+          description: 'The product that it shows, of `sponsored.products`; null: it shows none',
+          example: null,
+        }),
         weight: z.number().meta({ description: 'Share beside the others', example: 1 }),
         startDate: z.string().nullable(),
         endDate: z.string().nullable(),

@@ -7,7 +7,8 @@ import type { WebWorld } from './web-world.ts';
 export type Body = Readonly<Record<string, unknown>>;
 
 /** What hostile objects belong to: what the world has booked. */
-type Owners = Awaited<ReturnType<typeof ownersOf>> & Awaited<ReturnType<typeof makeFormats>>;
+type Owners = Awaited<ReturnType<typeof ownersOf>> &
+  Awaited<ReturnType<typeof makeFormats>> & { readonly productId: number };
 
 const address = 'https://harbour.example/x';
 const resource = { kind: 'static', url: address, mime: 'image/png' };
@@ -41,8 +42,22 @@ export const leastBodies: Readonly<Record<string, (owners: Owners, n: number) =>
   '/api/v1/campaigns': ({ partnerId, brandId }) => [
     { name: 'x', advertiserCompanyId: partnerId, invoiceCompanyId: partnerId, brandIds: [brandId] },
   ],
-  '/api/v1/bookings': ({ campaignId, positionId }) =>
-    [{ fact: 'city', values: ['x'] }, { key: 'ct', values: ['x'] }, { urlParts: ['x'] }].map((targeting) => ({
+  '/api/v1/bookings': ({ campaignId, positionId, templateFormatId, productId }) => [
+    {
+      name: 'x',
+      campaignId,
+      type: 'sponsored_products',
+      startDate: '2030-01-01T00:00:00Z',
+      positionIds: [positionId],
+      sponsored: {
+        formatId: templateFormatId,
+        products: [productId],
+        keywords: [{ text: 'x' }],
+        negativeKeywords: [{ text: 'x' }],
+        categories: ['x'],
+      },
+    },
+    ...[{ fact: 'city', values: ['x'] }, { key: 'ct', values: ['x'] }, { urlParts: ['x'] }].map((targeting) => ({
       name: 'x',
       campaignId,
       type: 'display',
@@ -50,6 +65,7 @@ export const leastBodies: Readonly<Record<string, (owners: Owners, n: number) =>
       positionIds: [positionId],
       targeting,
     })),
+  ],
   '/api/v1/creatives': ({ brandId, formatId, filmFormatId, templateFormatId }) => {
     const common = { name: 'x', brandId, formatId: filmFormatId };
     const film = {
@@ -125,6 +141,14 @@ export async function makeFormats({ call }: RunningPlacard) {
     filmFormatId: await make({ code: 'preroll', mediaType: 'video', width: 640, height: 360 }),
     templateFormatId: await make({ code: 'offer', mediaType: 'native', templateFields: [headline] }),
   };
+}
+
+/** A product of a brand. */
+export async function makeProduct({ call }: RunningPlacard, brandId: number): Promise<number> {
+  const json = { name: 'x', brandId, sku: 'hostile', link: address };
+  const { status, body } = await call('POST', '/api/v1/products', { json });
+  if (status !== 201) throw new Error(`The product was answered ${status}: ${JSON.stringify(body)}`);
+  return (body as { id: number }).id;
 }
 
 /** What the world has booked, as others belong to it. */

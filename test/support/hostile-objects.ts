@@ -1,4 +1,4 @@
-import { type Body, leastBodies, makeFormats, ownersOf, schedule } from './hostile-bodies.ts';
+import { type Body, leastBodies, makeFormats, makeProduct, ownersOf, schedule } from './hostile-bodies.ts';
 import { formula, hostileTexts, mark, markup } from './hostile-texts.ts';
 import { nextNumber } from './make-objects.ts';
 import type { RunningPlacard } from './running-placard.ts';
@@ -36,7 +36,9 @@ const isNumber = /\/publicKeys\/0\/[xyne]$/;
 /** Makes objects of every kind with hostile text in every field that takes it; `missed` are fields that got none. */
 export async function makeHostileObjects(world: WebWorld) {
   const { placard } = world;
-  const owners = { ...(await ownersOf(world)), ...(await makeFormats(placard)) };
+  const booked = await ownersOf(world);
+  const productId = await makeProduct(placard, booked.brandId);
+  const owners = { ...booked, ...(await makeFormats(placard)), productId };
   const contract = (await placard.call('GET', '/api/openapi.json')).body as Contract;
   const follow: Follow = (schema) => {
     const name = schema.$ref?.split('/').at(-1);

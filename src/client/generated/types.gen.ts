@@ -6,52 +6,6 @@ export type ClientOptions = {
 
 export type Webhooks = ReceiveEventWebhookRequest;
 
-/**
- * Whom a booking is for: `all`, `any` and `not` over leaves, at most 800 leaves and 8 levels. What the request does not say does not match
- */
-export type TargetingInput = {
-    all: Array<TargetingInput>;
-} | {
-    any: Array<TargetingInput>;
-} | {
-    not: TargetingInput;
-} | {
-    fact: 'country' | 'region' | 'city' | 'postalCode' | 'device' | 'os' | 'browser' | 'language' | 'segment' | 'consent' | 'category' | 'keyword';
-    values: Array<string>;
-} | {
-    key: string;
-    values: Array<string>;
-} | {
-    urlParts: Array<string>;
-} | {
-    near: {
-        /**
-         * Degrees
-         */
-        latitude: number;
-        /**
-         * Degrees
-         */
-        longitude: number;
-        metres: number;
-    };
-} | {
-    dayPart: {
-        /**
-         * Days of the week in the time zone of the publication; empty: every day
-         */
-        days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-        /**
-         * Minute from local midnight, included
-         */
-        fromMinute: number;
-        /**
-         * Minute from local midnight, excluded; 1440 is midnight
-         */
-        toMinute: number;
-    };
-};
-
 export type TemplateFieldInput = {
     /**
      * Its name in `fields` of a creative
@@ -105,6 +59,52 @@ export type TemplateFieldInput = {
      * Where a page or app that draws native ads finds it; null: by its name only
      */
     asset?: 'title' | 'image' | 'icon' | 'sponsored' | 'description' | 'rating' | 'likes' | 'downloads' | 'price' | 'salePrice' | 'phone' | 'address' | 'description2' | 'displayUrl' | 'cta' | null;
+};
+
+/**
+ * Whom a booking is for: `all`, `any` and `not` over leaves, at most 800 leaves and 8 levels. What the request does not say does not match
+ */
+export type TargetingInput = {
+    all: Array<TargetingInput>;
+} | {
+    any: Array<TargetingInput>;
+} | {
+    not: TargetingInput;
+} | {
+    fact: 'country' | 'region' | 'city' | 'postalCode' | 'device' | 'os' | 'browser' | 'language' | 'segment' | 'consent' | 'category' | 'keyword';
+    values: Array<string>;
+} | {
+    key: string;
+    values: Array<string>;
+} | {
+    urlParts: Array<string>;
+} | {
+    near: {
+        /**
+         * Degrees
+         */
+        latitude: number;
+        /**
+         * Degrees
+         */
+        longitude: number;
+        metres: number;
+    };
+} | {
+    dayPart: {
+        /**
+         * Days of the week in the time zone of the publication; empty: every day
+         */
+        days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        /**
+         * Minute from local midnight, included
+         */
+        fromMinute: number;
+        /**
+         * Minute from local midnight, excluded; 1440 is midnight
+         */
+        toMinute: number;
+    };
 };
 
 export type ScreenInput = {
@@ -1037,403 +1037,6 @@ export type ScreenLoop = {
     }>;
 };
 
-/**
- * Whom a booking is for: `all`, `any` and `not` over leaves, at most 800 leaves and 8 levels. What the request does not say does not match
- */
-export type Targeting = {
-    all: Array<Targeting>;
-} | {
-    any: Array<Targeting>;
-} | {
-    not: Targeting;
-} | {
-    fact: 'country' | 'region' | 'city' | 'postalCode' | 'device' | 'os' | 'browser' | 'language' | 'segment' | 'consent' | 'category' | 'keyword';
-    values: Array<string>;
-} | {
-    key: string;
-    values: Array<string>;
-} | {
-    urlParts: Array<string>;
-} | {
-    near: {
-        /**
-         * Degrees
-         */
-        latitude: number;
-        /**
-         * Degrees
-         */
-        longitude: number;
-        metres: number;
-    };
-} | {
-    dayPart: {
-        /**
-         * Days of the week in the time zone of the publication; empty: every day
-         */
-        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-        /**
-         * Minute from local midnight, included
-         */
-        fromMinute: number;
-        /**
-         * Minute from local midnight, excluded; 1440 is midnight
-         */
-        toMinute: number;
-    };
-};
-
-export type Booking = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId: string | null;
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-    /**
-     * RFC 3339, UTC
-     */
-    updatedAt: string;
-    /**
-     * Rises by one with each change; part of the ETag
-     */
-    version: number;
-    /**
-     * When it was archived; null: it is live
-     */
-    archivedAt: string | null;
-    /**
-     * The id again, under its specific name
-     */
-    bookingId: number;
-    /**
-     * Campaign
-     */
-    campaignId: number;
-    /**
-     * Type
-     */
-    type: 'display' | 'in_store' | 'sponsored_products';
-    /**
-     * From when it delivers, included
-     */
-    startDate: string;
-    /**
-     * Until when it delivers, excluded; null: open
-     */
-    endDate: string | null;
-    /**
-     * Days of the week; empty: every day
-     */
-    activeDays: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-    /**
-     * Parts of the day; empty: all day
-     */
-    dayParts: Array<{
-        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-        fromMinute: number;
-        toMinute: number;
-    }>;
-    /**
-     * Ids of positions
-     */
-    positionIds: Array<number>;
-    /**
-     * Ids of locations
-     */
-    locationIds: Array<number>;
-    /**
-     * Ids of publications
-     */
-    publicationIds: Array<number>;
-    /**
-     * Ids of publishers
-     */
-    publisherIds: Array<number>;
-    /**
-     * 0 is highest
-     */
-    priority: number;
-    /**
-     * Whom it is for; null: everybody
-     */
-    targeting: Targeting | null;
-    /**
-     * Bookings with a common label never win slots of one request
-     */
-    exclusionLabels: Array<string>;
-    /**
-     * True: it may win several slots of one request
-     */
-    duplicatesAllowed: boolean;
-    /**
-     * How it takes part
-     */
-    delivery: {
-        /**
-         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
-         */
-        method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
-        /**
-         * Part of the requests, to two decimals; with `share_of_voice`, and only there
-         */
-        percent: number | null;
-        goal: DeliveryGoal | null;
-        /**
-         * Percent that an `even` goal is ahead at its start; at the end it is even again
-         */
-        frontLoading: number;
-    };
-    /**
-     * How often a viewer, a household, a screen, ... may see it. Who cannot be told from others, or has not consented to it, does not see it at all, unless the cap says otherwise
-     */
-    caps: Array<{
-        /**
-         * `day`: that of the publication; `life`: of the booking; `request`: among the slots of one
-         */
-        scope: 'hour' | 'day' | 'life' | 'request';
-        /**
-         * Times
-         */
-        most: number;
-        /**
-         * Whom it counts; left out: a `viewer`. `viewer`: the first identifier that a request has; `first_party`: the user of your own accounts (`ui`, `user.id`), and nobody else; `session`: one visit, by the token that a client holds (`se`); `household` (`hh`); `store` (`st`); `screen` (`pi`). Viewers, users and households need consent
-         */
-        per?: 'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen';
-        /**
-         * `skip`: who is not known does not see the booking; `serve`: sees it, and is not counted. Left out: `skip`
-         */
-        whenUnknown?: 'skip' | 'serve';
-    }>;
-    /**
-     * What it has of the loop of a screen; null: it shares what others leave
-     */
-    loop: BookingLoopView | null;
-    pricing: {
-        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
-        rate: Money;
-    } | null;
-    creatives: Array<{
-        /**
-         * This creative in this booking: what tracking counts for
-         */
-        adId: number;
-        /**
-         * Creative
-         */
-        creativeId: number;
-        /**
-         * Share beside the others
-         */
-        weight: number;
-        startDate: string | null;
-        endDate: string | null;
-        /**
-         * State of the creative
-         */
-        state: 'processing' | 'pending_review' | 'approved' | 'rejected' | 'suspended' | 'archived';
-    }>;
-    /**
-     * Computed from what was decided, the clock and the creatives
-     */
-    status: 'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running';
-    /**
-     * What `POST .../actions/{action}` accepts now from the caller
-     */
-    availableActions: Array<'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen'>;
-    /**
-     * Why it does not deliver; empty: nothing is in its way. Dates, days and day parts are no part of it. `BOOKING_NOT_APPROVED`: not submitted, or waiting for approval. `CAMPAIGN_NOT_DELIVERING`: the campaign is paused, cancelled, archived, or an option or offer. `CAMPAIGN_EXPIRED`: it is an option or offer whose `validUntil` is over. `NO_POSITION`: it books no place, or places without a position. `NO_CREATIVE`: it has none. `CREATIVE_NOT_APPROVED`: none of its creatives is approved. `NO_FITTING_CREATIVE`: no approved creative has the format of a booked position.
-     */
-    blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'NO_FITTING_CREATIVE'>;
-    /**
-     * How it is doing: `critical` has delivered less than 75 % of what it should have by now, or nothing for a day, or should run and is not ready or approved; `at_risk` is limited, or starts within three days and is not ready or approved. What somebody stopped, or what is over, is `ok`
-     */
-    health: 'ok' | 'at_risk' | 'critical';
-    /**
-     * Why what runs is given less than it asks for; empty: nothing limits it. `OVERBOOKED_POSITION`: its positions do not have what its goal or its part of voice needs, beside those that come first. `BEHIND_GOAL`: it has delivered less than 95 % of what its goal should have by now. `NO_DELIVERY`: it has not been shown for an hour of its scheduled time since it began, or for twelve since the last day on which it was.
-     */
-    limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY'>;
-    /**
-     * Why a reviewer rejected it; null: nobody did, or nobody said
-     */
-    rejectionReason: string | null;
-    /**
-     * In all, not later than a second ago
-     */
-    delivered: {
-        /**
-         * Ads that were shown; plays on a screen
-         */
-        impressions: number;
-        /**
-         * Ads that were seen
-         */
-        viewables: number;
-        /**
-         * Clicks
-         */
-        clicks: number;
-        /**
-         * The same, since midnight by the clock of the (first) publication of each booking
-         */
-        today: {
-            /**
-             * Ads that were shown; plays on a screen
-             */
-            impressions: number;
-            /**
-             * Ads that were seen
-             */
-            viewables: number;
-            /**
-             * Clicks
-             */
-            clicks: number;
-        };
-        /**
-         * What it comes to at the rate of `pricing` by cpm or cpc; null: it has no such price
-         */
-        spend: Money | null;
-    };
-    /**
-     * How far its goal is; null: it has none
-     */
-    progress: {
-        /**
-         * Of the goal, to two decimals; may pass 100 by a little
-         */
-        deliveredPercent: number;
-        /**
-         * What of the goal should be delivered by now: by the traffic that was learned, else by the time in which it may be shown; null: it has no end, or only fills
-         */
-        expectedPercent: number | null;
-    } | null;
-    /**
-     * Of the publications of its positions: by their clocks its days and parts of the day are
-     */
-    timeZones: Array<string>;
-};
-
-export type BulkResult = {
-    /**
-     * True: what succeeded holds; false: nothing was changed, for a dry run or because an entry failed
-     */
-    applied: boolean;
-    /**
-     * Entries that failed
-     */
-    failed: number;
-    results: Array<{
-        /**
-         * Status that the single call would have answered
-         */
-        status: number;
-        /**
-         * The whole object after the change
-         */
-        object?: {
-            [key: string]: unknown;
-        };
-        /**
-         * Its ETag
-         */
-        etag?: string;
-        problem?: Problem;
-    }>;
-};
-
-export type BookingPacing = {
-    /**
-     * Booking
-     */
-    bookingId: number;
-    /**
-     * How it takes part
-     */
-    method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
-    goal: DeliveryGoal | null;
-    /**
-     * In all, not later than a second ago
-     */
-    delivered: {
-        /**
-         * Ads that were shown; plays on a screen
-         */
-        impressions: number;
-        /**
-         * Ads that were seen
-         */
-        views: number;
-        /**
-         * Clicks
-         */
-        clicks: number;
-        /**
-         * At the rate of `pricing` by cpm or cpc; null: it has no such price
-         */
-        spend: Money | null;
-    };
-    /**
-     * Part of the requests that it fits which it claims now, for `even`, `asap` and `share_of_voice`; null: it shares, or no plan knows it yet
-     */
-    claimedPercent: number | null;
-    /**
-     * Why what runs is given less than it asks for; empty: nothing limits it. `OVERBOOKED_POSITION`: its positions do not have what its goal or its part of voice needs, beside those that come first. `BEHIND_GOAL`: it has delivered less than 95 % of what its goal should have by now. `NO_DELIVERY`: it has not been shown for an hour of its scheduled time since it began, or for twelve since the last day on which it was.
-     */
-    limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY'>;
-    /**
-     * When the plan was made that says so; null: there is none, or it does not know the booking
-     */
-    plannedAt: string | null;
-};
-
-export type Changes = {
-    changes: Array<{
-        /**
-         * Revision of the change
-         */
-        revision: number;
-        /**
-         * RFC 3339, UTC
-         */
-        at: string;
-        /**
-         * Kind of the object, as in its path below /api/v1
-         */
-        kind: 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'campaigns' | 'bookings' | 'creatives' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'segments' | 'destination-connections' | 'products' | 'settings';
-        /**
-         * Id of the object
-         */
-        id: number;
-        /**
-         * Where it can be read
-         */
-        link: string;
-        /**
-         * Members of it that changed; null: it is new
-         */
-        members: Array<string> | null;
-    }>;
-    /**
-     * The next `since`; keep it when the changes are dealt with
-     */
-    cursor: string;
-    /**
-     * Whether to ask again at once; false: later
-     */
-    hasMore: boolean;
-};
-
 export type AddressCheck = {
     /**
      * RFC 3339, UTC
@@ -2236,6 +1839,674 @@ export type Creative = {
      * What `POST .../actions/{action}` accepts now from the caller
      */
     availableActions: Array<'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen'>;
+};
+
+export type Product = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * Id of the brand
+     */
+    brandId: number;
+    /**
+     * Id of the media partner whose catalogue it is in
+     */
+    mediaPartnerId: number;
+    /**
+     * Id of the product in the shop
+     */
+    sku: string;
+    /**
+     * Address of its page in the shop
+     */
+    link: string;
+    /**
+     * Address of its picture
+     */
+    imageUrl: string | null;
+    /**
+     * Category with those above it
+     */
+    category: string | null;
+    /**
+     * Price; null: not said
+     */
+    price: Money | null;
+    /**
+     * Price for now; null: the usual one
+     */
+    salePrice: Money | null;
+    /**
+     * Whether it can be had
+     */
+    availability: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder';
+};
+
+export type ProductImport = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of the media partner whose catalogue it is
+     */
+    mediaPartnerId: number;
+    /**
+     * Name of the file
+     */
+    fileName: string;
+    /**
+     * Of all products, or of some
+     */
+    kind: 'full' | 'delta';
+    /**
+     * `refused`: nothing of it was taken, and the catalogue is as it was
+     */
+    status: 'accepted' | 'refused';
+    /**
+     * Why it was refused, as a code
+     */
+    problem: string | null;
+    /**
+     * The same in words
+     */
+    detail: string | null;
+    /**
+     * Rows that were read
+     */
+    rows: number;
+    /**
+     * Of which were wrong, and not taken
+     */
+    badRows: number;
+    /**
+     * Wrong rows by what is wrong
+     */
+    faults: {
+        [key: string]: number;
+    };
+    /**
+     * Products that are new
+     */
+    added: number;
+    /**
+     * Products that are different now
+     */
+    changed: number;
+    /**
+     * Products that are as they were
+     */
+    unchanged: number;
+    /**
+     * Products that are gone
+     */
+    archived: number;
+    /**
+     * When reading it began
+     */
+    startedAt: string;
+    /**
+     * When it was read
+     */
+    finishedAt: string;
+};
+
+export type ProductImportReport = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of the media partner whose catalogue it is
+     */
+    mediaPartnerId: number;
+    /**
+     * Name of the file
+     */
+    fileName: string;
+    /**
+     * Of all products, or of some
+     */
+    kind: 'full' | 'delta';
+    /**
+     * `refused`: nothing of it was taken, and the catalogue is as it was
+     */
+    status: 'accepted' | 'refused';
+    /**
+     * Why it was refused, as a code
+     */
+    problem: string | null;
+    /**
+     * The same in words
+     */
+    detail: string | null;
+    /**
+     * Rows that were read
+     */
+    rows: number;
+    /**
+     * Of which were wrong, and not taken
+     */
+    badRows: number;
+    /**
+     * Wrong rows by what is wrong
+     */
+    faults: {
+        [key: string]: number;
+    };
+    /**
+     * Products that are new
+     */
+    added: number;
+    /**
+     * Products that are different now
+     */
+    changed: number;
+    /**
+     * Products that are as they were
+     */
+    unchanged: number;
+    /**
+     * Products that are gone
+     */
+    archived: number;
+    /**
+     * When reading it began
+     */
+    startedAt: string;
+    /**
+     * When it was read
+     */
+    finishedAt: string;
+    /**
+     * The first thousand wrong rows
+     */
+    badRowList: Array<{
+        /**
+         * Line of the file, from 1
+         */
+        line: number;
+        /**
+         * Id of the product in the shop, where the row has one
+         */
+        sku: string | null;
+        /**
+         * What is wrong with it
+         */
+        code: string;
+    }>;
+};
+
+export type BookingSponsoredView = {
+    /**
+     * Format of the positions in which its products show; of media type stack or native
+     */
+    formatId: number;
+    /**
+     * Products of brands of the campaign; each is an ad of its own, and those that are out of stock are left out
+     */
+    products: Array<number>;
+    /**
+     * Searches that it is for
+     */
+    keywords: Array<{
+        /**
+         * Words
+         */
+        text: string;
+        /**
+         * `exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order
+         */
+        match: 'exact' | 'phrase' | 'broad';
+    }>;
+    /**
+     * Searches that it is not for, whatever else fits
+     */
+    negativeKeywords: Array<{
+        /**
+         * Words
+         */
+        text: string;
+        /**
+         * `exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order
+         */
+        match: 'exact' | 'phrase' | 'broad';
+    }>;
+    /**
+     * Categories that it is for, and all below them
+     */
+    categories: Array<string>;
+};
+
+/**
+ * Whom a booking is for: `all`, `any` and `not` over leaves, at most 800 leaves and 8 levels. What the request does not say does not match
+ */
+export type Targeting = {
+    all: Array<Targeting>;
+} | {
+    any: Array<Targeting>;
+} | {
+    not: Targeting;
+} | {
+    fact: 'country' | 'region' | 'city' | 'postalCode' | 'device' | 'os' | 'browser' | 'language' | 'segment' | 'consent' | 'category' | 'keyword';
+    values: Array<string>;
+} | {
+    key: string;
+    values: Array<string>;
+} | {
+    urlParts: Array<string>;
+} | {
+    near: {
+        /**
+         * Degrees
+         */
+        latitude: number;
+        /**
+         * Degrees
+         */
+        longitude: number;
+        metres: number;
+    };
+} | {
+    dayPart: {
+        /**
+         * Days of the week in the time zone of the publication; empty: every day
+         */
+        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        /**
+         * Minute from local midnight, included
+         */
+        fromMinute: number;
+        /**
+         * Minute from local midnight, excluded; 1440 is midnight
+         */
+        toMinute: number;
+    };
+};
+
+export type Booking = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * The id again, under its specific name
+     */
+    bookingId: number;
+    /**
+     * Campaign
+     */
+    campaignId: number;
+    /**
+     * Type
+     */
+    type: 'display' | 'in_store' | 'sponsored_products';
+    /**
+     * From when it delivers, included
+     */
+    startDate: string;
+    /**
+     * Until when it delivers, excluded; null: open
+     */
+    endDate: string | null;
+    /**
+     * Days of the week; empty: every day
+     */
+    activeDays: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+    /**
+     * Parts of the day; empty: all day
+     */
+    dayParts: Array<{
+        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        fromMinute: number;
+        toMinute: number;
+    }>;
+    /**
+     * Ids of positions
+     */
+    positionIds: Array<number>;
+    /**
+     * Ids of locations
+     */
+    locationIds: Array<number>;
+    /**
+     * Ids of publications
+     */
+    publicationIds: Array<number>;
+    /**
+     * Ids of publishers
+     */
+    publisherIds: Array<number>;
+    /**
+     * 0 is highest
+     */
+    priority: number;
+    /**
+     * Whom it is for; null: everybody
+     */
+    targeting: Targeting | null;
+    /**
+     * Bookings with a common label never win slots of one request
+     */
+    exclusionLabels: Array<string>;
+    /**
+     * True: it may win several slots of one request
+     */
+    duplicatesAllowed: boolean;
+    /**
+     * How it takes part
+     */
+    delivery: {
+        /**
+         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
+         */
+        method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
+        /**
+         * Part of the requests, to two decimals; with `share_of_voice`, and only there
+         */
+        percent: number | null;
+        goal: DeliveryGoal | null;
+        /**
+         * Percent that an `even` goal is ahead at its start; at the end it is even again
+         */
+        frontLoading: number;
+    };
+    /**
+     * How often a viewer, a household, a screen, ... may see it. Who cannot be told from others, or has not consented to it, does not see it at all, unless the cap says otherwise
+     */
+    caps: Array<{
+        /**
+         * `day`: that of the publication; `life`: of the booking; `request`: among the slots of one
+         */
+        scope: 'hour' | 'day' | 'life' | 'request';
+        /**
+         * Times
+         */
+        most: number;
+        /**
+         * Whom it counts; left out: a `viewer`. `viewer`: the first identifier that a request has; `first_party`: the user of your own accounts (`ui`, `user.id`), and nobody else; `session`: one visit, by the token that a client holds (`se`); `household` (`hh`); `store` (`st`); `screen` (`pi`). Viewers, users and households need consent
+         */
+        per?: 'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen';
+        /**
+         * `skip`: who is not known does not see the booking; `serve`: sees it, and is not counted. Left out: `skip`
+         */
+        whenUnknown?: 'skip' | 'serve';
+    }>;
+    /**
+     * What it has of the loop of a screen; null: it shares what others leave
+     */
+    loop: BookingLoopView | null;
+    /**
+     * Beta. Of type sponsored_products: what it shows, and for which searches; null: nothing
+     */
+    sponsored: BookingSponsoredView | null;
+    pricing: {
+        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
+        rate: Money;
+    } | null;
+    creatives: Array<{
+        /**
+         * This creative in this booking: what tracking counts for
+         */
+        adId: number;
+        /**
+         * Creative
+         */
+        creativeId: number;
+        /**
+         * The product that it shows, of `sponsored.products`; null: it shows none
+         */
+        productId: number | null;
+        /**
+         * Share beside the others
+         */
+        weight: number;
+        startDate: string | null;
+        endDate: string | null;
+        /**
+         * State of the creative
+         */
+        state: 'processing' | 'pending_review' | 'approved' | 'rejected' | 'suspended' | 'archived';
+    }>;
+    /**
+     * Computed from what was decided, the clock and the creatives
+     */
+    status: 'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running';
+    /**
+     * What `POST .../actions/{action}` accepts now from the caller
+     */
+    availableActions: Array<'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen'>;
+    /**
+     * Why it does not deliver; empty: nothing is in its way. Dates, days and day parts are no part of it. `BOOKING_NOT_APPROVED`: not submitted, or waiting for approval. `CAMPAIGN_NOT_DELIVERING`: the campaign is paused, cancelled, archived, or an option or offer. `CAMPAIGN_EXPIRED`: it is an option or offer whose `validUntil` is over. `NO_POSITION`: it books no place, or places without a position. `NO_CREATIVE`: it has none. `CREATIVE_NOT_APPROVED`: none of its creatives is approved. `NO_FITTING_CREATIVE`: no approved creative has the format of a booked position.
+     */
+    blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'NO_FITTING_CREATIVE'>;
+    /**
+     * How it is doing: `critical` has delivered less than 75 % of what it should have by now, or nothing for a day, or should run and is not ready or approved; `at_risk` is limited, or starts within three days and is not ready or approved. What somebody stopped, or what is over, is `ok`
+     */
+    health: 'ok' | 'at_risk' | 'critical';
+    /**
+     * Why what runs is given less than it asks for; empty: nothing limits it. `OVERBOOKED_POSITION`: its positions do not have what its goal or its part of voice needs, beside those that come first. `BEHIND_GOAL`: it has delivered less than 95 % of what its goal should have by now. `NO_DELIVERY`: it has not been shown for an hour of its scheduled time since it began, or for twelve since the last day on which it was.
+     */
+    limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY'>;
+    /**
+     * Why a reviewer rejected it; null: nobody did, or nobody said
+     */
+    rejectionReason: string | null;
+    /**
+     * In all, not later than a second ago
+     */
+    delivered: {
+        /**
+         * Ads that were shown; plays on a screen
+         */
+        impressions: number;
+        /**
+         * Ads that were seen
+         */
+        viewables: number;
+        /**
+         * Clicks
+         */
+        clicks: number;
+        /**
+         * The same, since midnight by the clock of the (first) publication of each booking
+         */
+        today: {
+            /**
+             * Ads that were shown; plays on a screen
+             */
+            impressions: number;
+            /**
+             * Ads that were seen
+             */
+            viewables: number;
+            /**
+             * Clicks
+             */
+            clicks: number;
+        };
+        /**
+         * What it comes to at the rate of `pricing` by cpm or cpc; null: it has no such price
+         */
+        spend: Money | null;
+    };
+    /**
+     * How far its goal is; null: it has none
+     */
+    progress: {
+        /**
+         * Of the goal, to two decimals; may pass 100 by a little
+         */
+        deliveredPercent: number;
+        /**
+         * What of the goal should be delivered by now: by the traffic that was learned, else by the time in which it may be shown; null: it has no end, or only fills
+         */
+        expectedPercent: number | null;
+    } | null;
+    /**
+     * Of the publications of its positions: by their clocks its days and parts of the day are
+     */
+    timeZones: Array<string>;
+};
+
+export type BulkResult = {
+    /**
+     * True: what succeeded holds; false: nothing was changed, for a dry run or because an entry failed
+     */
+    applied: boolean;
+    /**
+     * Entries that failed
+     */
+    failed: number;
+    results: Array<{
+        /**
+         * Status that the single call would have answered
+         */
+        status: number;
+        /**
+         * The whole object after the change
+         */
+        object?: {
+            [key: string]: unknown;
+        };
+        /**
+         * Its ETag
+         */
+        etag?: string;
+        problem?: Problem;
+    }>;
+};
+
+export type BookingPacing = {
+    /**
+     * Booking
+     */
+    bookingId: number;
+    /**
+     * How it takes part
+     */
+    method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
+    goal: DeliveryGoal | null;
+    /**
+     * In all, not later than a second ago
+     */
+    delivered: {
+        /**
+         * Ads that were shown; plays on a screen
+         */
+        impressions: number;
+        /**
+         * Ads that were seen
+         */
+        views: number;
+        /**
+         * Clicks
+         */
+        clicks: number;
+        /**
+         * At the rate of `pricing` by cpm or cpc; null: it has no such price
+         */
+        spend: Money | null;
+    };
+    /**
+     * Part of the requests that it fits which it claims now, for `even`, `asap` and `share_of_voice`; null: it shares, or no plan knows it yet
+     */
+    claimedPercent: number | null;
+    /**
+     * Why what runs is given less than it asks for; empty: nothing limits it. `OVERBOOKED_POSITION`: its positions do not have what its goal or its part of voice needs, beside those that come first. `BEHIND_GOAL`: it has delivered less than 95 % of what its goal should have by now. `NO_DELIVERY`: it has not been shown for an hour of its scheduled time since it began, or for twelve since the last day on which it was.
+     */
+    limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY'>;
+    /**
+     * When the plan was made that says so; null: there is none, or it does not know the booking
+     */
+    plannedAt: string | null;
+};
+
+export type Changes = {
+    changes: Array<{
+        /**
+         * Revision of the change
+         */
+        revision: number;
+        /**
+         * RFC 3339, UTC
+         */
+        at: string;
+        /**
+         * Kind of the object, as in its path below /api/v1
+         */
+        kind: 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'campaigns' | 'bookings' | 'creatives' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'segments' | 'destination-connections' | 'products' | 'settings';
+        /**
+         * Id of the object
+         */
+        id: number;
+        /**
+         * Where it can be read
+         */
+        link: string;
+        /**
+         * Members of it that changed; null: it is new
+         */
+        members: Array<string> | null;
+    }>;
+    /**
+     * The next `since`; keep it when the changes are dealt with
+     */
+    cursor: string;
+    /**
+     * Whether to ask again at once; false: later
+     */
+    hasMore: boolean;
 };
 
 export type PreviewLink = {
@@ -3749,228 +4020,6 @@ export type Brand = {
      * Host names that its ads may lead to
      */
     domains: Array<string>;
-};
-
-export type Product = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId: string | null;
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-    /**
-     * RFC 3339, UTC
-     */
-    updatedAt: string;
-    /**
-     * Rises by one with each change; part of the ETag
-     */
-    version: number;
-    /**
-     * When it was archived; null: it is live
-     */
-    archivedAt: string | null;
-    /**
-     * Id of the brand
-     */
-    brandId: number;
-    /**
-     * Id of the media partner whose catalogue it is in
-     */
-    mediaPartnerId: number;
-    /**
-     * Id of the product in the shop
-     */
-    sku: string;
-    /**
-     * Address of its page in the shop
-     */
-    link: string;
-    /**
-     * Address of its picture
-     */
-    imageUrl: string | null;
-    /**
-     * Category with those above it
-     */
-    category: string | null;
-    /**
-     * Price; null: not said
-     */
-    price: Money | null;
-    /**
-     * Price for now; null: the usual one
-     */
-    salePrice: Money | null;
-    /**
-     * Whether it can be had
-     */
-    availability: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder';
-};
-
-export type ProductImport = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of the media partner whose catalogue it is
-     */
-    mediaPartnerId: number;
-    /**
-     * Name of the file
-     */
-    fileName: string;
-    /**
-     * Of all products, or of some
-     */
-    kind: 'full' | 'delta';
-    /**
-     * `refused`: nothing of it was taken, and the catalogue is as it was
-     */
-    status: 'accepted' | 'refused';
-    /**
-     * Why it was refused, as a code
-     */
-    problem: string | null;
-    /**
-     * The same in words
-     */
-    detail: string | null;
-    /**
-     * Rows that were read
-     */
-    rows: number;
-    /**
-     * Of which were wrong, and not taken
-     */
-    badRows: number;
-    /**
-     * Wrong rows by what is wrong
-     */
-    faults: {
-        [key: string]: number;
-    };
-    /**
-     * Products that are new
-     */
-    added: number;
-    /**
-     * Products that are different now
-     */
-    changed: number;
-    /**
-     * Products that are as they were
-     */
-    unchanged: number;
-    /**
-     * Products that are gone
-     */
-    archived: number;
-    /**
-     * When reading it began
-     */
-    startedAt: string;
-    /**
-     * When it was read
-     */
-    finishedAt: string;
-};
-
-export type ProductImportReport = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of the media partner whose catalogue it is
-     */
-    mediaPartnerId: number;
-    /**
-     * Name of the file
-     */
-    fileName: string;
-    /**
-     * Of all products, or of some
-     */
-    kind: 'full' | 'delta';
-    /**
-     * `refused`: nothing of it was taken, and the catalogue is as it was
-     */
-    status: 'accepted' | 'refused';
-    /**
-     * Why it was refused, as a code
-     */
-    problem: string | null;
-    /**
-     * The same in words
-     */
-    detail: string | null;
-    /**
-     * Rows that were read
-     */
-    rows: number;
-    /**
-     * Of which were wrong, and not taken
-     */
-    badRows: number;
-    /**
-     * Wrong rows by what is wrong
-     */
-    faults: {
-        [key: string]: number;
-    };
-    /**
-     * Products that are new
-     */
-    added: number;
-    /**
-     * Products that are different now
-     */
-    changed: number;
-    /**
-     * Products that are as they were
-     */
-    unchanged: number;
-    /**
-     * Products that are gone
-     */
-    archived: number;
-    /**
-     * When reading it began
-     */
-    startedAt: string;
-    /**
-     * When it was read
-     */
-    finishedAt: string;
-    /**
-     * The first thousand wrong rows
-     */
-    badRowList: Array<{
-        /**
-         * Line of the file, from 1
-         */
-        line: number;
-        /**
-         * Id of the product in the shop, where the row has one
-         */
-        sku: string | null;
-        /**
-         * What is wrong with it
-         */
-        code: string;
-    }>;
 };
 
 export type ReportRow = {
@@ -5730,204 +5779,6 @@ export type BookingLoop = {
     minGap?: number;
 };
 
-export type BookingBody = {
-    /**
-     * Id of the campaign
-     */
-    campaignId: number;
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * Type
-     */
-    type: 'display' | 'in_store' | 'sponsored_products';
-    /**
-     * From when it delivers, included
-     */
-    startDate: string;
-    /**
-     * Until when it delivers, excluded; null: open
-     */
-    endDate?: string | null;
-    /**
-     * Days of the week in the time zone of the publication; empty: every day
-     */
-    activeDays?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-    /**
-     * Parts of the day in which it delivers; empty: all day
-     */
-    dayParts?: Array<{
-        /**
-         * Days of the week in the time zone of the publication; empty: every day
-         */
-        days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-        /**
-         * Minute from local midnight, included
-         */
-        fromMinute: number;
-        /**
-         * Minute from local midnight, excluded; 1440 is midnight
-         */
-        toMinute: number;
-    }>;
-    /**
-     * Ids of positions
-     */
-    positionIds?: Array<number>;
-    /**
-     * Ids of locations, each for all its positions
-     */
-    locationIds?: Array<number>;
-    /**
-     * Ids of publications, each for all its positions
-     */
-    publicationIds?: Array<number>;
-    /**
-     * Ids of publishers, each for all its positions
-     */
-    publisherIds?: Array<number>;
-    /**
-     * 0 is highest. No tiers: a booking gets four times the share of one that is a priority lower, and more the nearer its end is
-     */
-    priority?: number;
-    /**
-     * Whom it is for; null: everybody. A patch merges into the tree that is there
-     */
-    targeting?: TargetingInput | null;
-    /**
-     * Bookings with a common label never win slots of one request
-     */
-    exclusionLabels?: Array<string>;
-    /**
-     * True: it may win several slots of one request
-     */
-    duplicatesAllowed?: boolean;
-    /**
-     * How it takes part
-     */
-    delivery?: {
-        /**
-         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
-         */
-        method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
-        /**
-         * Part of the requests, to two decimals; with `share_of_voice`, and only there
-         */
-        percent?: number | null;
-        goal?: DeliveryGoal | null;
-        /**
-         * Percent that an `even` goal is ahead at its start; at the end it is even again
-         */
-        frontLoading?: number;
-    };
-    /**
-     * How often a viewer, a household, a screen, ... may see it. Who cannot be told from others, or has not consented to it, does not see it at all, unless the cap says otherwise
-     */
-    caps?: Array<{
-        /**
-         * `day`: that of the publication; `life`: of the booking; `request`: among the slots of one
-         */
-        scope: 'hour' | 'day' | 'life' | 'request';
-        /**
-         * Times
-         */
-        most: number;
-        /**
-         * Whom it counts; left out: a `viewer`. `viewer`: the first identifier that a request has; `first_party`: the user of your own accounts (`ui`, `user.id`), and nobody else; `session`: one visit, by the token that a client holds (`se`); `household` (`hh`); `store` (`st`); `screen` (`pi`). Viewers, users and households need consent
-         */
-        per?: 'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen';
-        /**
-         * `skip`: who is not known does not see the booking; `serve`: sees it, and is not counted. Left out: `skip`
-         */
-        whenUnknown?: 'skip' | 'serve';
-    }>;
-    /**
-     * What it has of the loop of a screen; null: it shares what others leave
-     */
-    loop?: BookingLoop | null;
-    /**
-     * How it is sold; null: without a price
-     */
-    pricing?: {
-        /**
-         * What the rate is paid for
-         */
-        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
-        rate: Money;
-    } | null;
-    creatives?: Array<{
-        /**
-         * Id of the creative; its brand is one of the campaign
-         */
-        creativeId: number;
-        /**
-         * Share of the booking that it gets beside the others
-         */
-        weight?: number;
-        /**
-         * Not before; null: with the booking
-         */
-        startDate?: string | null;
-        /**
-         * Not from here on; null: with the booking
-         */
-        endDate?: string | null;
-    }>;
-};
-
-export type Reason = {
-    reason?: string | null;
-};
-
-export type BulkItem = {
-    /**
-     * Body of a create
-     */
-    create?: {
-        [key: string]: unknown;
-    };
-    /**
-     * Id of the object
-     */
-    id?: number;
-    /**
-     * Merge patch of the object
-     */
-    patch?: {
-        [key: string]: unknown;
-    };
-    /**
-     * Action on the object
-     */
-    action?: 'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen' | 'accept' | 'convert';
-    /**
-     * Why, for whoever made it
-     */
-    reason?: string;
-    /**
-     * ETag of the version that was read, or `*`; a patch needs it
-     */
-    ifMatch?: string;
-};
-
-export type BulkBody = {
-    /**
-     * atomic: all or nothing; partial: what can be done is done
-     */
-    mode?: 'atomic' | 'partial';
-    /**
-     * Answers what would happen, and changes nothing
-     */
-    dryRun?: boolean;
-    items: Array<BulkItem>;
-};
-
 export type UploadedFileBody = {
     /**
      * A complete upload of `/uploads`, in place of the part `file`
@@ -6195,6 +6046,312 @@ export type NewCreativeBody = {
     uploadIds?: {
         [key: string]: string;
     };
+};
+
+export type ProductBody = {
+    /**
+     * Id of the brand; the product is in the catalogue of its media partner
+     */
+    brandId: number;
+    /**
+     * Id of the product in the shop, unique in the catalogue of the media partner; stays as it is
+     */
+    sku: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * Title
+     */
+    name: string;
+    /**
+     * Address of its page in the shop
+     */
+    link: string;
+    /**
+     * Address of its picture
+     */
+    imageUrl?: string | null;
+    category?: string | null;
+    /**
+     * Price; null: not said
+     */
+    price?: Money | null;
+    /**
+     * Price for now; null: the usual one
+     */
+    salePrice?: Money | null;
+    /**
+     * `out_of_stock`: it is shown nowhere
+     */
+    availability?: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder';
+};
+
+export type ProductImportBody = {
+    /**
+     * Id of the media partner whose catalogue it is
+     */
+    mediaPartnerId: number;
+    /**
+     * A complete upload of `/uploads`: the file of the feed
+     */
+    uploadId: string;
+    /**
+     * `full`: all products of the catalogue, and what is not in it is archived; `delta`: some products, of which fields that are left out stay as they are
+     */
+    kind: 'full' | 'delta';
+    /**
+     * Default: by the name of the file, also with .gz behind it
+     */
+    format?: 'csv' | 'tsv' | 'jsonl' | 'xml';
+    /**
+     * With more wrong rows in a hundred nothing of it is taken
+     */
+    maxBadRowsPercent?: number;
+};
+
+export type BookingSponsored = {
+    /**
+     * Format of the positions in which its products show; of media type stack or native
+     */
+    formatId: number;
+    /**
+     * Products of brands of the campaign; each is an ad of its own, and those that are out of stock are left out
+     */
+    products: Array<number>;
+    /**
+     * Searches that it is for
+     */
+    keywords?: Array<{
+        /**
+         * Words that somebody searches for
+         */
+        text: string;
+        /**
+         * `exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order
+         */
+        match?: 'exact' | 'phrase' | 'broad';
+    }>;
+    /**
+     * Searches that it is not for, whatever else fits
+     */
+    negativeKeywords?: Array<{
+        /**
+         * Words that somebody searches for
+         */
+        text: string;
+        /**
+         * `exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order
+         */
+        match?: 'exact' | 'phrase' | 'broad';
+    }>;
+    /**
+     * Categories that it is for, and all below them
+     */
+    categories?: Array<string>;
+};
+
+export type BookingBody = {
+    /**
+     * Id of the campaign
+     */
+    campaignId: number;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * Type
+     */
+    type: 'display' | 'in_store' | 'sponsored_products';
+    /**
+     * From when it delivers, included
+     */
+    startDate: string;
+    /**
+     * Until when it delivers, excluded; null: open
+     */
+    endDate?: string | null;
+    /**
+     * Days of the week in the time zone of the publication; empty: every day
+     */
+    activeDays?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+    /**
+     * Parts of the day in which it delivers; empty: all day
+     */
+    dayParts?: Array<{
+        /**
+         * Days of the week in the time zone of the publication; empty: every day
+         */
+        days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        /**
+         * Minute from local midnight, included
+         */
+        fromMinute: number;
+        /**
+         * Minute from local midnight, excluded; 1440 is midnight
+         */
+        toMinute: number;
+    }>;
+    /**
+     * Ids of positions
+     */
+    positionIds?: Array<number>;
+    /**
+     * Ids of locations, each for all its positions
+     */
+    locationIds?: Array<number>;
+    /**
+     * Ids of publications, each for all its positions
+     */
+    publicationIds?: Array<number>;
+    /**
+     * Ids of publishers, each for all its positions
+     */
+    publisherIds?: Array<number>;
+    /**
+     * 0 is highest. No tiers: a booking gets four times the share of one that is a priority lower, and more the nearer its end is
+     */
+    priority?: number;
+    /**
+     * Whom it is for; null: everybody. A patch merges into the tree that is there
+     */
+    targeting?: TargetingInput | null;
+    /**
+     * Bookings with a common label never win slots of one request
+     */
+    exclusionLabels?: Array<string>;
+    /**
+     * True: it may win several slots of one request
+     */
+    duplicatesAllowed?: boolean;
+    /**
+     * How it takes part
+     */
+    delivery?: {
+        /**
+         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
+         */
+        method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
+        /**
+         * Part of the requests, to two decimals; with `share_of_voice`, and only there
+         */
+        percent?: number | null;
+        goal?: DeliveryGoal | null;
+        /**
+         * Percent that an `even` goal is ahead at its start; at the end it is even again
+         */
+        frontLoading?: number;
+    };
+    /**
+     * How often a viewer, a household, a screen, ... may see it. Who cannot be told from others, or has not consented to it, does not see it at all, unless the cap says otherwise
+     */
+    caps?: Array<{
+        /**
+         * `day`: that of the publication; `life`: of the booking; `request`: among the slots of one
+         */
+        scope: 'hour' | 'day' | 'life' | 'request';
+        /**
+         * Times
+         */
+        most: number;
+        /**
+         * Whom it counts; left out: a `viewer`. `viewer`: the first identifier that a request has; `first_party`: the user of your own accounts (`ui`, `user.id`), and nobody else; `session`: one visit, by the token that a client holds (`se`); `household` (`hh`); `store` (`st`); `screen` (`pi`). Viewers, users and households need consent
+         */
+        per?: 'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen';
+        /**
+         * `skip`: who is not known does not see the booking; `serve`: sees it, and is not counted. Left out: `skip`
+         */
+        whenUnknown?: 'skip' | 'serve';
+    }>;
+    /**
+     * What it has of the loop of a screen; null: it shares what others leave
+     */
+    loop?: BookingLoop | null;
+    /**
+     * Beta. Of type sponsored_products: what it shows, and for which searches; null: nothing
+     */
+    sponsored?: BookingSponsored | null;
+    /**
+     * How it is sold; null: without a price
+     */
+    pricing?: {
+        /**
+         * What the rate is paid for
+         */
+        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
+        rate: Money;
+    } | null;
+    creatives?: Array<{
+        /**
+         * Id of the creative; its brand is one of the campaign
+         */
+        creativeId: number;
+        /**
+         * Share of the booking that it gets beside the others
+         */
+        weight?: number;
+        /**
+         * Not before; null: with the booking
+         */
+        startDate?: string | null;
+        /**
+         * Not from here on; null: with the booking
+         */
+        endDate?: string | null;
+    }>;
+};
+
+export type Reason = {
+    reason?: string | null;
+};
+
+export type BulkItem = {
+    /**
+     * Body of a create
+     */
+    create?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Id of the object
+     */
+    id?: number;
+    /**
+     * Merge patch of the object
+     */
+    patch?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Action on the object
+     */
+    action?: 'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen' | 'accept' | 'convert';
+    /**
+     * Why, for whoever made it
+     */
+    reason?: string;
+    /**
+     * ETag of the version that was read, or `*`; a patch needs it
+     */
+    ifMatch?: string;
+};
+
+export type BulkBody = {
+    /**
+     * atomic: all or nothing; partial: what can be done is done
+     */
+    mode?: 'atomic' | 'partial';
+    /**
+     * Answers what would happen, and changes nothing
+     */
+    dryRun?: boolean;
+    items: Array<BulkItem>;
 };
 
 export type ExplainBody = {
@@ -6488,6 +6645,10 @@ export type DraftBookingBody = {
      */
     loop?: BookingLoop | null;
     /**
+     * Beta. Of type sponsored_products: what it shows, and for which searches; null: nothing
+     */
+    sponsored?: BookingSponsored | null;
+    /**
      * How it is sold; null: without a price
      */
     pricing?: {
@@ -6763,69 +6924,6 @@ export type BrandOfPartnerBody = {
      * Host names that its ads may lead to
      */
     domains?: Array<string>;
-};
-
-export type ProductBody = {
-    /**
-     * Id of the brand; the product is in the catalogue of its media partner
-     */
-    brandId: number;
-    /**
-     * Id of the product in the shop, unique in the catalogue of the media partner; stays as it is
-     */
-    sku: string;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * Title
-     */
-    name: string;
-    /**
-     * Address of its page in the shop
-     */
-    link: string;
-    /**
-     * Address of its picture
-     */
-    imageUrl?: string | null;
-    category?: string | null;
-    /**
-     * Price; null: not said
-     */
-    price?: Money | null;
-    /**
-     * Price for now; null: the usual one
-     */
-    salePrice?: Money | null;
-    /**
-     * `out_of_stock`: it is shown nowhere
-     */
-    availability?: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder';
-};
-
-export type ProductImportBody = {
-    /**
-     * Id of the media partner whose catalogue it is
-     */
-    mediaPartnerId: number;
-    /**
-     * A complete upload of `/uploads`: the file of the feed
-     */
-    uploadId: string;
-    /**
-     * `full`: all products of the catalogue, and what is not in it is archived; `delta`: some products, of which fields that are left out stay as they are
-     */
-    kind: 'full' | 'delta';
-    /**
-     * Default: by the name of the file, also with .gz behind it
-     */
-    format?: 'csv' | 'tsv' | 'jsonl' | 'xml';
-    /**
-     * With more wrong rows in a hundred nothing of it is taken
-     */
-    maxBadRowsPercent?: number;
 };
 
 export type ReportScheduleBody = {
@@ -7375,6 +7473,10 @@ export type BookingPatch = {
      * What it has of the loop of a screen; null: it shares what others leave
      */
     loop?: BookingLoop | null;
+    /**
+     * Beta. Of type sponsored_products: what it shows, and for which searches; null: nothing
+     */
+    sponsored?: BookingSponsored | null;
     /**
      * How it is sold; null: without a price
      */

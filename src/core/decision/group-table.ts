@@ -4,6 +4,7 @@ import type { TargetingIndex } from '../targeting/targeting-index.ts';
 import type { LocalClock } from '../words/local-time.ts';
 import { concernedRules } from './eligible.ts';
 import { createHourSchedule } from './hour-schedule.ts';
+import type { KeyIndex } from './key-index.ts';
 import { acceptedNumbers, levelCount, levelOfMember, levels } from './levels.ts';
 import { type MemberArena, type MemberPlaces, type MemberRoom, testWords, wordsPerTest } from './member-arena.ts';
 import type { TimeSpan } from './rules/rule.ts';
@@ -26,6 +27,8 @@ export type GroupTable = {
   readonly size: number;
   /** Entry l (0 <= l < levelCount): the first member of level l, counted from the first of the group; the last entry is `size`. */
   readonly levelStarts: Uint32Array;
+  /** Made when a large group is first looked through; null: not yet. */
+  keys: KeyIndex | null;
 };
 
 export type GroupTableTask = {
@@ -76,7 +79,7 @@ export function buildGroupTable({
       weight: bookingWeight(candidate.booking, span.fromMs),
     });
   }
-  return { hour, version, clock, room, size: unsorted.length, levelStarts };
+  return { hour, version, clock, room, size: unsorted.length, levelStarts, keys: null };
 }
 
 type Member = {

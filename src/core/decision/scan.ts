@@ -1,11 +1,13 @@
 import type { Candidate } from '../snapshot/snapshot.ts';
 import { maxScannedCandidates } from '../words/limits.ts';
 import type { Choice } from './choice.ts';
+import { buildKeyIndex, leastIndexed, visitMeant } from './key-index.ts';
 import { testWords, wordsPerTest } from './member-arena.ts';
 import { isMemberRefused } from './member-test.ts';
 import { pickByCumulative } from './pick.ts';
 import type { PoolTable } from './pool-table.ts';
 import { drawSpace, drawTicket } from './random.ts';
+import { factsOf } from './rules/rule.ts';
 
 /** Reused by all scans, grown to the most that were ever eligible: their places, and sums of weights up to each. */
 let eligible = new Uint32Array(maxScannedCandidates);
@@ -31,7 +33,10 @@ export function chooseByScan(pool: PoolTable, { moment, witness }: Choice, asked
   return members[places[pickByCumulative(cumulative, count, ticket, drawSpace)] as number] as Candidate;
 }
 
-/** Goes through the members as they lie in memory, and fetches none that its words refuse. Answers how many are left. */
+/**
+ * Goes through the members of small groups as they lie in memory, and of large ones through those whom the values of the
+ * request may mean; fetches none that its words refuse. Answers how many are left.
+ */
 function findEligible({ groups, arena, size }: PoolTable, moment: Choice['moment'], asked: number): number {
   if (eligible.length < size) {
     eligible = new Uint32Array(size * 2);
@@ -39,12 +44,21 @@ function findEligible({ groups, arena, size }: PoolTable, moment: Choice['moment
   }
   const { tests } = arena;
   let count = 0;
-  for (const { room, size: groupSize } of groups) {
+  const visit = (place: number) => {
+    const rules = (tests[wordsPerTest * place + testWords.acceptHighAndRules] as number) >>> 16;
+    if (isMemberRefused(arena, place, moment, rules & asked)) return;
+    eligible[count] = place;
+    count += 1;
+  };
+  for (const group of groups) {
+    const { room, size: groupSize } = group;
+    if (groupSize >= leastIndexed) {
+      group.keys ??= buildKeyIndex(moment.targeting, arena, { first: room.first, size: groupSize });
+      visitMeant(group.keys, factsOf(moment), arena, visit);
+      continue;
+    }
     for (let place = room.first; place < room.first + groupSize; place += 1) {
-      const rules = (tests[wordsPerTest * place + testWords.acceptHighAndRules] as number) >>> 16;
-      if (isMemberRefused(arena, place, moment, rules & asked)) continue;
-      eligible[count] = place;
-      count += 1;
+      visit(place);
     }
   }
   return count;

@@ -206,7 +206,7 @@ export type CreativeImage = CreativeFile & { readonly width: number | null; read
 export type CreativeRow = {
   readonly id: CreativeId;
   readonly name: string;
-  readonly kind: 'image' | 'html' | 'html5' | 'native' | 'advar' | 'video' | 'audio' | 'vast';
+  readonly kind: 'image' | 'html' | 'html5' | 'native' | 'advar' | 'video' | 'audio' | 'vast' | 'product';
   readonly formatId: FormatId;
   readonly brandId: BrandId;
   /** Pixels; null where neither the format nor the file says. */
@@ -226,7 +226,7 @@ export type CreativeRow = {
   readonly updatedAtMs: number;
   /** Of kinds video, audio and vast; left out for the others. */
   readonly video?: VideoCreative;
-  /** Of kinds native and advar: texts and numbers, and images, by their field; left out for the others. */
+  /** Of kinds native, advar and product: texts and numbers, and images, by their field; left out for the others. */
   readonly fields?: FieldValues;
   readonly images?: Readonly<Record<string, CreativeImage>>;
   /** Path of a frame of its uploaded film; left out: there is none. */

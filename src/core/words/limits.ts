@@ -212,6 +212,18 @@ export const maxScannedCandidates = 32;
 export const maxDrawTrials = 64;
 /** Leaves of one targeting tree (product decisions 6). */
 export const maxTargetingLeaves = 800;
+/** Different words of a broad keyword: of more, a search would have too many sets. */
+export const maxBroadWords = 4;
+/** Different words of a search of which sets are made: 162 of up to four. */
+export const maxQueryWords = 8;
+/** Words of a keyword that stand in a search side by side, or are all of it. */
+export const maxKeywordWords = 10;
+/** Keywords of one booking, and negative ones beside them. */
+export const maxKeywords = 1_000;
+/** Products of one booking: each is an ad of its own. */
+export const maxProductsPerBooking = 100;
+/** Categories of one booking. */
+export const maxCategories = 100;
 /** Viewers times bookings whose frequency is counted at a time, in one process: 28 bytes each. */
 export const capTableSlots = 2 ** 20;
 /** Caps of one booking, each of which is looked up in every request that comes to it. */

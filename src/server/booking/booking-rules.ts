@@ -7,8 +7,10 @@ import { requireReference } from '../http/references.ts';
 import { requireReferences } from '../http/require-references.ts';
 import type { Columns, WriteContext } from '../http/resource.ts';
 import { storedCaps, storedDelivery, storedLoop } from './delivery-columns.ts';
+import { lockBrandsOfCampaign } from './lock-brands.ts';
 import type { StoredBooking } from './read-booking-facts.ts';
 import { reviewedAgain } from './reviewed-again.ts';
+import { requireSponsored } from './sponsored-rules.ts';
 
 type Write = WriteContext<'booking'>;
 
@@ -17,6 +19,7 @@ export async function bookingColumns(body: BookingBody, write: Write): Promise<C
   await requireCampaign(body, write);
   await requireInventory(body, write);
   await requireCreatives(body, write);
+  await requireSponsored(body, write);
   const loop = storedLoop(body);
   const columns = {
     name: body.name,
@@ -38,6 +41,7 @@ export async function bookingColumns(body: BookingBody, write: Write): Promise<C
     delivery: JSON.stringify(storedDelivery(body.delivery)),
     caps: JSON.stringify(storedCaps(body.caps)),
     loop: loop === null ? null : JSON.stringify(loop),
+    sponsored: body.sponsored ? JSON.stringify(body.sponsored) : null,
     ...pricingColumns(body),
   };
   const { current } = write;
@@ -110,14 +114,6 @@ async function requireCreatives(body: BookingBody, write: Write): Promise<void> 
     const pointer = `/creatives/${ids.indexOf(id)}/creativeId`;
     throw invalidField(pointer, 'foreign_brand', `creative ${id} is of brand ${brandId}, which is not in the campaign`);
   }
-}
-
-/**
- * Whoever books a creative and whoever takes a brand out of its campaign queue here. It comes after the lock of either
- * row, so that an action on the campaign, which locks its bookings, can never wait in a circle with them.
- */
-export async function lockBrandsOfCampaign(transaction: Transaction<Database>, campaignId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`campaign-brands ${campaignId}`}, 0))`.execute(transaction);
 }
 
 async function creativeIdsOf(transaction: Transaction<Database>, current: StoredBooking | null): Promise<number[]> {

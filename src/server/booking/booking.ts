@@ -17,6 +17,7 @@ import { registerBookingPacingRoute } from './booking-pacing.ts';
 import { bookingColumns, replaceAds } from './booking-rules.ts';
 import { bookingFigures, presentBookings } from './present-booking.ts';
 import { readBookingFacts } from './read-booking-facts.ts';
+import { adsOfBody } from './sponsored-rules.ts';
 import { bookingState } from './state-filters.ts';
 
 /** `/bookings` and its actions. */
@@ -62,15 +63,19 @@ function bookingResource(moment: Moment): Resource<'booking', typeof bookingBody
     figures: bookingFigures,
     columns: bookingColumns,
     archivedColumns: ({ caller }) => decidedByAfter('archive', caller),
-    afterWrite: (row, body, write) => replaceAds(write.transaction, row.id, body.creatives),
+    afterWrite: async (row, body, write) =>
+      replaceAds(write.transaction, row.id, await adsOfBody(write.transaction, body)),
     writable: (view) => ({
       ...Object.fromEntries(Object.entries(view).filter(([name]) => name in bookingBody.shape)),
-      creatives: view.creatives.map(({ creativeId, weight, startDate, endDate }) => ({
-        creativeId,
-        weight,
-        startDate,
-        endDate,
-      })),
+      // Those of products follow from `sponsored`.
+      creatives: view.creatives
+        .filter(({ productId }) => productId === null)
+        .map(({ creativeId, weight, startDate, endDate }) => ({
+          creativeId,
+          weight,
+          startDate,
+          endDate,
+        })),
     }),
     filters: bookingFilters(state),
     sortColumns: ['startDate', 'priority', 'campaignId', 'type'],

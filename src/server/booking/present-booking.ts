@@ -100,6 +100,7 @@ function stored(row: StoredBooking) {
     delivery: presentDelivery(row.delivery),
     caps: row.caps,
     loop: presentLoop(row.loop),
+    sponsored: row.sponsored,
     pricing: pricingOf(row),
     rejectionReason: row.rejectionReason,
   };
@@ -118,6 +119,7 @@ function presentAd(ad: StoredAd) {
   return {
     adId: ad.id,
     creativeId: ad.creativeId,
+    productId: ad.productId,
     weight: ad.weight,
     startDate: ad.startDate?.toISOString() ?? null,
     endDate: ad.endDate?.toISOString() ?? null,

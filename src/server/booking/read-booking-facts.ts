@@ -11,6 +11,8 @@ export type StoredAd = {
   readonly id: number;
   readonly bookingId: number;
   readonly creativeId: number;
+  /** null: it shows no product. */
+  readonly productId: number | null;
   readonly weight: number;
   readonly startDate: Date | null;
   readonly endDate: Date | null;
@@ -86,6 +88,7 @@ export async function readAds(
       'bookingCreative.weight',
       'bookingCreative.startDate',
       'bookingCreative.endDate',
+      'creative.productId',
       'creative.state',
     ])
     .where('bookingCreative.bookingId', 'in', [...bookingIds])

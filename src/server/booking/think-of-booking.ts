@@ -10,6 +10,7 @@ import { readSnapshotBookings } from '../revision/snapshot-bookings.ts';
 import { readSnapshotCreatives } from '../revision/snapshot-creatives.ts';
 import { bookingColumns, replaceAds } from './booking-rules.ts';
 import type { StoredBooking } from './read-booking-facts.ts';
+import { adsOfBody } from './sponsored-rules.ts';
 
 /** A booking that nobody has saved, as delivery would see it. */
 export type ThoughtBookingRows = {
@@ -57,7 +58,7 @@ export async function thinkOfBooking(
       const columnsNow = { ...columns, archivedAt: null };
       await transaction.updateTable('booking').set(columnsNow).where('booking.id', '=', id).execute();
     }
-    await replaceAds(transaction, id, body.creatives);
+    await replaceAds(transaction, id, await adsOfBody(transaction, body));
     const rows = await readRows(transaction, id);
     if (rows === null) throw new Error(`booking ${id} was thought of and is not there`);
     return { ...rows, wasApproved: current?.lifecycle === 'approved' };

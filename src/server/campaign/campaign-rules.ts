@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CampaignBody } from '../../contract/campaign.ts';
 import { isFullScope } from '../../contract/scopes.ts';
 import { offerValidDays } from '../../core/words/limits.ts';
-import { lockBrandsOfCampaign } from '../booking/booking-rules.ts';
+import { lockBrandsOfCampaign } from '../booking/lock-brands.ts';
 import { invalidField, Problem } from '../http/problem.ts';
 import { requireReferences } from '../http/require-references.ts';
 import type { Columns, WriteContext } from '../http/resource.ts';

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { PublicKey } from '../../contract/public-key.ts';
+import type { BookingSponsored } from '../../contract/sponsored.ts';
 import type { BookedLoop, FrequencyCap } from '../../core/snapshot/snapshot-rows.ts';
 import type { Targeting } from '../../core/targeting/targeting.ts';
 import type { VideoCreative } from '../../core/vast/video-creative.ts';
@@ -119,6 +120,8 @@ export type CreativeTable = CommonColumns &
     kind: string;
     brandId: number;
     formatId: number;
+    /** Of kind product: what it shows. */
+    productId: WithDefault<number | null>;
     state: string;
     paused: WithDefault<boolean>;
     /** As of a booking. */
@@ -179,6 +182,7 @@ export type BookingTable = CommonColumns & {
   delivery: Json<StoredDelivery>;
   caps: Json<FrequencyCap[]>;
   loop: ColumnType<BookedLoop | null, string | null | undefined, string | null>;
+  sponsored: ColumnType<BookingSponsored | null, string | null | undefined, string | null>;
   pricingModel: string | null;
   rateMicros: number | null;
   rateCurrency: string | null;

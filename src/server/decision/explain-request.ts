@@ -7,6 +7,7 @@ import { contextOfKnown, seedOfId } from '../../core/decision/kept-request.ts';
 import { createCapTable } from '../../core/pacing/cap-table.ts';
 import { bookingIdsAt } from '../../core/snapshot/inventory-nodes.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
+import { categoryTerms, searchTerms } from '../../core/sponsored/search-terms.ts';
 import type { RequestContext } from '../../core/targeting/targeting.ts';
 import { type CapSubject, capParameters, capSubjects, subjectsOfNobody } from '../../core/words/cap-subjects.ts';
 import { Problem } from '../http/problem.ts';
@@ -95,8 +96,8 @@ function contextOf(body: ExplainBody): RequestContext {
     browser,
     language,
     segments: body.segments,
-    categories: body.categories,
-    keywords: body.keywords,
+    categories: body.categories?.flatMap(categoryTerms),
+    keywords: body.keywords?.flatMap(searchTerms),
     consent,
     coordinates: body.coordinates ?? undefined,
     ...contextOfKnown(knownOfThought(body)),

@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { followProducts } from '../creative/product-creatives.ts';
 import type { ProductTable } from '../db/product-tables.ts';
 import type { Database } from '../db/schema.ts';
 import type { FindBrand } from './brands-of-partner.ts';
@@ -14,6 +15,8 @@ export type CatalogueChanges = {
   readonly changed: number;
   readonly unchanged: number;
   readonly archived: number;
+  /** Creatives that show something else now, or nothing. */
+  readonly creativeIds: readonly number[];
 };
 
 /** The columns that a feed decides. */
@@ -54,6 +57,7 @@ export function openCatalogue(transaction: Transaction<Database>, task: Catalogu
   const { mediaPartnerId, kind, findBrand, bad } = task;
   let waiting: FeedProduct[] = [];
   let seenTable: Promise<unknown> | null = null;
+  const creativeIds: number[] = [];
   const changes = { added: 0, changed: 0, unchanged: 0, archived: 0 };
 
   async function write(products: readonly FeedProduct[]): Promise<void> {
@@ -85,8 +89,10 @@ export function openCatalogue(transaction: Transaction<Database>, task: Catalogu
         wanted.push(next);
       }
     }
-    changes.archived += await archive(transaction, gone);
+    const archived = await archive(transaction, gone);
     const written = await store(transaction, mediaPartnerId, wanted);
+    changes.archived += archived.length;
+    creativeIds.push(...(await followProducts(transaction, [...archived, ...written])));
     if (kind === 'full') await noteSeen([...kept, ...written]);
   }
 
@@ -117,9 +123,12 @@ export function openCatalogue(transaction: Transaction<Database>, task: Catalogu
       waiting = [];
       if (kind === 'full') {
         await noteSeen([]);
-        changes.archived += await archiveUnseen(transaction, mediaPartnerId);
+        for await (const archived of archiveUnseen(transaction, mediaPartnerId)) {
+          changes.archived += archived.length;
+          creativeIds.push(...(await followProducts(transaction, archived)));
+        }
       }
-      return { ...changes };
+      return { ...changes, creativeIds };
     },
   };
 }
@@ -224,18 +233,17 @@ async function store(
   return rows.map(({ id }) => id);
 }
 
-async function archive(transaction: Transaction<Database>, ids: readonly number[]): Promise<number> {
-  if (ids.length === 0) return 0;
+async function archive(transaction: Transaction<Database>, ids: readonly number[]): Promise<readonly number[]> {
+  if (ids.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
     update product set archived_at = now(), version = product.version + 1, updated_at = clock_timestamp()
     where product.id = any(${ids}::bigint[]) returning product.id
   `.execute(transaction);
-  return rows.length;
+  return rows.map(({ id }) => id);
 }
 
 /** Some at a time, so that no statement is long: a feed may leave out a whole catalogue. */
-async function archiveUnseen(transaction: Transaction<Database>, mediaPartnerId: number): Promise<number> {
-  let archived = 0;
+async function* archiveUnseen(transaction: Transaction<Database>, mediaPartnerId: number) {
   for (;;) {
     const { rows } = await sql<{ id: number }>`
       select product.id from product
@@ -243,8 +251,8 @@ async function archiveUnseen(transaction: Transaction<Database>, mediaPartnerId:
         and not exists (select 1 from seen_product where seen_product.id = product.id)
       limit ${productsAtOnce}
     `.execute(transaction);
-    if (rows.length === 0) return archived;
-    archived += await archive(
+    if (rows.length === 0) return;
+    yield await archive(
       transaction,
       rows.map(({ id }) => id),
     );

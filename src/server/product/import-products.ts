@@ -33,7 +33,7 @@ export async function importProducts(transaction: Transaction<Database>, task: I
   } catch (error) {
     if (!(error instanceof FeedFault)) throw error;
     await sql`rollback to savepoint feed`.execute(transaction);
-    const changes = { added: 0, changed: 0, unchanged: 0, archived: 0 };
+    const changes = { added: 0, changed: 0, unchanged: 0, archived: 0, creativeIds: [] };
     return { fault: error, report: reporter.report(), changes };
   }
 }

@@ -20,6 +20,7 @@ import { operationSchema } from '../http/operation-schema.ts';
 import { invalidField, missingObject, Problem } from '../http/problem.ts';
 import { requireReference } from '../http/references.ts';
 import { idOfPath, idParams } from '../http/register-resource.ts';
+import { raiseRevision } from '../revision/raise-revision.ts';
 import { requireCompleteUpload } from '../upload/complete-upload.ts';
 import { type ImportTask, importProducts } from './import-products.ts';
 
@@ -97,6 +98,7 @@ async function runImport(
   );
   await lockCatalogue(transaction, mediaPartnerId);
   const { fault, report, changes } = await importProducts(transaction, task);
+  const { creativeIds, ...counts } = changes;
   const row = await transaction
     .insertInto('productImport')
     .values({
@@ -110,7 +112,7 @@ async function runImport(
       badRows: report.badRows,
       faults: JSON.stringify(report.faults),
       namedRows: JSON.stringify(report.named),
-      ...changes,
+      ...counts,
       startedAt,
       finishedAt: new Date(nowMs()),
     })
@@ -119,6 +121,10 @@ async function runImport(
   const after = presentImport(row);
   const entry = { actor: caller.actor, action: 'create', kind: 'product-imports', objectId: row.id, before: null };
   await appendAudit(transaction, { ...entry, after, requestId: request.id });
+  if (creativeIds.length > 0) {
+    const touched = creativeIds.map((creativeId) => ({ kind: 'creatives', id: creativeId, members: null }));
+    await raiseRevision(transaction, { actor: caller.actor, summary: `import products ${row.id}`, touched });
+  }
   return { status: 200, headers: {}, body: JSON.stringify(withRows(row)) };
 }
 

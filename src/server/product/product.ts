@@ -7,6 +7,7 @@ import {
   productView,
 } from '../../contract/product.ts';
 import { decimalFromMicros, microsFromDecimal } from '../../core/words/money.ts';
+import { followProducts } from '../creative/product-creatives.ts';
 import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
 import { invalidField, Problem } from '../http/problem.ts';
 import { requireReference } from '../http/references.ts';
@@ -44,6 +45,7 @@ export const productResource: Resource<'product', typeof productBody, ProductVie
       availability: body.availability,
     };
   },
+  afterWrite: async (row, _body, { transaction }) => void (await followProducts(transaction, [row.id])),
   filters: {
     mediaPartnerId: idFilter('product.mediaPartnerId', 'media partner'),
     brandId: idFilter('product.brandId', 'brand'),

@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { AdRow, BookingDelivery, BookingRow, DeliveryGoal } from '../../core/snapshot/snapshot-rows.ts';
+import { sponsoredTargeting } from '../../core/sponsored/sponsored-targeting.ts';
 import type { BookingTable, CampaignTable, Database, StoredDelivery } from '../db/schema.ts';
 import { mayShow } from './snapshot-creatives.ts';
 import { isAmong, mostOf, type WhichRows } from './which-rows.ts';
@@ -99,7 +100,8 @@ function toBookingRow(
       publisherIds: booking.publisherIds,
     } as unknown as BookingRow['inventory'],
     priority: booking.priority,
-    targeting: booking.targeting,
+    targeting:
+      booking.sponsored === null ? booking.targeting : sponsoredTargeting(booking.sponsored, booking.targeting),
     ...rulesOf(booking),
     cpm:
       booking.pricingModel === 'cpm' && booking.rateMicros !== null && booking.rateCurrency !== null

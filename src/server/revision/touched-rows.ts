@@ -25,14 +25,15 @@ const bookingsOfCreatives = (creatives: RawBuilder<unknown>): RawBuilder<{ id: n
 
 /** Creatives that change with something else, and the bookings that use them: a booking holds what its creatives say. */
 function creativesWhere(
-  members: readonly string[],
+  members: readonly string[] | undefined,
   condition: (of: readonly number[]) => RawBuilder<unknown>,
 ): readonly Dependents[] {
   const creatives = (of: readonly number[]) => sql<{ id: number }>`
     select creative.id from creative join brand on brand.id = creative.brand_id where ${condition(of)}`;
+  const only = members === undefined ? {} : { members };
   return [
-    { kind: 'creatives', members, ids: creatives },
-    { kind: 'bookings', members, ids: (of) => bookingsOfCreatives(creatives(of)) },
+    { kind: 'creatives', ...only, ids: creatives },
+    { kind: 'bookings', ...only, ids: (of) => bookingsOfCreatives(creatives(of)) },
   ];
 }
 
@@ -123,12 +124,27 @@ const nouns: Readonly<Record<string, Noun>> = {
       { kind: 'bookings', ids: (of) => sql`select id from booking where campaign_id = any(${of}::bigint[])` },
     ],
   },
-  bookings: { own: 'bookings', dependents: [] },
+  bookings: {
+    own: 'bookings',
+    dependents: [
+      {
+        kind: 'creatives',
+        // Those of its products are made with it.
+        members: ['sponsored'],
+        ids: (of) => sql`
+          select ad.creative_id as id from booking_creative ad join creative on creative.id = ad.creative_id
+          where ad.booking_id = any(${of}::bigint[]) and ad.removed_at is null and creative.product_id is not null`,
+      },
+    ],
+  },
   creatives: {
     own: 'creatives',
     dependents: [{ kind: 'bookings', ids: (of) => bookingsOfCreatives(sql`select unnest(${of}::bigint[])`) }],
   },
-  products: { own: null, dependents: [] },
+  products: {
+    own: null,
+    dependents: creativesWhere(undefined, (of) => sql`creative.product_id = any(${of}::bigint[])`),
+  },
   'service-accounts': { own: null, dependents: [] },
   settings: { own: null, dependents: [] },
   users: { own: null, dependents: [] },

@@ -1,5 +1,5 @@
 import type { CreativeImage, CreativeRow, FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
-import type { NativeAsset, TemplateField } from '../../../core/words/template-field.ts';
+import type { FieldValues, NativeAsset, TemplateField } from '../../../core/words/template-field.ts';
 import { withoutMacros } from '../macros/macro.ts';
 import { normalTarget, targetInPath } from '../signed-address/click-address.ts';
 
@@ -36,7 +36,7 @@ export type NativeSource = {
 };
 
 /** Kinds of data asset by the name that a field of a template has for them. Source: OpenRTB Native 1.2, 7.4. */
-const dataTypes: Partial<Record<NativeAsset, number>> = {
+const dataTypes = {
   sponsored: 1,
   description: 2,
   rating: 3,
@@ -49,8 +49,12 @@ const dataTypes: Partial<Record<NativeAsset, number>> = {
   description2: 10,
   displayUrl: 11,
   cta: 12,
-};
+} as const satisfies Partial<Record<NativeAsset, number>>;
 const descriptionType = 2;
+function dataTypeOf(asset: NativeAsset): number | undefined {
+  return asset in dataTypes ? dataTypes[asset as keyof typeof dataTypes] : undefined;
+}
+
 /** Types of images. Source: OpenRTB Native 1.2, 7.3. */
 const iconType = 1;
 const mainType = 3;
@@ -76,6 +80,7 @@ export function nativePartsOf(ad: AdOfParts, { creative, format }: NativeSource,
       ...addresses,
     };
   }
+  if (kind === 'product') return productParts(name, fields, addresses);
   const template = format?.templateFields ?? [];
   const pictures = Object.fromEntries(
     Object.entries(images).map(([field, image]) => [field, nativeImage(image, deliveryUrl)]),
@@ -89,11 +94,31 @@ export function nativePartsOf(ad: AdOfParts, { creative, format }: NativeSource,
     image: pictureOf('image'),
     icon: pictureOf('icon'),
     data: template.flatMap((field) => {
-      const type = field.asset === null ? undefined : dataTypes[field.asset];
+      const type = field.asset === null ? undefined : dataTypeOf(field.asset);
       const value = valueIn(field);
       return type === undefined || value === undefined ? [] : [{ type, value: String(value) }];
     }),
     fields: { ...fields, ...pictures },
+    ...addresses,
+  };
+}
+
+/** What a shop says of a product; its picture lies with the shop, and nobody here knows its size. */
+function productParts(
+  title: string,
+  fields: FieldValues,
+  addresses: Pick<NativeParts, 'clickUrl' | 'impressionUrl' | 'viewableUrl'>,
+): NativeParts {
+  const { image, brand, price, salePrice } = fields;
+  const said = { [dataTypes.sponsored]: brand, [dataTypes.price]: price, [dataTypes.salePrice]: salePrice };
+  return {
+    title,
+    image: typeof image === 'string' ? { url: image, w: 0, h: 0 } : null,
+    icon: null,
+    data: Object.entries(said).flatMap(([type, value]) =>
+      value === undefined ? [] : [{ type: Number(type), value: String(value) }],
+    ),
+    fields,
     ...addresses,
   };
 }

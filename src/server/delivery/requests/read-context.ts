@@ -1,6 +1,7 @@
 import { type Consent, unknownConsent } from '../../../core/consent/combine-consent.ts';
 import { hasUse } from '../../../core/consent/consent-table.ts';
 import type { RequestParameters } from '../../../core/decision/ad-request.ts';
+import { categoryTerms, searchTerms } from '../../../core/sponsored/search-terms.ts';
 import type { OneOrMore, Place, RequestContext } from '../../../core/targeting/targeting.ts';
 import { capParameters } from '../../../core/words/cap-subjects.ts';
 import { pageHost } from '../audience/page-host.ts';
@@ -99,6 +100,16 @@ class LazyContext implements RequestContext {
       host: () => pageHost(this.pageUrl, this.#exchange.header('origin'), this.#exchange.header('referer')),
     });
     return known.length === 0 ? events : [...events, ...known];
+  }
+
+  /** What is searched for: `kw`, each value a search of its own. */
+  get keywords(): readonly string[] {
+    return this.#parameters.get('kw')?.flatMap(searchTerms) ?? [];
+  }
+
+  /** Of the page, or of the product on it: `pc`. */
+  get categories(): readonly string[] {
+    return this.#parameters.get('pc')?.flatMap(categoryTerms) ?? [];
   }
 
   get pageUrl(): string | undefined {

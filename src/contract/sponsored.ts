@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { keywordMatches } from '../core/words/keyword.ts';
+import {
+  maxBroadWords,
+  maxCategories,
+  maxKeywords,
+  maxKeywordWords,
+  maxProductsPerBooking,
+} from '../core/words/limits.ts';
+import { idList } from './campaign.ts';
+import { idOf, lineOfText } from './common.ts';
+import { productCategorySchema } from './product.ts';
+
+const sayMatch =
+  '`exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order';
+const maxKeywordLength = 100;
+
+const keywordSchema = z
+  .strictObject({
+    text: lineOfText(maxKeywordLength).meta({
+      description: 'Words that somebody searches for',
+      example: 'filter coffee',
+    }),
+    match: z.enum(keywordMatches).default('phrase').meta({ description: sayMatch, example: 'phrase' }),
+  })
+  .superRefine(({ text, match }, context) => {
+    const words =
+      text
+        .normalize('NFKC')
+        .toLowerCase()
+        .match(/[\p{L}\p{Nd}]+/gu) ?? [];
+    const message = faultOf(words, match === 'broad');
+    if (message !== null) context.issues.push({ code: 'custom', path: ['text'], message, input: text });
+  });
+
+function faultOf(words: readonly string[], isBroad: boolean): string | null {
+  if (words.length === 0) return 'must have a letter or digit';
+  if (words.length > maxKeywordWords) return `must have at most ${maxKeywordWords} words`;
+  const isWide = isBroad && new Set(words).size > maxBroadWords;
+  return isWide ? `must have at most ${maxBroadWords} different words to match broadly` : null;
+}
+
+const keywordList = (description: string) =>
+  z
+    .array(keywordSchema)
+    .max(maxKeywords, { error: `must have at most ${maxKeywords} entries` })
+    .default([])
+    .meta({ description, example: [{ text: 'filter coffee', match: 'phrase' }] });
+
+const sayFormat = 'Format of the positions in which its products show; of media type stack or native';
+const sayProducts =
+  'Products of brands of the campaign; each is an ad of its own, and those that are out of stock are left out';
+const sayKeywords = 'Searches that it is for';
+const sayNegative = 'Searches that it is not for, whatever else fits';
+const sayCategories = 'Categories that it is for, and all below them';
+
+/** What a booking of type sponsored_products shows, and to whom. Beta. Source: docs/decisions/0121-sponsored-bookings.md. */
+export const bookingSponsoredSchema = z
+  .strictObject({
+    formatId: idOf('format').meta({ description: sayFormat, example: 12 }),
+    products: idList('products', maxProductsPerBooking)
+      .min(1, { error: 'must name at least one product' })
+      .meta({ description: sayProducts, example: [12] }),
+    keywords: keywordList(sayKeywords),
+    negativeKeywords: keywordList(sayNegative),
+    categories: z
+      .array(productCategorySchema)
+      .max(maxCategories, { error: `must have at most ${maxCategories} entries` })
+      .default([])
+      .meta({ description: sayCategories, example: ['Drinks > Coffee'] }),
+  })
+  .meta({ id: 'BookingSponsored' });
+/** A valid `bookingSponsoredSchema`. */
+export type BookingSponsored = z.output<typeof bookingSponsoredSchema>;
+
+const keywordsView = (description: string) =>
+  z
+    .array(
+      z.strictObject({
+        text: z.string().meta({ description: 'Words', example: 'filter coffee' }),
+        match: z.enum(keywordMatches).meta({ description: sayMatch, example: 'phrase' }),
+      }),
+    )
+    .meta({ description, example: [] });
+
+/** The same as it is read. */
+export const bookingSponsoredView = z
+  .strictObject({
+    formatId: z.number().meta({ description: sayFormat, example: 12 }),
+    products: z.array(z.number()).meta({ description: sayProducts, example: [12] }),
+    keywords: keywordsView(sayKeywords),
+    negativeKeywords: keywordsView(sayNegative),
+    categories: z.array(z.string()).meta({ description: sayCategories, example: ['Drinks > Coffee'] }),
+  })
+  .meta({ id: 'BookingSponsoredView' });

@@ -1,0 +1,85 @@
+import { fold } from '../targeting/fold.ts';
+import type { Keyword } from '../words/keyword.ts';
+import { maxBroadWords, maxQueryWords } from '../words/limits.ts';
+
+/**
+ * The words of a text as searches compare: lower case, split at what is neither letter nor digit.
+ * @example wordsOf(' Red-Wine, dry ') // ['red', 'wine', 'dry']
+ */
+export function wordsOf(text: string): readonly string[] {
+  return fold(text.normalize('NFKC'))
+    .split('_')
+    .filter((word) => word !== '');
+}
+
+/**
+ * The one value of the fact `keyword` that a request has if, and only if, the keyword fits its search. Two marks keep the
+ * kinds apart: no value of words alone has `__`.
+ * @param keyword at least one word; of `broad` at most `maxBroadWords` different ones
+ * @example keywordTerm({ text: 'wine red', match: 'broad' }) // 'broad__red_wine'
+ * Source: docs/decisions/0121-sponsored-bookings.md.
+ */
+export function keywordTerm({ text, match }: Keyword): string {
+  const words = wordsOf(text);
+  if (match === 'exact') return words.join('_');
+  if (match === 'phrase') return `phrase__${words.join('_')}`;
+  return `broad__${[...new Set(words)].sort().join('_')}`;
+}
+
+/**
+ * Every value of the fact `keyword` that a search has: itself, each run of its words, and each set of up to
+ * `maxBroadWords` of them. Of a search with more than `maxQueryWords` different words the first ones count for sets.
+ * @example searchTerms('red wine') // ['red_wine', 'phrase__red', 'phrase__red_wine', 'phrase__wine', 'broad__red', ...]
+ */
+export function searchTerms(query: string): readonly string[] {
+  const words = wordsOf(query);
+  if (words.length === 0) return [];
+  const terms = [words.join('_')];
+  const runs = words.slice(0, 2 * maxQueryWords);
+  for (let from = 0; from < runs.length; from += 1) {
+    let run = 'phrase_';
+    for (let to = from; to < runs.length; to += 1) {
+      run += `_${runs[to]}`;
+      terms.push(run);
+    }
+  }
+  const different = [...new Set(words)].slice(0, maxQueryWords).sort();
+  addSets('broad_', different, { from: 0, left: maxBroadWords, terms });
+  return terms;
+}
+
+type Sets = { readonly from: number; readonly left: number; readonly terms: string[] };
+
+function addSets(before: string, words: readonly string[], { from, left, terms }: Sets): void {
+  if (left === 0) return;
+  for (let at = from; at < words.length; at += 1) {
+    const set = `${before}_${words[at]}`;
+    terms.push(set);
+    addSets(set, words, { from: at + 1, left: left - 1, terms });
+  }
+}
+
+/**
+ * A category with those above it, as one value of the fact `category`.
+ * @example categoryTerm('Drinks > Red Wine') // 'drinks__red_wine'
+ */
+export function categoryTerm(path: string): string {
+  return levelsOf(path).join('__');
+}
+
+/**
+ * The category of a page or product, and those above it: who books one is shown in all below it.
+ * @example categoryTerms('Drinks > Wine') // ['drinks', 'drinks__wine']
+ */
+export function categoryTerms(path: string): readonly string[] {
+  const levels = levelsOf(path);
+  return levels.map((_, last) => levels.slice(0, last + 1).join('__'));
+}
+
+/** Levels stand apart by ` > `, and where a client has folded it, by what is left of that: `___`. */
+function levelsOf(path: string): readonly string[] {
+  return path
+    .split(/>|___/)
+    .map((level) => wordsOf(level).join('_'))
+    .filter((level) => level !== '');
+}

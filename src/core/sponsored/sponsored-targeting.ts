@@ -1,0 +1,38 @@
+import type { Targeting } from '../targeting/targeting.ts';
+import type { Keyword } from '../words/keyword.ts';
+import { categoryTerm, keywordTerm } from './search-terms.ts';
+
+/** Which requests a booking of sponsored products is for. */
+export type SponsoredTerms = {
+  readonly keywords: readonly Keyword[];
+  /** None of these fits the search. */
+  readonly negativeKeywords: readonly Keyword[];
+  /** With those above them: `Drinks > Wine`. */
+  readonly categories: readonly string[];
+};
+
+/**
+ * The tree of a booking of sponsored products: one of its keywords or categories fits and no negative keyword does, and
+ * its own targeting holds. Without keywords and categories it is for every request that its own targeting is for.
+ * @param own the booking's targeting; null: everybody
+ * Source: docs/decisions/0121-sponsored-bookings.md.
+ */
+export function sponsoredTargeting(terms: SponsoredTerms, own: Targeting | null): Targeting | null {
+  const wanted: Targeting[] = [];
+  if (terms.keywords.length > 0) wanted.push(keywordLeaf(terms.keywords));
+  if (terms.categories.length > 0) {
+    wanted.push({ fact: 'category', values: [...new Set(terms.categories.map(categoryTerm))] });
+  }
+  const parts: Targeting[] = [];
+  const [first, ...others] = wanted;
+  if (first !== undefined) parts.push(others.length === 0 ? first : { any: wanted });
+  if (terms.negativeKeywords.length > 0) parts.push({ not: keywordLeaf(terms.negativeKeywords) });
+  if (own !== null) parts.push(...('all' in own ? own.all : [own]));
+  const [only] = parts;
+  if (only === undefined) return null;
+  return parts.length === 1 ? only : { all: parts };
+}
+
+function keywordLeaf(keywords: readonly Keyword[]): Targeting {
+  return { fact: 'keyword', values: [...new Set(keywords.map(keywordTerm))] };
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { targetingFault } from '../targeting/targeting-fault.ts';
+import type { KeywordMatch } from '../words/keyword.ts';
+import { maxQueryWords } from '../words/limits.ts';
+import { categoryTerm, categoryTerms, keywordTerm, searchTerms, wordsOf } from './search-terms.ts';
+import { sponsoredTargeting } from './sponsored-targeting.ts';
+
+/** The meaning of a match, written down without terms. */
+function fits(keyword: string, match: KeywordMatch, query: string): boolean {
+  const [wanted, words] = [wordsOf(keyword), wordsOf(query)];
+  if (match === 'broad') return wanted.every((word) => words.includes(word));
+  if (match === 'exact') return wanted.join(' ') === words.join(' ');
+  return ` ${words.join(' ')} `.includes(` ${wanted.join(' ')} `);
+}
+
+describe('a keyword', () => {
+  test.each([
+    ['Red Wine', 'exact', 'red wine', true],
+    ['red wine', 'exact', 'red_wine', true],
+    ['red wine', 'exact', ' RED–wine! ', true],
+    ['red wine', 'exact', 'dry red wine', false],
+    ['red wine', 'phrase', 'dry red wine', true],
+    ['red wine', 'phrase', 'red dry wine', false],
+    ['red wine', 'broad', 'wine, dry and red', true],
+    ['red wine', 'broad', 'wine', false],
+    ['wein', 'broad', 'weine', false],
+    ['ﬁlter', 'exact', 'filter', true],
+    ['phrase red', 'exact', 'red wine', false],
+  ] as const)('%s (%s) and the search %s: %s', (text, match, query, expected) => {
+    expect(searchTerms(query).includes(keywordTerm({ text, match }))).toBe(expected);
+    expect(fits(text, match, query)).toBe(expected);
+  });
+
+  test('fits a search by its term exactly when it fits by its words, whatever they are', () => {
+    const words = ['a', 'b', 'c', 'd'];
+    const texts = words.flatMap((one) => [one, ...words.flatMap((two) => [`${one} ${two}`, `${one} ${two} a`])]);
+    for (const query of texts) {
+      const terms = new Set(searchTerms(query));
+      for (const text of texts) {
+        for (const match of ['exact', 'phrase', 'broad'] as const) {
+          expect(terms.has(keywordTerm({ text, match })), `${text} ${match} ${query}`).toBe(fits(text, match, query));
+        }
+      }
+    }
+  });
+
+  test('of a search as long as a page are looked at as many terms as are quick', () => {
+    const query = Array.from({ length: 500 }, (_, word) => `w${word}`).join(' ');
+    expect(searchTerms(query).length).toBeLessThan(400);
+    expect(searchTerms(query)).toContain(keywordTerm({ text: `w${maxQueryWords - 1} w0`, match: 'broad' }));
+    expect(searchTerms(' -- ')).toEqual([]);
+  });
+});
+
+test('a category is found on pages of those below it, also when a client has folded it', () => {
+  expect(categoryTerms('Drinks > Wine > Red')).toContain(categoryTerm('drinks>wine'));
+  expect(categoryTerms('drinks___wine___red')).toEqual(categoryTerms('Drinks > Wine > Red'));
+  expect(categoryTerms('Drinks > Wine')).not.toContain(categoryTerm('Drinks > Wine > Red'));
+  expect(categoryTerms('Drinks Wine')).not.toContain(categoryTerm('Drinks > Wine'));
+});
+
+describe('the tree of a booking', () => {
+  const none = { keywords: [], negativeKeywords: [], categories: [] };
+  const red = { text: 'red', match: 'exact' } as const;
+
+  test('asks for one of its keywords or categories, no negative one, and what the booking asks itself', () => {
+    const own = { fact: 'country', values: ['be'] } as const;
+    const terms = { keywords: [red, red], negativeKeywords: [red], categories: ['Drinks > Wine'] };
+    const tree = sponsoredTargeting(terms, { all: [own] });
+    expect(tree).toEqual({
+      all: [
+        {
+          any: [
+            { fact: 'keyword', values: ['red'] },
+            { fact: 'category', values: ['drinks__wine'] },
+          ],
+        },
+        { not: { fact: 'keyword', values: ['red'] } },
+        own,
+      ],
+    });
+    expect(targetingFault(tree)).toBeNull();
+  });
+
+  test('is no deeper than it must be', () => {
+    expect(sponsoredTargeting(none, null)).toBeNull();
+    expect(sponsoredTargeting({ ...none, keywords: [red] }, null)).toEqual({ fact: 'keyword', values: ['red'] });
+  });
+});
