@@ -1,0 +1,36 @@
+// Files are fetched once, compared with their checksum and kept for ever: an address holds one content.
+const cacheName = 'media';
+
+/** Answers the addresses that could not be fetched. */
+export async function keepFiles(ads) {
+  const cache = await caches.open(cacheName);
+  const missing = [];
+  for (const { id, checksum } of ads.flatMap(({ media }) => media)) {
+    if ((await cache.match(id, { ignoreVary: true })) !== undefined) continue;
+    try {
+      const answer = await fetch(id);
+      const bytes = await answer.arrayBuffer();
+      if (!answer.ok || (checksum !== undefined && (await sha256(bytes)) !== checksum))
+        throw new Error('Wrong content');
+      await cache.put(
+        id,
+        new Response(bytes, { headers: { 'content-type': answer.headers.get('content-type') ?? '' } }),
+      );
+    } catch {
+      missing.push(id);
+    }
+  }
+  return missing;
+}
+
+/** Removes what no ad names any more. */
+export async function dropOtherFiles(ads) {
+  const named = new Set(ads.flatMap(({ media }) => media.map(({ id }) => id)));
+  const cache = await caches.open(cacheName);
+  for (const request of await cache.keys()) if (!named.has(request.url)) await cache.delete(request);
+}
+
+export async function sha256(bytes) {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,22 @@
+// The page and its files come from the cache where they are in it, so that the player starts without a network too.
+const pageFiles = ['./', 'style.css', 'player.js', 'store.js', 'files.js'];
+const cacheName = 'player';
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(pageFiles)));
+  self.skipWaiting();
+});
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('fetch', (event) => {
+  if (event.request.method !== 'GET') return;
+  event.respondWith(fromCacheFirst(event.request));
+});
+
+async function fromCacheFirst(request) {
+  // The slot and the screen stand in the query of the page, which is the same for all of them.
+  const isPage = request.mode === 'navigate';
+  const kept = await caches.match(request, { ignoreVary: true, ignoreSearch: isPage });
+  return kept ?? fetch(request);
+}
