@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { SnapshotAd, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import type { FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
-import { type EventWindow, eventWindowOf } from '../../../core/words/event-windows.ts';
+import { eventWindowOf } from '../../../core/words/event-windows.ts';
 import type { AdId } from '../../../core/words/ids.ts';
 import { hasMacros } from '../macros/macro.ts';
 import { createMacroBook, filledTarget, type MacroBook } from '../macros/macro-book.ts';
 import type { MacroContext } from '../macros/macro-value.ts';
 import { createRecentMap } from '../recent-map.ts';
 import { normalTarget } from '../signed-address/click-address.ts';
-import { type EncodedFacts, encodeFacts, hashTarget } from '../signed-address/event-token.ts';
+import { type AdFacts, hashTarget } from '../signed-address/event-token.ts';
 import { asciiJson } from '../text/ascii-json.ts';
 import { presentJsonAd } from './present-json.ts';
 import { sameContent } from './same-content.ts';
@@ -24,7 +24,7 @@ export type AdTemplate = {
    * What the token says about the ad in this position.
    * @param context of the request, from which the macros of its click target are filled in; left out: there are none
    */
-  factsIn(position: SnapshotPosition, context?: MacroContext): EncodedFacts;
+  factsIn(position: SnapshotPosition, context?: MacroContext): AdFacts;
   /** Its documents for players, which belong into its `tag`; null: it is no video ad. */
   readonly vast: VastTemplate | null;
   /** What is to be filled in for each request; null: nothing. */
@@ -88,7 +88,7 @@ export function createAdTemplates(options: {
       const { slotName: _name, slotID: _id, tag, ...others } = presented;
       const ofTheAd = vast === null ? { ...others, tag } : others;
       // Without the brace: the position's fields come first.
-      const pieces = asciiJson(ofTheAd).slice(1).split(mark);
+      const pieces = asciiJson(ofTheAd).slice(1).split(mark).map(flat);
       return { pieces, factsIn: factsOf(ad), vast, macros: hasAny ? macros : null };
     } catch (error) {
       options.onUnfit(ad, error instanceof Error ? error.message : String(error));
@@ -126,23 +126,16 @@ function isStillGood(kept: Kept, format: FormatRow, ad: SnapshotAd): boolean {
   return true;
 }
 
-/** Most ads show in one position again and again. */
 function factsOf(ad: SnapshotAd): AdTemplate['factsIn'] {
   const { clickUrl } = unpackCreative(ad.creative);
   const isFilled = clickUrl !== null && hasMacros(clickUrl);
-  const targetHash = hashTarget(clickUrl === null ? null : normalTarget(clickUrl));
-  const ids = { adId: ad.id, bookingId: ad.booking.id, creativeId: ad.creative.id, targetHash };
-  let last: { readonly positionId: number; readonly window: EventWindow; readonly facts: EncodedFacts } | null = null;
+  const usualHash = hashTarget(clickUrl === null ? null : normalTarget(clickUrl));
+  const { id: adId, booking, creative } = ad;
+  const [bookingId, creativeId] = [booking.id, creative.id];
   return ({ row, format, isScreen }, context) => {
     const window = eventWindowOf({ isScreen, mediaType: format.mediaType });
-    if (isFilled && context !== undefined) {
-      const filled = hashTarget(filledTarget(clickUrl, context));
-      return encodeFacts({ ...ids, targetHash: filled, positionId: row.id, window });
-    }
-    if (last === null || last.positionId !== row.id || last.window !== window) {
-      last = { positionId: row.id, window, facts: encodeFacts({ ...ids, positionId: row.id, window }) };
-    }
-    return last.facts;
+    const targetHash = isFilled && context !== undefined ? hashTarget(filledTarget(clickUrl, context)) : usualHash;
+    return { adId, bookingId, creativeId, targetHash, positionId: row.id, window };
   };
 }
 

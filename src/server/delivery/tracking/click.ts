@@ -78,7 +78,7 @@ async function take(exchange: Exchange, token: EventToken, { intake, log }: Clic
 
 /** The creative's own target, as signed at the decision or as it is now, or a host on one of its domains. */
 function isAllowed(destination: string, token: EventToken, snapshot: Snapshot | null): boolean {
-  if (hashTarget(destination).equals(token.targetHash)) return true;
+  if (Buffer.compare(hashTarget(destination), token.targetHash) === 0) return true;
   const packed = snapshot?.creativeById.get(token.creativeId as CreativeId);
   if (packed === undefined) return false;
   const creative = unpackCreative(packed);
