@@ -107,6 +107,9 @@ const counts = {
   viewables: count('Ads that were seen: in view for the time that the client measures'),
   clicks: count('Clicks on the way to the advertiser, at most one per ad shown'),
   plays: count('Impressions that were played on screens; they are among the impressions'),
+  audience: count(
+    'People who saw it: impressions, of which each play of a screen counts as often as its multiplier of that hour says today; to three decimals',
+  ),
   video: z
     .object({
       starts: count('Films that started'),

@@ -8,6 +8,9 @@ const maxPixels = 16_384;
 const maxOpeningHours = 50;
 const maxVenueTypes = 10;
 const maxLoopSeconds = 3_600;
+const hoursOfDay = 24;
+/** Ten thousand people at one screen: a stadium. */
+const maxMultiplierThousandths = 10_000_000;
 
 const pixels = z
   .int({ error: `must be an integer from 1 to ${maxPixels}` })
@@ -43,6 +46,20 @@ export const screenSchema = z
       }),
     loopSeconds: seconds('How long its loop takes, in seconds', 120),
     slotSeconds: seconds('How long one ad of the loop takes, in seconds', 10),
+    multiplierThousandths: z
+      .array(
+        z
+          .int({ error: `must be an integer from 0 to ${maxMultiplierThousandths}` })
+          .min(0, { error: `must be an integer from 0 to ${maxMultiplierThousandths}` })
+          .max(maxMultiplierThousandths, { error: `must be an integer from 0 to ${maxMultiplierThousandths}` }),
+      )
+      .length(hoursOfDay, { error: 'must have 24 entries, one for each hour' })
+      .nullish()
+      .meta({
+        description:
+          'How many people see one play, in thousandths, by the hour of the clock of the publication, from 0 o’clock; null: one in each',
+        example: Array.from({ length: hoursOfDay }, (_, hour) => (hour < 7 ? 0 : 2_500)),
+      }),
     venueTypes: z
       .array(
         z

@@ -26,9 +26,10 @@ beforeAll(async () => {
   await sql`insert into publisher (id, name, company_name) values (1, 'P', 'P')`.execute(open.kysely);
   await sql`insert into publication (id, name, company_name, publisher_id, time_zone)
     values (1, 'P', 'P', 1, ${timeZone})`.execute(open.kysely);
-  await sql`insert into location (id, name, publication_id, code, kind) values (1, 'L', 1, '_home_', 'screen')`.execute(
-    open.kysely,
-  );
+  // As many see a play as the hour says: one at one o'clock, 23 at 23.
+  const screen = JSON.stringify({ multiplierThousandths: Array.from({ length: 24 }, (_, hour) => hour * 1_000) });
+  await sql`insert into location (id, name, publication_id, code, kind, screen)
+    values (1, 'L', 1, '_home_', 'screen', ${screen}::jsonb)`.execute(open.kysely);
   await sql`insert into format (id, name, code) values (1, 'F', 'lb')`.execute(open.kysely);
   await sql`insert into position (id, name, location_id, format_id, slot_name)
     values (10, 'Hall', 1, 1, '_home_-lb')`.execute(open.kysely);
@@ -117,6 +118,9 @@ test.each([
     const wall = [...counted.keys()].map((hour) => wallHour.format(new Date(hour)));
     expect(wall.every((text) => text.startsWith(day))).toBe(true);
     expect(wall.filter((text) => text.endsWith(' 02:00')).length).toBe(twoOClock);
+
+    const hourOf = (at: string) => Number(wallHour.format(new Date(at)).slice(11, 13));
+    expect(totals.audience).toBe(plays.reduce((sum, { at }) => sum + hourOf(at), 0));
 
     const [chain] = (await readChains(open.kysely, 10)).get('hall-1') ?? [];
     expect(chain).toMatchObject({

@@ -146,6 +146,35 @@ export type ScreenInput = {
      */
     slotSeconds?: number | null;
     /**
+     * How many people see one play, in thousandths, by the hour of the clock of the publication, from 0 o’clock; null: one in each
+     */
+    multiplierThousandths?: [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number
+    ] | null;
+    /**
      * Kinds of place, as the OpenOOH taxonomy names them
      */
     venueTypes?: Array<string>;
@@ -3649,6 +3678,35 @@ export type Screen = {
      */
     slotSeconds?: number | null;
     /**
+     * How many people see one play, in thousandths, by the hour of the clock of the publication, from 0 o’clock; null: one in each
+     */
+    multiplierThousandths?: [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number
+    ] | null;
+    /**
      * Kinds of place, as the OpenOOH taxonomy names them
      */
     venueTypes: Array<string>;
@@ -4120,6 +4178,10 @@ export type ReportRow = {
      */
     plays: number;
     /**
+     * People who saw it: impressions, of which each play of a screen counts as often as its multiplier of that hour says today; to three decimals
+     */
+    audience: number;
+    /**
      * How far films were played; the same is in `events`
      */
     video: {
@@ -4201,6 +4263,10 @@ export type Report = {
          * Impressions that were played on screens; they are among the impressions
          */
         plays: number;
+        /**
+         * People who saw it: impressions, of which each play of a screen counts as often as its multiplier of that hour says today; to three decimals
+         */
+        audience: number;
         /**
          * How far films were played; the same is in `events`
          */

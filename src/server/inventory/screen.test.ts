@@ -15,6 +15,7 @@ const screen = {
   openingHours: [{ days: ['mon', 'sat'], fromMinute: 540, toMinute: 1_080 }],
   loopSeconds: 120,
   slotSeconds: 10,
+  multiplierThousandths: Array.from({ length: 24 }, (_, hour) => hour * 100),
   venueTypes: ['retail.grocery'],
   geo: { latitude: 50.85, longitude: 4.35 },
 };
@@ -52,6 +53,12 @@ test.each([
     '/screen/openingHours/0/toMinute',
   ],
   ['a slot longer than its loop', { screen: { loopSeconds: 10, slotSeconds: 11 } }, '/screen/slotSeconds'],
+  ['an hour without a multiplier', { screen: { multiplierThousandths: [1_000] } }, '/screen/multiplierThousandths'],
+  [
+    'a multiplier below nothing',
+    { screen: { multiplierThousandths: Array.from({ length: 24 }, () => -1) } },
+    '/screen/multiplierThousandths/0',
+  ],
   ['no pixels', { screen: { width: 0 } }, '/screen/width'],
   ['a kind of place in capitals', { screen: { venueTypes: ['Retail'] } }, '/screen/venueTypes/0'],
   ['a member that nobody knows', { screen: { colour: 'red' } }, '/screen'],

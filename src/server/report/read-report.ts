@@ -22,6 +22,7 @@ type Sums = {
   viewables: number;
   clicks: number;
   plays: number;
+  audienceThousandths: number;
   /** Micro-units by currency. */
   readonly spend: Record<string, number>;
   readonly events: Record<string, number>;
@@ -70,7 +71,16 @@ function dimensionsOf(row: SummedRow, nameOf: NameOf): Partial<ReportRow> {
 }
 
 function emptySums(): Sums {
-  return { impressions: 0, viewables: 0, clicks: 0, plays: 0, spend: noCounts(), events: noCounts(), filtered: {} };
+  return {
+    impressions: 0,
+    viewables: 0,
+    clicks: 0,
+    plays: 0,
+    audienceThousandths: 0,
+    spend: noCounts(),
+    events: noCounts(),
+    filtered: {},
+  };
 }
 
 function addTo(sums: Sums, row: SummedRow): void {
@@ -78,6 +88,7 @@ function addTo(sums: Sums, row: SummedRow): void {
   sums.viewables += row.viewables;
   sums.clicks += row.clicks;
   sums.plays += row.plays;
+  sums.audienceThousandths += row.audienceThousandths;
   addCounts(sums.spend, row.spend);
   addCounts(sums.events, row.events);
   for (const { reason, kind, events } of row.apart) {
@@ -87,13 +98,14 @@ function addTo(sums: Sums, row: SummedRow): void {
 }
 
 function countsOf({ spend, ...sums }: Sums): Counts {
-  const { impressions, viewables, clicks, plays, events, filtered } = sums;
+  const { impressions, viewables, clicks, plays, audienceThousandths, events, filtered } = sums;
   const named = (name: string): number => events[name] ?? 0;
   return {
     impressions,
     viewables,
     clicks,
     plays,
+    audience: audienceThousandths / 1000,
     video: {
       starts: named('start'),
       firstQuartiles: named('firstQuartile'),

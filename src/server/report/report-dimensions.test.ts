@@ -21,7 +21,12 @@ beforeAll(async () => {
     name: 'Courier',
   });
   const page = await makeObject(management, 'inventory/location', { publicationId: publication.id });
-  const screen = await makeObject(management, 'inventory/location', { publicationId: publication.id, kind: 'screen' });
+  const screen = await makeObject(management, 'inventory/location', {
+    publicationId: publication.id,
+    kind: 'screen',
+    // 9 and 10 o'clock in Tokyo.
+    screen: { multiplierThousandths: Array.from({ length: 24 }, (_, hour) => ({ 9: 2_500, 10: 1_333 })[hour] ?? 0) },
+  });
   const { id: formatId } = await makeObject(management, 'inventory/format');
   const onPage = await makeObject(management, 'inventory/position', { locationId: page.id, formatId });
   const onScreen = await makeObject(management, 'inventory/position', { locationId: screen.id, formatId });
@@ -153,6 +158,17 @@ describe('measures', () => {
     expect((await report('bookingId=999')).totals).toMatchObject({ ctrPercent: null, viewabilityPercent: null });
   });
 
+  test('an audience is impressions, each play of a screen as often as its multiplier of the local hour says', async () => {
+    const { rows, totals } = await report('groupBy=booking');
+    expect(rows.map(({ impressions, audience }) => [impressions, audience])).toEqual([
+      [1_401, 2_001],
+      [900, 900],
+      [65, 78.32],
+      [12, 15],
+    ]);
+    expect(totals['audience']).toBe(2_994.32);
+  });
+
   test('spend is by impressions, by clicks, by the day on which it was shown, or all on the first', async () => {
     const { rows } = await report('groupBy=booking,day');
     expect(rows.map(({ day, ...row }) => [day, ...spendOf(row as Row)])).toEqual([
@@ -178,12 +194,12 @@ describe('files', () => {
     expect(headers['content-disposition']).toBe('attachment; filename="report-2026-11-01-2026-12-01.csv"');
     const [head, line, ...rest] = body.toString('utf8').split('\r\n');
     expect(head).toBe(
-      '\uFEFFcampaignId,campaignName,brandId,brandName,impressions,viewables,clicks,plays,starts,firstQuartiles,midpoints,' +
+      '\uFEFFcampaignId,campaignName,brandId,brandName,impressions,viewables,clicks,plays,audience,starts,firstQuartiles,midpoints,' +
         'thirdQuartiles,completes,ctrPercent,viewabilityPercent,completionPercent,filtered,spendEUR,spendUSD',
     );
     expect(line).toBe(
       `${ids['campaign']},"'=HYPERLINK(""http://evil.example"",""x"")",${ids['brand']},"Aurora ""Dark"", roast",` +
-        '2378,500,10,442,300,250,200,150,100,0.4205,21.0261,33.3333,0,1005.835831,200',
+        '2378,500,10,442,2994.32,300,250,200,150,100,0.4205,21.0261,33.3333,0,1005.835831,200',
     );
     expect(rest).toEqual(['']);
   });

@@ -32,6 +32,7 @@ const measures: readonly Column[] = [
   { name: 'viewables', of: ({ viewables }) => viewables },
   { name: 'clicks', of: ({ clicks }) => clicks },
   { name: 'plays', of: ({ plays }) => plays },
+  { name: 'audience', of: ({ audience }) => audience },
   { name: 'starts', of: ({ video }) => video.starts },
   { name: 'firstQuartiles', of: ({ video }) => video.firstQuartiles },
   { name: 'midpoints', of: ({ video }) => video.midpoints },

@@ -101,6 +101,7 @@ describe('a report', () => {
       'viewables',
       'clicks',
       'plays',
+      'audience',
       'video',
       'spend',
       'ctrPercent',

@@ -18,6 +18,7 @@ export type SummedRow = {
   readonly viewables: number;
   readonly clicks: number;
   readonly plays: number;
+  readonly audienceThousandths: number;
   readonly events: Readonly<Record<string, number>>;
   /** Micro-units by currency. */
   readonly spend: Readonly<Record<string, number>>;
@@ -60,6 +61,7 @@ export async function sumRows(database: Kysely<Database>, query: ReportQuery, re
         sum(counted.viewables)::bigint as viewables,
         sum(counted.clicks)::bigint as clicks,
         coalesce(sum(counted.impressions) filter (where location.kind = 'screen'), 0)::bigint as plays,
+        sum(counted.impressions * ${multiplierSql})::bigint as audience_thousandths,
         sum(counted.events)::bigint as events,
         round(sum(counted.spend_thousandths) / 1000)::bigint as spend
       from (${countedSql}) as counted
@@ -77,6 +79,7 @@ export async function sumRows(database: Kysely<Database>, query: ReportQuery, re
       sum(summed.viewables)::bigint as viewables,
       sum(summed.clicks)::bigint as clicks,
       sum(summed.plays)::bigint as plays,
+      sum(summed.audience_thousandths)::bigint as audience_thousandths,
       coalesce(jsonb_object_agg(summed.event, summed.events) filter (where summed.event is not null), '{}') as events,
       coalesce(jsonb_object_agg(summed.currency, summed.spend) filter (where summed.currency is not null), '{}') as spend,
       coalesce(jsonb_agg(jsonb_build_object('reason', summed.reason, 'kind', summed.kind, 'events', summed.events)
@@ -119,6 +122,10 @@ const countedSql = sql`
     nullif(filtered_hour.position_id, 0), 0, 0, 0, null, filtered_hour.events, filtered_hour.kind, filtered_hour.reason,
     null, null
   from filtered_hour`;
+
+/** How many people see one play of an hour, in thousandths: by the wall clock at its beginning, so that an hour that is there twice has it twice. */
+const multiplierSql = sql`coalesce((location.screen -> 'multiplierThousandths'
+  ->> extract(hour from counted.hour_at at time zone publication.time_zone)::integer)::bigint, 1000)`;
 
 /** What was counted for a booking that is not there any more is nobody's but whose reach is everything. */
 function countedIn(reach: Reach): Expression<boolean> {

@@ -13,6 +13,7 @@ const unknown: ScreenValues = {
   openingHours: [],
   loopSeconds: null,
   slotSeconds: null,
+  multiplierThousandths: null,
   venueTypes: [],
   geo: null,
 };

@@ -56,6 +56,7 @@ export const measures = {
     read: (counts) => (counts.spend.length === 0 ? '–' : counts.spend.map(moneyText).join(', ')),
   },
   plays: counted('Plays', (counts) => counts.plays),
+  audience: counted('Audience of screens', (counts) => Math.round(counts.audience)),
   starts: counted('Video starts', (counts) => counts.video.starts),
   completes: counted('Video completes', (counts) => counts.video.completes),
   completion: percent('Completion rate', (counts) => counts.completionPercent),
