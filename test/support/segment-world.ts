@@ -10,6 +10,7 @@ import { deriveKey } from '../../src/server/keys/derive-key.ts';
 import { importMembers } from '../../src/server/segment/import/import-members.ts';
 import { createSegmentWork } from '../../src/server/segment/start-segments.ts';
 import { openSegmentFolder } from '../../src/server/segment-file/segment-folder.ts';
+import type { ForgottenViewer } from '../../src/server/segment-file/segment-pointer.ts';
 import { startTestManagement } from './test-management.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -28,6 +29,8 @@ export type SegmentWorldOptions = {
   readonly inProcesses?: true;
   /** Which other hosts share; left out: there are none. */
   readonly store?: PlainStore;
+  /** Told of those whom the delivery process is to forget. */
+  readonly forget?: (viewers: readonly ForgottenViewer[]) => Promise<void>;
 };
 
 /** Management, the worker of segments and a delivery process's lookup on one data folder. */
@@ -57,6 +60,7 @@ export async function startSegmentWorld(options: SegmentWorldOptions = {}) {
     log: services.log,
     metrics: createDeliveryMetrics('delivery-0'),
     now: nowMs,
+    ...(options.forget !== undefined && { forget: options.forget }),
   });
   const put = async (path: string, content: string | Buffer) => {
     await mkdir(dirname(join(deliveries, path)), { recursive: true });

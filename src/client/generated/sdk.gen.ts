@@ -3114,7 +3114,7 @@ export const listErasures = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Erase a user
  *
- * From all segments, attributes and files of all hosts, within seconds; who it was is written nowhere. For thirty days no delivery brings the user back. Tell the platform that delivers as well.
+ * From all segments, attributes and files of all hosts, and from what frequency caps have counted, within seconds; who it was is written nowhere. For thirty days no delivery brings the user back. Tell the platform that delivers as well.
  */
 export const createErasure = <ThrowOnError extends boolean = false>(options: Options<CreateErasureData, ThrowOnError>): RequestResult<CreateErasureResponses, CreateErasureErrors, ThrowOnError> => options.client.post<CreateErasureResponses, CreateErasureErrors, ThrowOnError>({
     security: [

@@ -69,6 +69,8 @@ type ErasureTable = {
   /** null: it is done. */
   low: number | null;
   high: number | null;
+  /** By which frequency caps count them; null: nobody need forget them any more. */
+  viewerKeys: Json<readonly (readonly [low: number, high: number])[]> | null;
   erasedKey: string;
   requestedAt: WithDefault<Date>;
   requestedBy: string;

@@ -37,6 +37,7 @@ import {
   timeoutCheckMs,
 } from './listener/time-limits.ts';
 import type { ViewExchange } from './pacing/capped-views.ts';
+import type { DeliveryPacing } from './pacing/delivery-pacing.ts';
 import { startDeliveryPacing } from './pacing/start-delivery-pacing.ts';
 import { createPlaylistPlans } from './playlist/plan-playlist.ts';
 import { createWritePreview } from './preview/preview-ad.ts';
@@ -111,7 +112,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const decisionLog = await openDecisionLog({ ...options, now });
   const { pacing, close: closePacing } = await startPacing(options, { holder, decisionLog, now });
   const listedBefore = createListedBefore({ folder: join(config.dataFolder, 'headsup'), processId, log });
-  const contextSources = await openContext(options, { secret, metrics, now });
+  const contextSources = await openContext(options, { secret, metrics, now, pacing });
   const senderOf = createSenderOf(deriveKey(secret, 'custom-event-sender'), contextSources.clientAddress);
   const { videoStore, content, close: closeVideo } = openVideoStores({ config, processId, log, now });
   const macroSettings = { values: config.macroValues, host: new URL(config.deliveryUrl).host };
@@ -181,13 +182,24 @@ function answersOf(templates: AdTemplates, now: () => number) {
   return { templates, repeatedStacks: createRepeatedStacks(now), playlistPlans: createPlaylistPlans() };
 }
 
+type ContextParts = {
+  readonly secret: string;
+  readonly metrics: DeliveryMetrics;
+  readonly now: () => number;
+  readonly pacing: Pick<DeliveryPacing, 'forget'>;
+};
+
 /** What a process knows for reading the context of its requests; who is in which segment comes to it when it is read. */
-function openContext(
-  { config, log }: DeliveryOptions,
-  { secret, metrics, now }: { readonly secret: string; readonly metrics: DeliveryMetrics; readonly now: () => number },
-) {
+function openContext({ config, log }: DeliveryOptions, { secret, metrics, now, pacing }: ContextParts) {
   const folder = openSegmentFolder(join(config.dataFolder, 'segments'));
-  const audience = startSegmentHolder({ folder, key: deriveKey(secret, 'segment-member'), log, metrics, now });
+  const audience = startSegmentHolder({
+    folder,
+    key: deriveKey(secret, 'segment-member'),
+    log,
+    metrics,
+    now,
+    forget: (viewers) => pacing.forget(viewers),
+  });
   const sessions = createSessionTokens(deriveKey(secret, 'ad-session'), now);
   return openContextSources(config.context, { audience, sessions }, log);
 }

@@ -13,7 +13,7 @@ import { type HostLink, openHostLink } from './host-link.ts';
 import { openHostStates } from './host-states.ts';
 import { type SnapshotPull, startSnapshotPull } from './pull-snapshots.ts';
 import { type SnapshotPush, startSnapshotPush } from './push-snapshots.ts';
-import { createViewRelay, type Views } from './relay-views.ts';
+import { createViewRelay, eraseViews, type Views } from './relay-views.ts';
 import { sharedKeys } from './shared-keys.ts';
 
 const log = createLog({ level: process.env['PLACARD_TEST_LOG'] ?? 'silent', name: 'test' });
@@ -192,6 +192,29 @@ describe('what viewers have seen', () => {
       [1, 2, 3, 4, 5],
       [6, 7, 8, 9, 10],
     ]);
+  });
+
+  test('goes when a viewer is erased, and what others saw stays, and is told to nobody twice', async () => {
+    const [a, b] = [await linkOf('a'), await linkOf('b')];
+    const [heardByB, heardLater]: [unknown[], unknown[]] = [[], []];
+    const into = (heard: unknown[]) => ({ tell: (views: Views) => void heard.push(...views) });
+    const [relayA, relayB] = [createViewRelay(a, into([])), createViewRelay(b, into(heardByB))];
+    const viewOf = (low: number, high: number, atMs: number) => [1, 2, low, high, atMs, 0];
+    const [erased, other, later] = [viewOf(7, 8, 100), viewOf(7, 9, 100), viewOf(7, 8, 101)];
+    relayA.note([erased, other]);
+    await relayA.send();
+    relayA.note([later]);
+    await relayA.send();
+    const read = (from: string) =>
+      b.redis.ask<readonly (readonly [string, readonly string[]])[]>('XRANGE', sharedKeys.views, `(${from}`, '+');
+    relayB.hear(await read(relayB.lastId()));
+    const viewers = [{ low: 7, high: 8, atMs: 100 }];
+    await Promise.all([eraseViews(a, viewers), eraseViews(b, viewers)]);
+    await eraseViews(a, viewers);
+    relayB.hear(await read(relayB.lastId()));
+    expect(heardByB).toEqual([erased, other, later]);
+    await relayB.history(into(heardLater).tell);
+    expect(heardLater).toEqual([later, other]);
   });
 
   test('waits while Redis is away', async () => {

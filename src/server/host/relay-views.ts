@@ -8,6 +8,9 @@ const viewsOfEntry = 1_000;
 const maxWaiting = 100_000;
 const pageEntries = 500;
 
+/** In the place of a host: everybody who runs has heard of it. */
+const nobody = '-';
+
 /** As delivery processes tell each other; nothing here looks into them. */
 export type Views = readonly unknown[];
 
@@ -58,7 +61,7 @@ export function createViewRelay(
     hear(entries) {
       for (const [id, fields] of entries) {
         lastId = id;
-        if (fields[1] !== host) options.tell(viewsOf(fields));
+        if (fields[1] !== host && fields[1] !== nobody) options.tell(viewsOf(fields));
       }
     },
     async history(tell) {
@@ -77,4 +80,36 @@ export function createViewRelay(
 
 function viewsOf(fields: readonly string[]): Views {
   return JSON.parse(String(fields[3])) as Views;
+}
+
+/** Who is to be erased, and until when; as delivery processes tell each other of them. */
+export type ErasedViewer = { readonly low: number; readonly high: number; readonly atMs: number };
+
+/**
+ * Takes what these viewers saw out of the stream. An entry cannot be changed, so what else it tells is added anew, for those who
+ * begin: all others know it.
+ */
+export async function eraseViews({ redis }: Pick<HostLink, 'redis'>, viewers: readonly ErasedViewer[]): Promise<void> {
+  const untilMs = new Map(viewers.map(({ low, high, atMs }) => [`${low} ${high}`, atMs]));
+  const isErased = (view: unknown) => {
+    const [, , low, high, atMs] = view as readonly number[];
+    return Number(atMs) <= (untilMs.get(`${low} ${high}`) ?? -1);
+  };
+  const [last] = await redis.ask<readonly StreamEntry[]>('XREVRANGE', sharedKeys.views, '+', '-', 'COUNT', '1');
+  if (last === undefined || viewers.length === 0) return;
+  for (let from = '-'; ; ) {
+    const command = ['XRANGE', sharedKeys.views, from, last[0], 'COUNT', String(pageEntries)] as const;
+    const entries = await redis.ask<readonly StreamEntry[]>(...command);
+    for (const [id, fields] of entries) {
+      const views = viewsOf(fields);
+      const rest = views.filter((view) => !isErased(view));
+      if (rest.length === views.length) continue;
+      // Who has removed it adds the rest, so that it is added once.
+      if ((await redis.ask<number>('XDEL', sharedKeys.views, id)) === 0 || rest.length === 0) continue;
+      await redis.ask('XADD', sharedKeys.views, '*', 'h', nobody, 'v', JSON.stringify(rest));
+    }
+    const end = entries.at(-1);
+    if (end === undefined || entries.length < pageEntries) return;
+    from = `(${end[0]}`;
+  }
 }

@@ -10,6 +10,7 @@ import type { Database } from '../db/schema.ts';
 import { openFileStore } from '../file-store/open-file-store.ts';
 import type { HostLink } from '../host/host-link.ts';
 import { loadHostName } from '../host/host-name.ts';
+import { eraseViews } from '../host/relay-views.ts';
 import { createLease, type Lease } from '../lease/lease.ts';
 import type { Logger } from '../log.ts';
 import { createPacing, type Pacing } from '../pacing/pacing.ts';
@@ -90,6 +91,7 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
     watch: () => watchBookings({ database: forWebhooks, publicUrl: config.publicUrl }),
   });
   const files = startFileWork(kysely, options, leaseOf);
+  const { link } = options;
   const segmentLease = leaseOf('segments');
   const segments = startSegments({
     database: kysely,
@@ -97,7 +99,8 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
     secret,
     lease: segmentLease,
     folder: openSegmentFolder(join(dataFolder, 'segments')),
-    store: options.link?.store ?? null,
+    store: link?.store ?? null,
+    ...(link !== null && { eraseViews: (viewers) => eraseViews(link, viewers) }),
     deliveries: config.deliveries,
     publicUrl: config.publicUrl,
   });

@@ -25,6 +25,14 @@ export type SegmentLayer = {
   readonly parts: readonly LayerPart[];
 };
 
+/** Somebody whom delivery processes are to forget, by the key by which caps count them. Source: docs/decisions/0126. */
+export type ForgottenViewer = {
+  readonly low: number;
+  readonly high: number;
+  /** Epoch ms; what was counted later stays. */
+  readonly atMs: number;
+};
+
 /** What is in force: all layers, and where they may be used. */
 export type SegmentState = {
   /** Rises by one with each change. */
@@ -32,7 +40,12 @@ export type SegmentState = {
   readonly layers: readonly SegmentLayer[];
   /** Hosts of pages that are ours, with all below them; null: some publication says none, so every page may be. */
   readonly ownDomains: readonly string[] | null;
+  /** Left out: nobody. */
+  readonly forgotten?: readonly ForgottenViewer[];
 };
+
+/** What a change says anew. */
+export type SegmentChange = Pick<SegmentState, 'layers' | 'ownDomains'>;
 
 export const noSegments: SegmentState = { sequence: 0, layers: [], ownDomains: null };
 export const partName = /^[a-z0-9-]{1,80}\.part$/;

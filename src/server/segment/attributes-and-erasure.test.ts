@@ -5,14 +5,25 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeObject } from '../../../test/support/make-objects.ts';
 import { type SegmentWorld, startSegmentWorld } from '../../../test/support/segment-world.ts';
+import { waitUntil } from '../../../test/support/wait-until.ts';
 import { DeliveryFault } from './import/delivery-fault.ts';
 import { openDeliverySource } from './import/delivery-source.ts';
 import { readFileLines } from './import/read-file.ts';
 import { createMemberHash } from './member-hash.ts';
+import { viewerKeysOf } from './viewer-keys.ts';
 
 let world: SegmentWorld;
+let aheadMs = 0;
+/** Whom the delivery process is to forget. */
+let forgotten: readonly (readonly number[])[] = [];
 beforeAll(async () => {
-  world = await startSegmentWorld({ inProcesses: true });
+  world = await startSegmentWorld({
+    inProcesses: true,
+    nowMs: () => Date.now() + aheadMs,
+    forget: async (viewers) => {
+      forgotten = viewers.map(({ low, high }) => [low, high]);
+    },
+  });
 });
 afterAll(() => world?.close());
 
@@ -100,6 +111,9 @@ describe('an erasure', () => {
     expect(done.body.finishedAt).not.toBeNull();
     expect(world.segmentsOf('ui', who)).toEqual([]);
     expect(world.segmentsOf('ui', 'u7')).toEqual(['erasing']);
+    // Caps know them as the user of a page and as that of a body.
+    const viewerKeys = viewerKeysOf('ui', who);
+    expect([viewerKeys.length, forgotten]).toEqual([2, viewerKeys]);
     expect([await placesWith(key), await placesNaming(who)]).toEqual([[], []]);
 
     // What was exported before does not bring the user back.
@@ -107,6 +121,17 @@ describe('an erasure', () => {
     await look();
     expect([world.segmentsOf('ui', who), world.segmentsOf('ui', 'u1')]).toEqual([[], ['erasing']]);
     expect([await placesWith(key), await placesNaming(who)]).toEqual([[], []]);
+
+    // Once every process has forgotten them, the keys of caps are nowhere either.
+    const placesOfKeys = () => Promise.all(viewerKeys.map(([low]) => placesNaming(String(low))));
+    expect(await placesOfKeys()).toEqual([
+      ['erasure', 'segments/current.json'],
+      ['erasure', 'segments/current.json'],
+    ]);
+    aheadMs = 10 * 60_000 + 1;
+    await look();
+    await waitUntil('nobody to be left to forget', () => forgotten.length === 0);
+    expect(await placesOfKeys()).toEqual([[], []]);
   });
 });
 

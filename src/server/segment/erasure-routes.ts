@@ -11,6 +11,7 @@ import { operationSchema } from '../http/operation-schema.ts';
 import { missingObject } from '../http/problem.ts';
 import { idOfPath, idParams } from '../http/register-resource.ts';
 import { createMemberHash } from './member-hash.ts';
+import { viewerKeysOf } from './viewer-keys.ts';
 
 /** `/erasures`: one user is taken out of everything. Source: docs/decisions/0112-erasure.md. */
 export function registerErasureRoutes(app: FastifyInstance, services: ManagementServices): void {
@@ -24,7 +25,7 @@ export function registerErasureRoutes(app: FastifyInstance, services: Management
       operationId: 'createErasure',
       summary: 'Erase a user',
       description:
-        'From all segments, attributes and files of all hosts, within seconds; who it was is written nowhere. For thirty days no delivery brings the user back. Tell the platform that delivers as well.',
+        'From all segments, attributes and files of all hosts, and from what frequency caps have counted, within seconds; who it was is written nowhere. For thirty days no delivery brings the user back. Tell the platform that delivers as well.',
       scope: 'erasures:write',
       body: erasureBody,
       answers: 'accepted',
@@ -38,7 +39,13 @@ export function registerErasureRoutes(app: FastifyInstance, services: Management
       return answerOnce({ services, request, reply }, async (transaction: Transaction<Database>): Promise<Answer> => {
         const row = await transaction
           .insertInto('erasure')
-          .values({ ...member, erasedKey: `${erased.high}-${erased.low}`, requestedBy: actor, finishedAt: null })
+          .values({
+            ...member,
+            viewerKeys: JSON.stringify(viewerKeysOf(identifier.name, identifier.value)),
+            erasedKey: `${erased.high}-${erased.low}`,
+            requestedBy: actor,
+            finishedAt: null,
+          })
           .returning(['erasure.id', 'erasure.requestedAt', 'erasure.finishedAt'])
           .executeTakeFirstOrThrow();
         const after = present(row);

@@ -2,15 +2,29 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlainStore } from '../file-store/plain-store.ts';
 import type { SegmentFolder } from '../segment-file/segment-folder.ts';
-import { noSegments, parseSegmentState, partsOfState, type SegmentState } from '../segment-file/segment-pointer.ts';
+import {
+  type ForgottenViewer,
+  noSegments,
+  parseSegmentState,
+  partsOfState,
+  type SegmentChange,
+  type SegmentState,
+} from '../segment-file/segment-pointer.ts';
 import { storedPart, storedSegments } from '../segment-file/stored-names.ts';
 
 /** What is in force, as the one worker that has the lease sees and changes it. */
 export type SegmentPublisher = {
   /** Everything that it names is in the folder. */
   current(): Promise<SegmentState>;
-  /** The files of the change are in the folder and durable. @param erases true: what it leaves out is removed at once */
-  publish(change: Omit<SegmentState, 'sequence'>, erases?: { readonly erases: true }): Promise<SegmentState>;
+  /** The files of the change are in the folder and durable. */
+  publish(change: SegmentChange, options?: PublishOptions): Promise<SegmentState>;
+};
+
+export type PublishOptions = {
+  /** What the change leaves out is removed at once. */
+  readonly erases?: true;
+  /** Whom delivery processes are to forget; left out: the same as before. */
+  readonly forgotten?: readonly ForgottenViewer[];
 };
 
 /**
@@ -35,7 +49,10 @@ export function createSegmentPublisher(folder: SegmentFolder, store: PlainStore 
     current,
     async publish(change, options) {
       const before = await current();
-      const state = { ...change, sequence: before.sequence + 1 };
+      const { forgotten = before.forgotten ?? [] } = options ?? {};
+      const { layers, ownDomains } = change;
+      const named = { layers, ownDomains, ...(forgotten.length > 0 && { forgotten }) };
+      const state: SegmentState = { ...named, sequence: before.sequence + 1 };
       if (store !== null) {
         const there = new Set(partsOfState(before).map(({ name }) => name));
         for (const { name } of partsOfState(state)) {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { fold } from '../../core/targeting/fold.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Database } from '../db/schema.ts';
-import type { LayerSegment, SegmentState } from '../segment-file/segment-pointer.ts';
+import type { LayerSegment, SegmentChange } from '../segment-file/segment-pointer.ts';
 import { maxSegments } from './segment.ts';
 
 const secondsPerHour = 60 * 60;
@@ -36,10 +36,7 @@ export async function readOwnDomains(database: Kysely<Database>): Promise<readon
 }
 
 /** The state with what the rows say of its segments: those that are archived have nobody in them. */
-export function withRows(
-  state: Omit<SegmentState, 'sequence'>,
-  rows: readonly SegmentRow[],
-): Omit<SegmentState, 'sequence'> {
+export function withRows(state: SegmentChange, rows: readonly SegmentRow[]): SegmentChange {
   const hours = new Map(rows.map(({ foldedCode, ttlHours }) => [foldedCode, ttlHours]));
   const layers = state.layers.map((layer) => ({
     ...layer,

@@ -7,7 +7,7 @@ import { deriveKey } from '../keys/derive-key.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { Logger } from '../log.ts';
 import type { SegmentFolder } from '../segment-file/segment-folder.ts';
-import type { SegmentLayer, SegmentState } from '../segment-file/segment-pointer.ts';
+import type { ForgottenViewer, SegmentLayer, SegmentState } from '../segment-file/segment-pointer.ts';
 import type { ImportOutcome, ImportTask, RowOrigin } from './import/import-task.ts';
 import { runImport } from './import/run-import.ts';
 import { createSegmentPublisher, type SegmentPublisher } from './publish-segments.ts';
@@ -24,6 +24,8 @@ export type SegmentWorkOptions = {
   readonly store: PlainStore | null;
   /** Of the management listener, for the links of events. */
   readonly publicUrl: string;
+  /** Takes from what hosts tell each other what these viewers saw; left out: there is no other host. */
+  readonly eraseViews?: (viewers: readonly ForgottenViewer[]) => Promise<void>;
   /** Folder below which the folders of connections lie. */
   readonly deliveries: string;
   readonly nowMs?: () => number;

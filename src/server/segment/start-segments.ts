@@ -59,7 +59,7 @@ export function startSegments(options: SegmentWorkOptions): { close(): Promise<v
 }
 
 /** Puts in force what was changed by hand: how long memberships last, what was archived, which pages are ours. */
-async function followRows(bench: SegmentBench, known: string): Promise<string> {
+async function followRows(bench: SegmentBench, knownMark: string): Promise<string> {
   const { database, publisher } = bench;
   const rows = await readSegmentRows(database);
   const ownDomains = await readOwnDomains(database);
@@ -70,9 +70,9 @@ async function followRows(bench: SegmentBench, known: string): Promise<string> {
     .execute();
   const gone = new Set(connections.map(({ id }) => sourceOf(id)));
   const mark = JSON.stringify([rows.map(({ code, ttlHours }) => [fold(code), ttlHours]), ownDomains, [...gone]]);
-  if (mark === known) return known;
-  const { sequence: _sequence, ...state } = await publisher.current();
-  const next = withRows({ layers: state.layers.filter(({ source }) => !gone.has(source)), ownDomains }, rows);
-  if (JSON.stringify(next) !== JSON.stringify(state)) await publisher.publish(next);
+  if (mark === knownMark) return mark;
+  const { layers, ownDomains: known } = await publisher.current();
+  const next = withRows({ layers: layers.filter(({ source }) => !gone.has(source)), ownDomains }, rows);
+  if (JSON.stringify(next) !== JSON.stringify({ layers, ownDomains: known })) await publisher.publish(next);
   return mark;
 }

@@ -1,3 +1,4 @@
+import type { ForgottenViewer } from '../segment-file/segment-pointer.ts';
 import { memberActions } from './import/member-records.ts';
 import { noteSizes } from './segment-rows.ts';
 import type { SegmentBench } from './segment-work.ts';
@@ -6,9 +7,12 @@ import type { SegmentBench } from './segment-work.ts';
 const keptOutMs = 30 * 24 * 60 * 60 * 1000;
 const maxErasuresAtOnce = 10_000;
 
+/** Every process that runs has heard by then; one that begins later has counted nothing. */
+const forgettingMs = 10 * 60 * 1000;
+
 /**
- * Takes users out of the inbox of attributes and of all layers, whose old files are removed at once; then forgets by which key
- * they were known. Source: docs/decisions/0112-erasure.md.
+ * Takes users out of the inbox of attributes and of all layers, whose old files are removed at once, and out of what caps have
+ * counted; then forgets by which keys they were known. Source: docs/decisions/0112-erasure.md, 0126-erased-cap-counts.md.
  */
 export async function workOffErasures(bench: SegmentBench): Promise<void> {
   const { database, clockMs } = bench;
@@ -18,9 +22,10 @@ export async function workOffErasures(bench: SegmentBench): Promise<void> {
     .where('erasure.finishedAt', '<', new Date(clockMs() - keptOutMs))
     .where('erasure.erasedKey', '!=', '')
     .execute();
+  await endForgetting(bench);
   const open = await database
     .selectFrom('erasure')
-    .select(['erasure.id', 'erasure.low', 'erasure.high'])
+    .select(['erasure.id', 'erasure.low', 'erasure.high', 'erasure.viewerKeys'])
     .where('erasure.finishedAt', 'is', null)
     .orderBy('erasure.id')
     .limit(maxErasuresAtOnce)
@@ -48,6 +53,9 @@ export async function workOffErasures(bench: SegmentBench): Promise<void> {
     await bench.putInForce(layer.source, { ...layer, parts: outcome.parts }, { erases: true });
     await noteSizes(database, layer.segments, { sizes: outcome.sizes, sourceId: null, freshAt: null });
   }
+  const atMs = clockMs();
+  const viewers = open.flatMap(({ viewerKeys }) => (viewerKeys ?? []).map(([low, high]) => ({ low, high, atMs })));
+  await tellToForget(bench, viewers);
   await database
     .updateTable('erasure')
     .set({ finishedAt: new Date(clockMs()), low: null, high: null })
@@ -57,6 +65,36 @@ export async function workOffErasures(bench: SegmentBench): Promise<void> {
       open.map(({ id }) => id),
     )
     .execute();
+}
+
+/** Has every process forget what its caps counted of these, and takes it from what hosts tell each other. */
+async function tellToForget(
+  { publisher, eraseViews }: SegmentBench,
+  viewers: readonly ForgottenViewer[],
+): Promise<void> {
+  const state = await publisher.current();
+  await publisher.publish(state, { forgotten: [...(state.forgotten ?? []), ...viewers] });
+  await eraseViews?.(viewers);
+}
+
+/** Once everybody has forgotten, nobody need know whom. */
+async function endForgetting({ database, publisher, clockMs, eraseViews }: SegmentBench): Promise<void> {
+  const beforeMs = clockMs() - forgettingMs;
+  const done = await database
+    .selectFrom('erasure')
+    .select('erasure.id')
+    .where('erasure.viewerKeys', 'is not', null)
+    .where('erasure.finishedAt', '<=', new Date(beforeMs))
+    .execute();
+  if (done.length === 0) return;
+  const state = await publisher.current();
+  const isOver = ({ atMs }: ForgottenViewer) => atMs <= beforeMs;
+  const forgotten = state.forgotten ?? [];
+  // What was on its way then has arrived.
+  await eraseViews?.(forgotten.filter(isOver));
+  await publisher.publish(state, { forgotten: forgotten.filter((one) => !isOver(one)) });
+  const ids = done.map(({ id }) => id);
+  await database.updateTable('erasure').set({ viewerKeys: null }).where('erasure.id', 'in', ids).execute();
 }
 
 /** Keys, of a kind of their own, of those whom no delivery may bring back. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   bookingRow,
@@ -7,7 +8,10 @@ import {
   startTestDelivery,
   type TestDelivery,
 } from '../../../../test/support/test-delivery.ts';
+import { waitUntil } from '../../../../test/support/wait-until.ts';
 import type { FrequencyCap } from '../../../core/snapshot/snapshot-rows.ts';
+import { viewerKeysOf } from '../../segment/viewer-keys.ts';
+import { openSegmentFolder } from '../../segment-file/segment-folder.ts';
 import { createSessionTokens } from '../session/session-tokens.ts';
 
 const nowMs = Date.parse('2026-11-21T12:00:00Z');
@@ -102,6 +106,22 @@ describe('caps that need no consent, and those of households', () => {
       expect(await answer.json()).toHaveLength(1);
     }
   });
+});
+
+test('who is erased has seen nothing, by whatever name they were counted; all others have seen what they saw', async () => {
+  delivery.setNow(Date.parse('2026-12-03T12:00:00Z'));
+  const caps = [{ scope: 'life', most: 1 } as const, { scope: 'day', most: 1, per: 'first_party' } as const];
+  await delivery.publish(snapshotRows({ bookings: [bookingRow({ caps })] }));
+  const [byPage, byApp] = [(ui: string) => shown({ tl: 'all', ui }), (id: string) => shown({ tl: 'all' }, { id })];
+  expect([await byPage('erika'), await byApp('frida'), await byPage('gerda')]).toEqual([6, 6, 6]);
+  const folder = openSegmentFolder(join(delivery.dataFolder, 'segments'));
+  const keys = [...viewerKeysOf('user_id', 'Erika'), ...viewerKeysOf('ui', 'frida')];
+  const forgotten = keys.map(([low, high]) => ({ low, high, atMs: Date.parse('2026-12-03T12:00:01Z') }));
+  await folder.makeCurrent({ sequence: 1, layers: [], ownDomains: null, forgotten });
+  await waitUntil('them to be forgotten', async () => (await byPage('erika')) === 6);
+  expect(await byPage('gerda')).toBeUndefined();
+  await waitUntil('both to be forgotten', async () => (await byApp('frida')) === 6);
+  expect([await byPage('erika'), await byApp('frida')]).toEqual([undefined, undefined]);
 });
 
 describe('a session', () => {

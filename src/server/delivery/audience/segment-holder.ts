@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createMemberKeys } from '../../segment-file/member-key.ts';
 import type { SegmentFolder } from '../../segment-file/segment-folder.ts';
 import { findMember, hourOf, partOf, partsOfLayer, type SegmentPart } from '../../segment-file/segment-part.ts';
-import type { LayerSegment, SegmentState } from '../../segment-file/segment-pointer.ts';
+import type { ForgottenViewer, LayerSegment, SegmentState } from '../../segment-file/segment-pointer.ts';
 import { createWake } from '../../snapshot-file/wake.ts';
 import type { DeliveryMetrics } from '../delivery-metrics.ts';
 
@@ -46,8 +46,10 @@ export function startSegmentHolder(options: {
   readonly log: Logger;
   readonly metrics: Pick<DeliveryMetrics, 'refusedSegments' | 'segmentMemberships' | 'segmentBytes'>;
   readonly now: () => number;
+  /** Told of all who are to be forgotten, whenever that changes. */
+  readonly forget?: (viewers: readonly ForgottenViewer[]) => Promise<void>;
 }): SegmentHolder {
-  const { folder, log, metrics, now } = options;
+  const { folder, log, metrics, now, forget } = options;
   const keys = createMemberKeys(options.key);
   const wake = createWake();
   let held: Held | null = null;
@@ -58,6 +60,8 @@ export function startSegmentHolder(options: {
   async function follow(): Promise<void> {
     const state = await folder.current();
     if (state === null || state.sequence === held?.state.sequence || state.sequence === refused) return;
+    // Before anything that may fail.
+    await forget?.(state.forgotten ?? []);
     const next = new Map<string, SegmentPart>();
     const layers: HeldLayer[] = [];
     for (const { segments, parts: named } of state.layers) {

@@ -164,7 +164,7 @@ test('an event that is repeated is one', () => {
   expect(isStopped()).toBe('GOAL_REACHED');
 });
 
-test('a process that has decided nothing yet counts what others show, and events', () => {
+test('a process that has decided nothing yet counts what others show, and events', async () => {
   const snapshot = buildSnapshot(snapshotRows({ bookings: [bookingRow({ caps: [{ scope: 'life', most: 1 }] })] }));
   const told: CappedView[] = [];
   const parameters = new Map([
@@ -183,6 +183,15 @@ test('a process that has decided nothing yet counts what others show, and events
   expect(decideIn(first)).toBe(1);
   expect(told.length).toBe(1);
   second.noteViews(told);
+  expect(decideIn(second)).toBe(0);
+
+  // Who is erased has seen nothing, whatever is still told of before.
+  const [, , low, high] = told[0] as CappedView;
+  const erased = [{ low, high, atMs: nowMs }];
+  await second.forget(erased);
+  second.noteViews(told);
+  expect(decideIn(second)).toBe(1);
+  await second.forget(erased);
   expect(decideIn(second)).toBe(0);
 
   const withGoal = snapshotOf({ method: 'share', goal: { ...goal, total: 2 } });

@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AdRequest } from '../../../core/decision/ad-request.ts';
 import type { Decision, Winner } from '../../../core/decision/decision.ts';
 import { drawSpace } from '../../../core/decision/random.ts';
+import { forgetSubjects, type SubjectKey } from '../../../core/pacing/cap-table.ts';
 import {
   createDeliveryState,
   type DeliveryState,
@@ -16,6 +18,7 @@ import type { BookingId, PositionId } from '../../../core/words/ids.ts';
 import type { DeliveryEvent } from '../../counting/delivery-event.ts';
 import type { CountedTime } from '../../pacing-file/count-files.ts';
 import { goalCounters, type Plan } from '../../pacing-file/plan-file.ts';
+import type { ForgottenViewer } from '../../segment-file/segment-pointer.ts';
 import { createRecentMap } from '../recent-map.ts';
 import type { CappedView } from './capped-views.ts';
 import { type CountedTimes, countsOf, createCountedTimes } from './counted-times.ts';
@@ -43,6 +46,8 @@ const placeOfKind = {
 
 /** Events of bookings with a goal, of which repetitions are known: some 100 bytes each. */
 const rememberedEvents = 50_000;
+/** Of the table of caps, looked at between two requests: well below a millisecond. */
+const slotsAtOnce = 16_384;
 
 export type DeliveryPacingOptions = {
   readonly processId: string;
@@ -78,6 +83,8 @@ export class DeliveryPacing {
   readonly #noteStop: (bookingId: number, stop: number) => void;
   readonly #watches = new Map<number, GoalWatch>();
   readonly #seenEvents = createRecentMap<string, true>(rememberedEvents);
+  /** Who was erased, and when, by `nameOf`. */
+  #forgotten: ReadonlyMap<string, number> = new Map();
   #held: Held | null = null;
   #followed: Followed | null = null;
 
@@ -120,6 +127,21 @@ export class DeliveryPacing {
     }
   }
 
+  /**
+   * Forgets what caps have counted of these, in slices between requests, and what others may still tell of them from before.
+   * @param viewers all who are to be forgotten, those of before too
+   */
+  async forget(viewers: readonly ForgottenViewer[]): Promise<void> {
+    const fresh = viewers.filter((one) => (this.#forgotten.get(nameOf(one)) ?? -1) < one.atMs);
+    this.#forgotten = new Map(viewers.map((one) => [nameOf(one), one.atMs]));
+    const caps = this.#held?.state.caps;
+    if (fresh.length === 0 || caps === undefined) return;
+    for (let from = 0; from < caps.caps.length; from += slotsAtOnce) {
+      forgetSubjects(caps, fresh, { from, to: from + slotsAtOnce });
+      await nextTurn();
+    }
+  }
+
   /** Another process has shown these. */
   noteViews(views: readonly CappedView[]): void {
     const snapshot = this.#current();
@@ -129,6 +151,7 @@ export class DeliveryPacing {
       const booking = snapshot.bookingById.get(bookingId as BookingId)?.row;
       const local = snapshot.positionById.get(positionId as PositionId)?.clock.momentAt(atMs);
       if (booking === undefined || local === undefined) continue;
+      if (atMs <= (this.#forgotten.get(nameOf({ low, high })) ?? -1)) continue;
       const keyOf = (one: CapSubject) => (one === capSubjects[subject] ? { low, high } : null);
       noteShown(state.caps, booking, { keyOf, nowMs: atMs, local });
     }
@@ -255,6 +278,10 @@ function stateAfter(held: Held | null, snapshot: Snapshot): DeliveryState {
   if (held.snapshot !== snapshot) return moveToSnapshot(held.state, held.snapshot, snapshot);
   followSnapshot(held.state, snapshot);
   return held.state;
+}
+
+function nameOf({ low, high }: SubjectKey): string {
+  return `${low} ${high}`;
 }
 
 /** One view for each whom its caps count and who is known. */
