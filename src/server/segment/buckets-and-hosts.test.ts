@@ -82,6 +82,7 @@ test('deliveries come out of a bucket, and are in force on every host by the sto
 });
 
 test('a host that takes over goes on from what the store says, with its files', async () => {
+  const before = await otherFolder.current();
   const taking = await startSegmentWorld({ store });
   try {
     const { id } = await makeObject(taking.management, 'destination-connections', { kind: 'folder', folder: 'own' });
@@ -90,7 +91,7 @@ test('a host that takes over goes on from what the store says, with its files', 
     await taking.served();
     expect(id).toBeGreaterThan(0);
     expect(taking.segmentsOf('ui', 'carl')).toEqual(['others']);
-    const [before, now] = [await otherFolder.current(), await taking.folder.current()];
+    const now = await taking.folder.current();
     expect(now?.sequence).toBeGreaterThan(before?.sequence ?? 0);
     await waitUntil('the other host to follow', async () => (await otherFolder.current())?.sequence === now?.sequence);
   } finally {
