@@ -3,6 +3,7 @@ import { startDelivery } from '../../src/server/delivery/start-delivery.ts';
 import { createLease } from '../../src/server/lease/lease.ts';
 import { createLog } from '../../src/server/log.ts';
 import { startSnapshotPublisher } from '../../src/server/revision/start-snapshot-publisher.ts';
+import { freePort } from './free-port.ts';
 import { importFeed } from './import-products.ts';
 import { makeObject } from './make-objects.ts';
 import { startTestManagement } from './test-management.ts';
@@ -32,12 +33,13 @@ export async function startShopWorld() {
   const publisher = startSnapshotPublisher({ database, databaseUrl, snapshotFolder, lease, log });
   await publisher.started;
   const { config } = management.services;
+  const deliveryPort = await freePort();
+  const base = `http://127.0.0.1:${deliveryPort}`;
   const delivery = await startDelivery({
-    config: { ...config, deliveryPort: 0, deliveryProcesses: 1, host: '127.0.0.1' },
+    config: { ...config, deliveryPort, deliveryUrl: base, deliveryProcesses: 1, host: '127.0.0.1' },
     log,
     processId: 'delivery-0',
   });
-  const base = `http://127.0.0.1:${delivery.port}`;
   const mediaPartnerId = (await makeObject(management, 'media-partners')).id;
   const brandOf = async (name: string) => (await makeObject(management, 'brands', { name, mediaPartnerId })).id;
   const brandIds = { aurora: await brandOf('Aurora'), borealis: await brandOf('Borealis') };

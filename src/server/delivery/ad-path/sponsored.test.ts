@@ -57,7 +57,7 @@ describe('a booking of products', () => {
     const body = JSON.stringify({ slots: [{ slotname: shop.slotName }], parameters: { kw: 'beans' } });
     const [element] = (await (await fetch(`${shop.base}/json`, { method: 'POST', body })).json()) as { tag: string }[];
     expect(JSON.parse(element?.tag ?? '')).toMatchObject([{ native: { fields: { sku: 'f1' } } }]);
-    const clicked = await fetch(ad?.native.link.url.replace(/^https?:\/\/[^/]+/, shop.base) ?? '', {
+    const clicked = await fetch(ad?.native.link.url ?? '', {
       redirect: 'manual',
     });
     expect([clicked.status, clicked.headers.get('location')]).toEqual([302, 'https://shop.example/f1']);
