@@ -17,6 +17,8 @@ let playlist = null;
 /** When the last play began that is recorded; after a restart it is not recorded again. */
 let lastPlayed = null;
 let telling = null;
+/** Files that could not be fetched. */
+let missing = [];
 /** One record is written after the other. */
 let written = Promise.resolve();
 
@@ -46,14 +48,14 @@ async function fetchDay() {
     if (playlist === null || Date.parse(playlist.validUntil) <= Date.now()) {
       const answer = await fetch(`/v1/screens/${encodeURIComponent(screenId)}/playlist`, {
         method: 'POST',
-        body: JSON.stringify({ slotName }),
+        body: JSON.stringify({ slotName, now: new Date().toISOString() }),
       });
       if (!answer.ok) throw new Error(`The playlist was answered ${answer.status}`);
       playlist = await answer.json();
       await writeState('playlist', playlist);
       await dropOtherFiles(playlist.ads);
     }
-    const missing = await keepFiles(playlist.ads);
+    missing = await keepFiles(playlist.ads);
     status.textContent = missing.length === 0 ? 'Ready' : `${missing.length} files are missing`;
   } catch (error) {
     status.textContent = playlist === null ? String(error) : 'Without a network';
@@ -132,7 +134,7 @@ async function tellAll() {
     const plays = await oldestRecords(maxPlaysOfCall);
     if (plays.length === 0) return;
     try {
-      const body = JSON.stringify({ screen: screenId, chain, plays });
+      const body = JSON.stringify({ screen: screenId, chain, plays, now: new Date().toISOString(), missing });
       const answer = await fetch('/v1/plays', { method: 'POST', body });
       if (!answer.ok) return;
     } catch {

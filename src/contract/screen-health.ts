@@ -35,6 +35,15 @@ const chainView = z.strictObject({
 
 const screenView = z.strictObject({
   deviceId: z.string().meta({ description: 'As its player names it', example: 'hall-1' }),
+  lastSeenAt: instant('When it last asked for a playlist or told of plays; null: not since this is noted').nullable(),
+  clockAheadMs: z.number().nullable().meta({
+    description: 'How far its clock is ahead of ours, below 0: behind; null: it did not say',
+    example: 1_200,
+  }),
+  hasWrongClock: z.boolean().meta({ description: 'It is so far off that plays may be refused: five minutes' }),
+  missingFiles: z
+    .array(z.string())
+    .meta({ description: 'Files that it could not fetch, at most 10', example: ['https://ads.example/media/1/a.png'] }),
   chains: z.array(chainView).meta({ description: 'Of its plays, the newest first' }),
 });
 

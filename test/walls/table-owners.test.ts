@@ -61,6 +61,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   playChain: ['counting'],
   playLink: ['counting'],
   playFinding: ['counting'],
+  screenDevice: ['counting'],
   // Temporary, of one transaction.
   seenProduct: ['product'],
   // Temporary, of a recount.

@@ -1574,7 +1574,7 @@ export const getScreenLoop = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * See the screens of a position
  *
- * The screens that told of plays at a position, with the chain of their records: up to which one none is missing, and each that was removed, edited or moved.
+ * The screens of a position: when each was last seen, its clock, the files that it misses, and the chain of its records: up to which one none is missing, and each that was removed, edited or moved.
  */
 export const getPositionScreens = <ThrowOnError extends boolean = false>(options: Options<GetPositionScreensData, ThrowOnError>): RequestResult<GetPositionScreensResponses, GetPositionScreensErrors, ThrowOnError> => options.client.get<GetPositionScreensResponses, GetPositionScreensErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {

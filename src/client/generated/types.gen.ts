@@ -4600,6 +4600,19 @@ export type PositionScreens = {
          * As its player names it
          */
         deviceId: string;
+        lastSeenAt: string | null;
+        /**
+         * How far its clock is ahead of ours, below 0: behind; null: it did not say
+         */
+        clockAheadMs: number | null;
+        /**
+         * It is so far off that plays may be refused: five minutes
+         */
+        hasWrongClock: boolean;
+        /**
+         * Files that it could not fetch, at most 10
+         */
+        missingFiles: Array<string>;
         /**
          * Of its plays, the newest first
          */

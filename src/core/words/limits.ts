@@ -114,6 +114,11 @@ export const maxPlaysBodyBytes = 1024 * 1024;
 export const playLinkLifeMs = 32 * 24 * 60 * 60 * 1000;
 /** How long a chain that is not continued is named, with what was wrong in it: a quarter's invoice is paid by then. */
 export const playChainLifeMs = 90 * 24 * 60 * 60 * 1000;
+/** Screens of one position that are named: a network has a position for each place or for all of one kind. */
+export const maxScreensOfPosition = 1_000;
+/** Missing files that a screen names, and characters of each: one journal record holds them. */
+export const maxMissingFiles = 10;
+export const maxMissingFileLength = 300;
 /** Chains of one position: a player begins a new one when it is set up anew. */
 export const maxPlayChains = 200;
 /** Bytes of the body that asks for a playlist. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { maxPlayChains, playChainLifeMs, playLinkLifeMs } from '../../core/words/limits.ts';
 import type { Database } from '../db/schema.ts';
-import type { PlayLink, ScreenRecord } from './screen-record.ts';
+import type { PlayLink } from './screen-record.ts';
 
 /** What the first record of a chain has before it. */
 export const chainStart = '0'.repeat(64);
@@ -13,7 +13,7 @@ const nearby = 1_000;
  * What is named is never taken back, but for a gap that is filled. No other roll-up may be in a transaction.
  * Source: docs/decisions/0116-play-chains.md.
  */
-export async function keepLinks(transaction: Transaction<Database>, records: readonly ScreenRecord[]): Promise<void> {
+export async function keepLinks(transaction: Transaction<Database>, records: readonly PlayLink[]): Promise<void> {
   if (records.length === 0) return;
   const chains = await keepChains(transaction, records);
   const links = records.flatMap((link) => {

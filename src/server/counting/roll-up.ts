@@ -3,7 +3,7 @@ import type { Database } from '../db/schema.ts';
 import { countEvents } from './count-events.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 import { openSegmentReader, type SegmentEnd, type SegmentRead } from './journal-reader.ts';
-import { keepLinks } from './keep-links.ts';
+import { keepScreenRecords } from './keep-screen-records.ts';
 import type { TimeZoneSource } from './position-time-zones.ts';
 import { lockRollUps } from './roll-up-state.ts';
 
@@ -63,7 +63,7 @@ export function rollUpBatch({ database, timeZones, segmentId, read: readFrom }: 
     if (read.nextOffset === fromOffset) return { ...outcome, counted: 0, filtered: 0 };
     const zones = await timeZones(transaction, new Set(read.events.map((event) => event.positionId)));
     const counts = await countEvents(transaction, read.events, zones);
-    await keepLinks(transaction, read.screens);
+    await keepScreenRecords(transaction, read.screens);
     await writePosition(transaction, { segment: segmentId, byteOffset: read.nextOffset, ...spanOf(read.events) });
     return { ...outcome, ...counts };
   });

@@ -1,5 +1,5 @@
 /** A record of the journal that is no event of an ad: what a screen says of itself. Told again, it means the same. */
-export type ScreenRecord = PlayLink;
+export type ScreenRecord = PlayLink | ScreenReport;
 
 /**
  * One record of the chain of a screen, whether its play counts or not. Source: docs/decisions/0116-play-chains.md.
@@ -20,14 +20,43 @@ export type PlayLink = {
   readonly toldAtMs: number;
 };
 
+/** How a screen says that it is, with whatever it asks or tells. Source: docs/decisions/0119-screen-health.md. */
+export type ScreenReport = {
+  readonly record: 'screen-report';
+  readonly deviceId: string;
+  readonly positionId: number;
+  /** Epoch ms at which it reached us. */
+  readonly atMs: number;
+  /** How far its clock is ahead of ours; below 0: behind; null: it did not say. */
+  readonly clockAheadMs: number | null;
+  /** Addresses that it could not fetch, the first of them; null: it did not say. */
+  readonly missingFiles: readonly string[] | null;
+};
+
 /** True for a whole record of a kind that this program knows. */
 export function isScreenRecord(value: unknown): value is ScreenRecord {
   if (typeof value !== 'object' || value === null) return false;
   const record = value as Readonly<Record<string, unknown>>;
+  if (record['record'] === 'screen-report') return isReport(record);
   return (
     record['record'] === 'play-link' &&
     [record['deviceId'], record['chainKey'], record['previous'], record['hash']].every(isText) &&
     [record['positionId'], record['sequence'], record['toldAtMs']].every(isPositive)
+  );
+}
+
+function isReport({
+  deviceId,
+  positionId,
+  atMs,
+  clockAheadMs,
+  missingFiles,
+}: Readonly<Record<string, unknown>>): boolean {
+  return (
+    isText(deviceId) &&
+    [positionId, atMs].every(isPositive) &&
+    (clockAheadMs === null || Number.isSafeInteger(clockAheadMs)) &&
+    (missingFiles === null || (Array.isArray(missingFiles) && missingFiles.every(isText)))
   );
 }
 

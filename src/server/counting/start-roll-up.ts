@@ -4,7 +4,7 @@ import type { Database } from '../db/schema.ts';
 import { forgetCounted, newestCountedHourEnd } from './forget-counted.ts';
 import type { JournalArchive } from './journal-archive.ts';
 import type { JournalShipping } from './journal-shipping.ts';
-import { forgetLinks } from './keep-links.ts';
+import { forgetScreenRecords } from './keep-screen-records.ts';
 import { advanceRollUpState } from './roll-up-state.ts';
 
 const pauseMs = 300;
@@ -63,7 +63,7 @@ export function startRollUp(dependencies: RollUpDependencies): RollUp {
     // Not by the clock alone: one that is days ahead for a moment must not make everything forgotten.
     const newestMs = await newestCountedHourEnd(database);
     if (newestMs !== null) await forgetCounted(database, Math.min(asOfMs, newestMs) - rememberMs, startedAtMs);
-    if (newestMs !== null) await forgetLinks(database, Math.min(asOfMs, newestMs));
+    if (newestMs !== null) await forgetScreenRecords(database, Math.min(asOfMs, newestMs));
     await archive.send();
     await archive.removeOld();
     tidiedAtMs = cycleMs;

@@ -6,6 +6,15 @@ export type ScreenTables = {
   readonly playChain: PlayChainTable;
   readonly playLink: { chainId: number; sequence: number; previous: string; hash: string; toldAt: Date };
   readonly playFinding: { chainId: number; sequence: number; kind: string; foundAt: WithDefault<Date> };
+  readonly screenDevice: ScreenDeviceTable;
+};
+
+type ScreenDeviceTable = {
+  positionId: number;
+  deviceId: string;
+  lastSeenAt: Date;
+  clockAheadMs: number | null;
+  missingFiles: string[] | null;
 };
 
 type PlayChainTable = {

@@ -4,7 +4,7 @@ import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
 import { idOfPath, idParams } from '../http/register-resource.ts';
 import { requireObject } from '../http/require-object.ts';
-import { readChains } from './read-chains.ts';
+import { readScreens } from './read-screens.ts';
 
 /** How much a screen plays tells of the bookings of all. Source: docs/decisions/0036-who-sees-what.md. */
 const scope = 'decisions:read';
@@ -18,7 +18,7 @@ export function registerScreenRoutes(app: FastifyInstance, services: ManagementS
       operationId: 'getPositionScreens',
       summary: 'See the screens of a position',
       description:
-        'The screens that told of plays at a position, with the chain of their records: up to which one none is missing, and each that was removed, ' +
+        'The screens of a position: when each was last seen, its clock, the files that it misses, and the chain of its records: up to which one none is missing, and each that was removed, ' +
         'edited or moved.',
       scope,
       params: idParams('position'),
@@ -28,8 +28,7 @@ export function registerScreenRoutes(app: FastifyInstance, services: ManagementS
     async handler(request): Promise<PositionScreensView> {
       const id = idOfPath(request.params);
       await requireObject({ services, request }, { table: 'position', id, what: 'position' });
-      const chains = await readChains(services.database, id);
-      return { positionId: id, screens: [...chains].map(([deviceId, of]) => ({ deviceId, chains: [...of] })) };
+      return { positionId: id, screens: [...(await readScreens(services.database, id))] };
     },
   });
 }

@@ -4,11 +4,12 @@ import { makeObject } from '../../../test/support/make-objects.ts';
 import { chainOf, hashOfRecord, type PlayRecord } from '../../../test/support/simulated-screen.ts';
 import { snapshotRows, startTestDelivery, type TestDelivery } from '../../../test/support/test-delivery.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
+import { waitUntil } from '../../../test/support/wait-until.ts';
 import type { PositionScreensView } from '../../contract/screen-health.ts';
 import type { SnapshotRows } from '../../core/snapshot/snapshot-rows.ts';
 import { playChainLifeMs, playLinkLifeMs } from '../../core/words/limits.ts';
 import { createJournalShipping } from '../counting/journal-shipping.ts';
-import { forgetLinks } from '../counting/keep-links.ts';
+import { forgetScreenRecords } from '../counting/keep-screen-records.ts';
 import { createLog } from '../log.ts';
 
 const log = createLog({ level: 'silent', name: 'test' });
@@ -51,13 +52,22 @@ async function recordsOf(count: number): Promise<PlayRecord[]> {
 }
 
 async function tell(screen: string, chain: string, plays: readonly unknown[]): Promise<unknown> {
-  const answer = await delivery.fetch('/v1/plays', { method: 'POST', body: JSON.stringify({ screen, chain, plays }) });
+  return post('/v1/plays', { screen, chain, plays });
+}
+
+/** Sends it, and rolls up what was journalled. */
+async function post(path: string, body: unknown): Promise<unknown> {
+  const answer = await delivery.fetch(path, { method: 'POST', body: JSON.stringify(body) });
   expect(answer.status).toBe(200);
+  await rollUp();
+  return answer.json();
+}
+
+async function rollUp(): Promise<void> {
   const journalFolder = join(delivery.dataFolder, 'journal');
   await createJournalShipping({ database: management.database, journalFolder, log }).shipAll(
     new AbortController().signal,
   );
-  return answer.json();
 }
 
 async function screensOf(id = positionId): Promise<PositionScreensView['screens']> {
@@ -181,13 +191,57 @@ test('records are compared as long as they count, and a chain is named for three
   const records = await recordsOf(3);
   const chain = newChain();
   await tell('old', chain, records.slice(0, 2));
-  await forgetLinks(management.database, Date.now() + playLinkLifeMs + 60_000);
+  await forgetScreenRecords(management.database, Date.now() + playLinkLifeMs + 60_000);
   expect(await chainsOf('old')).toMatchObject([{ records: 2, headSequence: 2, headHash: null, findings: [] }]);
   await tell('old', chain, records.slice(2));
   expect(await chainsOf('old')).toMatchObject([{ records: 3, headSequence: 3, findings: [] }]);
-  await forgetLinks(management.database, Date.now() + playChainLifeMs + 60_000);
-  expect(await screensOf()).toEqual([]);
+  await forgetScreenRecords(management.database, Date.now() + playChainLifeMs + 60_000);
+  expect(await chainsOf('old')).toEqual([]);
 });
+
+test('a screen says how it is with whatever it asks or tells; what it does not say stays', async () => {
+  const minuteMs = 60_000;
+  const nowMs = Date.now();
+  delivery.setNow(nowMs);
+  const asked = { slotName: '_home_-lb', now: new Date(nowMs + 7 * minuteMs).toISOString(), missing: ['a.png', 7, ''] };
+  await post('/v1/screens/state/playlist', asked);
+  // The journal of a playlist is not waited for.
+  await waitUntil('the screen to be seen', async () => {
+    await rollUp();
+    return (await stateOf('state')) !== undefined;
+  });
+  expect(await stateOf('state')).toEqual({
+    deviceId: 'state',
+    lastSeenAt: new Date(nowMs).toISOString(),
+    clockAheadMs: 7 * minuteMs,
+    hasWrongClock: true,
+    missingFiles: ['a.png'],
+    chains: [],
+  });
+  const [{ url, at }] = (await recordsOf(1)) as [PlayRecord];
+  delivery.setNow(nowMs + minuteMs);
+  await post('/v1/plays', { screen: 'state', plays: [{ url, at }] });
+  expect(await stateOf('state')).toMatchObject({
+    lastSeenAt: new Date(nowMs + minuteMs).toISOString(),
+    clockAheadMs: 7 * minuteMs,
+    missingFiles: ['a.png'],
+  });
+  await post('/v1/plays', { screen: 'state', plays: [{ url, at }], now: nowMs + minuteMs - 20, missing: [] });
+  expect(await stateOf('state')).toMatchObject({ clockAheadMs: -20, hasWrongClock: false, missingFiles: [] });
+  await forgetScreenRecords(management.database, nowMs + playChainLifeMs + 2 * minuteMs);
+  expect(await stateOf('state')).toBeUndefined();
+  delivery.setNow(null);
+});
+
+test('what is said of a clock and files is bounded, and what is no such thing says nothing', async () => {
+  const [{ url, at }] = (await recordsOf(1)) as [PlayRecord];
+  const missing = Array.from({ length: 30 }, (_, index) => `${index}${'x'.repeat(2_000)}`);
+  await post('/v1/plays', { screen: 'much', plays: [{ url, at }], now: 'noon', missing });
+  const { missingFiles = [], clockAheadMs } = (await stateOf('much')) ?? {};
+  expect([missingFiles.length, missingFiles[0]?.length, clockAheadMs]).toEqual([10, 300, null]);
+});
+
+const stateOf = async (screen: string) => (await screensOf()).find(({ deviceId }) => deviceId === screen);
 
 test('who may not read decisions sees no screens, and a position without any has none', async () => {
   const { id } = await makeObject(management, 'inventory/position');

@@ -17,6 +17,8 @@ import type { ContextSources } from '../requests/context-sources.ts';
 import { withContext } from '../requests/request-context.ts';
 import { noParameters } from '../requests/request-parameters.ts';
 import type { SnapshotHolder } from '../snapshot/snapshot-holder.ts';
+import type { EventIntake } from '../tracking/event-intake.ts';
+import { screenReport } from '../tracking/screen-condition.ts';
 import type { PlaylistPlans } from './plan-playlist.ts';
 import { type PlaylistRequest, readPlaylistRequest, wrong } from './read-playlist-request.ts';
 import {
@@ -33,6 +35,7 @@ export type PlaylistServices = PlaylistWriter & {
   readonly decideStack: DecideStack;
   readonly contextSources: ContextSources;
   readonly now: () => number;
+  readonly intake: Pick<EventIntake, 'note'>;
 };
 
 const playlistPath = /^(?:\/api)?\/v1\/screens\/([^/]+)\/playlist\/?$/;
@@ -67,6 +70,9 @@ export async function answerPlaylist(
     const headers = ['retry-after', '1'];
     return sendProblem(exchange, { status: 503, title: 'Too many playlists are written at the moment', headers });
   }
+  // A screen that cannot be noted now is seen the next time; its day is more important.
+  const place = { deviceId: request.deviceId, positionId: position.row.id };
+  services.intake.note(screenReport(request, place, services.now())).catch(() => undefined);
   underWay += 1;
   try {
     const body = await playlistOf(exchange, request, { snapshot, position }, services);

@@ -1,9 +1,10 @@
 import { RequestError } from '../requests/request-error.ts';
 import { readDeviceId } from '../tracking/play-chain.ts';
-import { objectOf, readJsonBody, readTime } from '../tracking/read-plays.ts';
+import { readPlayerBody, readTime } from '../tracking/read-player-body.ts';
+import { readCondition, type ScreenCondition } from '../tracking/screen-condition.ts';
 
 /** What a player asks for. */
-export type PlaylistRequest = {
+export type PlaylistRequest = ScreenCondition & {
   readonly deviceId: string;
   readonly slotName: string;
   /** Epoch ms; null: now. */
@@ -16,14 +17,15 @@ export function readPlaylistRequest(deviceText: string, body: Buffer): PlaylistR
   if (deviceId === null) {
     throw wrong('', 'The id of a screen has 1 to 64 letters, digits, `.`, `_` and `-`');
   }
-  const { slotName, from } = objectOf(readJsonBody(body));
+  const asked = readPlayerBody(body);
+  const { slotName, from } = asked;
   if (typeof slotName !== 'string' || slotName === '')
     throw wrong('/slotName', 'The slot name of a position is needed');
   const fromMs = from === undefined ? null : readTime(from);
   if (from !== undefined && fromMs === null) {
     throw wrong('/from', 'A time of RFC 3339 with an offset is needed, or milliseconds');
   }
-  return { deviceId, slotName, fromMs };
+  return { deviceId, slotName, fromMs, ...readCondition(asked) };
 }
 
 export function wrong(pointer: string, message: string): RequestError {

@@ -5,8 +5,8 @@ import { readBody } from '../listener/read-body.ts';
 import { sendMethodNotAllowed } from '../listener/send.ts';
 import type { EventTokens } from '../signed-address/event-token.ts';
 import type { EventIntake } from './event-intake.ts';
-import type { PlayChain } from './play-chain.ts';
-import { type ReportedPlay, readPlays } from './read-plays.ts';
+import { type PlayBatch, type ReportedPlay, readPlays } from './read-plays.ts';
+import { screenReport } from './screen-condition.ts';
 import { sendUnavailable, type TrackedEvent, trackedEvent } from './track.ts';
 
 /** `/v1/plays`, with or without the prefix of the API that players know from head-up lists. */
@@ -32,9 +32,10 @@ type RefusalCode = 'not_ours' | 'no_time' | 'before_decision' | 'in_the_future' 
  */
 export async function answerPlays(exchange: HttpExchange, services: PlayServices): Promise<void> {
   if (exchange.method !== 'POST') return sendMethodNotAllowed(exchange, 'POST, OPTIONS');
-  const { chain, plays } = readPlays(await readBody(exchange.request, maxPlaysBodyBytes));
+  const batch = readPlays(await readBody(exchange.request, maxPlaysBodyBytes));
   const refused: Refused[] = [];
-  const taking = chain === null ? [] : noteLinks(chain, plays, services);
+  const { chain, plays } = batch;
+  const taking = noteScreen(batch, services);
   for (const [index, play] of plays.entries()) {
     const checked = chain !== null && play.place === null ? 'no_link' : checkPlay(play, services);
     if (typeof checked === 'string') refused.push({ index, code: checked });
@@ -52,18 +53,18 @@ export async function answerPlays(exchange: HttpExchange, services: PlayServices
   });
 }
 
-/** Records without one genuine play among them say nothing about any screen of ours. */
-function noteLinks(
-  chain: PlayChain,
-  plays: readonly ReportedPlay[],
-  { tokens, intake, now }: PlayServices,
-): Promise<void>[] {
-  const positionId = positionOf(plays, tokens);
-  if (positionId === null) return [];
+/** A batch without one genuine play says nothing about any screen of ours. */
+function noteScreen({ chain, screen, plays }: PlayBatch, { tokens, intake, now }: PlayServices): Promise<void>[] {
+  const positionId = screen === null ? null : positionOf(plays, tokens);
+  if (screen === null || positionId === null) return [];
   const toldAtMs = now();
-  return plays.flatMap(({ place }) =>
-    place === null ? [] : [intake.note({ record: 'play-link', ...chain, positionId, ...place, toldAtMs })],
+  const report = screenReport(screen, { deviceId: screen.deviceId, positionId }, toldAtMs);
+  const links = plays.flatMap(({ place }) =>
+    place === null || chain === null
+      ? []
+      : [{ record: 'play-link' as const, ...chain, positionId, ...place, toldAtMs }],
   );
+  return [report, ...links].map((said) => intake.note(said));
 }
 
 function positionOf(plays: readonly ReportedPlay[], tokens: EventTokens): number | null {
