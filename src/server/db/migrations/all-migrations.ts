@@ -39,7 +39,7 @@ import * as playChains from './0042-play-chains.ts';
 import * as products from './0043-products.ts';
 import * as sponsoredBookings from './0044-sponsored-bookings.ts';
 import * as erasedViewers from './0045-erased-viewers.ts';
-import * as screenDevices from './0045-screen-devices.ts';
+import * as screenDevices from './0046-screen-devices.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -83,5 +83,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0043-products': products,
   '0044-sponsored-bookings': sponsoredBookings,
   '0045-erased-viewers': erasedViewers,
-  '0045-screen-devices': screenDevices,
+  '0046-screen-devices': screenDevices,
 };
