@@ -43,6 +43,7 @@ export function BasicsSection({ draft, error, isNew }: SectionProps & { readonly
           onChange={(type) => {
             set('type', type as typeof values.type);
             if (type !== 'in_store') set('loop', null);
+            if (type !== 'sponsored_products') set('sponsored', null);
           }}
           size="xs"
         />

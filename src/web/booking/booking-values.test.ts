@@ -9,4 +9,6 @@ test('says what is missing until nothing is', () => {
   expect(missingOf({ ...empty, name: 'x', publisherIds: [1], delivery })).toEqual(['a goal', 'a creative']);
   const creatives = [{ creativeId: 1, weight: 1, startDate: null, endDate: null }];
   expect(missingOf({ ...empty, name: 'x', positionIds: [1], creatives })).toEqual([]);
+  const sponsored = { formatId: 1, products: [1], keywords: [], negativeKeywords: [], categories: [] };
+  expect(missingOf({ ...empty, name: 'x', positionIds: [1], sponsored })).toEqual([]);
 });

@@ -18,6 +18,8 @@ export type BookingValues = BookedPlaces & {
   readonly caps: Booking['caps'];
   /** Of a booking of type in_store. */
   readonly loop: Booking['loop'];
+  /** Of a booking of type sponsored_products. */
+  readonly sponsored: Booking['sponsored'];
   readonly exclusionLabels: readonly string[];
   readonly duplicatesAllowed: boolean;
   readonly targeting: Booking['targeting'];
@@ -50,15 +52,19 @@ export function valuesOf(booking: Booking): BookingValues {
     pricing: booking.pricing,
     caps: booking.caps,
     loop: booking.loop,
+    sponsored: booking.sponsored,
     exclusionLabels: booking.exclusionLabels,
     duplicatesAllowed: booking.duplicatesAllowed,
     targeting: booking.targeting,
-    creatives: booking.creatives.map(({ creativeId, weight, startDate, endDate }) => ({
-      creativeId,
-      weight,
-      startDate,
-      endDate,
-    })),
+    // Those of products follow from what is sponsored.
+    creatives: booking.creatives
+      .filter(({ productId }) => productId === null)
+      .map(({ creativeId, weight, startDate, endDate }) => ({
+        creativeId,
+        weight,
+        startDate,
+        endDate,
+      })),
   };
 }
 
@@ -83,6 +89,7 @@ export function emptyBooking(start: {
     pricing: null,
     caps: [],
     loop: null,
+    sponsored: null,
     exclusionLabels: [],
     duplicatesAllowed: false,
     targeting: null,
@@ -104,6 +111,6 @@ export function missingOf(values: BookingValues): readonly string[] {
     ...(values.name.trim() === '' ? ['a name'] : []),
     ...(places.every((ids) => ids.length === 0) ? ['positions'] : []),
     ...(goalMissing ? ['a goal'] : []),
-    ...(values.creatives.length === 0 ? ['a creative'] : []),
+    ...(values.creatives.length === 0 && values.sponsored === null ? ['a creative'] : []),
   ];
 }
