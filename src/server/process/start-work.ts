@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import type { LeasedWork } from '../../core/words/leased-work.ts';
 import { watchBookings } from '../booking/watch-bookings.ts';
 import type { Config } from '../config/config.ts';
 import { type RollUp, startRollUp } from '../counting/start-roll-up.ts';
@@ -48,7 +49,7 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
   const { kysely } = openDatabase(databaseUrl, { maxConnections: backgroundConnections });
   const { config, log } = options;
   const holder = loadHostName(config.dataFolder);
-  const leaseOf = (name: string) => createLease({ database: kysely, name, holder });
+  const leaseOf = (name: LeasedWork) => createLease({ database: kysely, name, holder });
   const carriers = openCarriers({ ...options, database: kysely, host: holder });
   const publishing = leaseOf('publisher');
   const publisher = startSnapshotPublisher({
@@ -129,7 +130,7 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
 function startFileWork(
   database: Kysely<Database>,
   { config, log }: WorkOptions,
-  leaseOf: (name: string) => Lease,
+  leaseOf: (name: LeasedWork) => Lease,
 ): { close(): Promise<void> } {
   const { unusedFileLifeMs: lifeMs } = config;
   const fileStore = openFileStore(config);

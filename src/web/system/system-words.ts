@@ -1,4 +1,5 @@
 import type { Hosts } from '../../client/generated/types.gen.ts';
+import { type LeasedWork, leasedWork } from '../../core/words/leased-work.ts';
 import type { Tone } from '../help/status-words.ts';
 
 type Engine = Hosts['engines'][number];
@@ -44,14 +45,16 @@ export const roleWords: Readonly<Record<Host['roles'][number], string>> = {
   worker: 'work behind the scenes',
 };
 
-/** What one worker does at a time. */
+const wordsOfWork: Readonly<Record<LeasedWork, string>> = {
+  publisher: 'Publishes changes',
+  pacing: 'Paces goals and budgets',
+  files: 'Removes files that nobody uses',
+  segments: 'Takes in audience segments',
+  'address-checks': 'Checks addresses of third parties',
+};
+
+/** What one worker does at a time; a worker of a newer version may do what this page has no words for. */
 export function workWords(name: string): string {
-  const known: Readonly<Record<string, string>> = {
-    publisher: 'Publishes changes',
-    pacing: 'Paces goals and budgets',
-    files: 'Removes files that nobody uses',
-    segments: 'Takes in audience segments',
-    'address-checks': 'Checks addresses of third parties',
-  };
-  return known[name] ?? name;
+  const known = leasedWork.find((one) => one === name);
+  return known === undefined ? name : wordsOfWork[known];
 }
