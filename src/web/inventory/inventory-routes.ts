@@ -7,6 +7,7 @@ export function inventoryRoutes(root: AnyRootRoute) {
   return [
     pageRoute(root, '/inventory', () => import('./inventory-page.tsx'), 'InventoryPage', seesEverything),
     pageRoute(root, '/inventory/loop', () => import('./loop-page.tsx'), 'LoopPage', seesEverything),
+    pageRoute(root, '/inventory/screens', () => import('./screens-page.tsx'), 'ScreensPage', seesEverything),
     pageRoute(root, '/inventory/formats', () => import('./format-list-page.tsx'), 'FormatListPage', seesEverything),
   ];
 }

@@ -65,6 +65,10 @@ export function PositionHead({ position }: { readonly position: Position }) {
             <TextLink to="/inventory/loop" search={{ position: String(position.id) }} fz="sm">
               See its loop
             </TextLink>
+            <br />
+            <TextLink to="/inventory/screens" search={{ position: String(position.id) }} fz="sm">
+              See its screens
+            </TextLink>
           </Box>
         )}
       </SimpleGrid>

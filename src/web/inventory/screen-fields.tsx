@@ -72,6 +72,11 @@ export function ScreenFields(props: {
           maxTags={10}
           clearable
         />
+        <AudienceFields
+          thousandths={screen.multiplierThousandths ?? null}
+          onChange={(multiplierThousandths) => set({ multiplierThousandths })}
+          error={errorOf('multiplierThousandths')}
+        />
         <div>
           <Text fz="sm" fw={500}>
             Opening hours
@@ -83,6 +88,55 @@ export function ScreenFields(props: {
         </div>
       </Stack>
     </Fieldset>
+  );
+}
+
+/** One entry for each hour of the day. */
+type Multipliers = NonNullable<Screen['multiplierThousandths']>;
+
+const hoursOfDay = 24;
+const thousandths = 1_000;
+
+/** How many people see one play in each hour; none: one, in all. */
+function AudienceFields(props: {
+  readonly thousandths: readonly number[] | null;
+  readonly onChange: (thousandths: Multipliers) => void;
+  readonly error: string | undefined;
+}) {
+  const known = props.thousandths ?? Array.from({ length: hoursOfDay }, () => thousandths);
+  return (
+    <Stack gap={4} role="group" aria-label="People who see a play">
+      <Text fz="sm" fw={500} component="span">
+        People who see a play
+      </Text>
+      <Text fz="xs" c="dimmed">
+        By the hour of the publication’s clock; reports multiply plays by it
+      </Text>
+      <SimpleGrid cols={{ base: 4, sm: 6 }} spacing={6} verticalSpacing={6}>
+        {known.map((people, hour) => (
+          <NumberInput
+            // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place.
+            key={hour}
+            aria-label={`From ${hour} to ${hour + 1} o’clock`}
+            leftSection={<Text fz="xs">{hour}h</Text>}
+            size="xs"
+            min={0}
+            decimalScale={3}
+            hideControls
+            value={people / thousandths}
+            onChange={(value) => {
+              const next = Math.round(Number(value === '' ? 0 : value) * thousandths);
+              props.onChange(known.map((before, each) => (each === hour ? next : before)) as Multipliers);
+            }}
+          />
+        ))}
+      </SimpleGrid>
+      {props.error !== undefined && (
+        <Text fz="xs" c="var(--mantine-color-error)" role="alert">
+          {props.error}
+        </Text>
+      )}
+    </Stack>
   );
 }
 

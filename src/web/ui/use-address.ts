@@ -13,9 +13,11 @@ export function useAddress(): readonly [Values, (changes: Values) => void] {
   const change = useCallback(
     (changes: Values) => {
       const first = 'page' in changes ? {} : { page: undefined };
-      void navigate({ to: '.', search: { ...values, ...first, ...changes } as never, replace: true });
+      // What is in the address then: another change may be on its way.
+      const search = (now: Values) => ({ ...now, ...first, ...changes });
+      void navigate({ to: '.', search: search as never, replace: true });
     },
-    [values, navigate],
+    [navigate],
   );
   return [values, change];
 }

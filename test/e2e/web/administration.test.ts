@@ -78,6 +78,43 @@ describe('inventory, media partners and administration', () => {
     await cleanByDayAndNight('loop');
   });
 
+  test('a screen whose clock is wrong is named, and how many people see a play is set by the hour', async () => {
+    const { call, deliveryUrl } = world.placard;
+    const { formatId } = (await call('GET', `/api/v1/creatives/${world.booked.creativeId}`)).body as {
+      formatId: number;
+    };
+    const screen = { loopSeconds: 60, slotSeconds: 10, openingHours: [] };
+    const place = { publicationId: 1, code: '_till_', name: 'Till', kind: 'screen', screen };
+    const location = (await call('POST', '/api/v1/inventory/location', { json: place })).body as { id: number };
+    const made = await call('POST', '/api/v1/inventory/position', { json: { locationId: location.id, formatId } });
+    const { id, slotName } = made.body as { readonly id: number; readonly slotName: string };
+    const now = new Date(Date.now() - 3_600_000).toISOString();
+    const missing = ['https://ads.example/media/gone.png'];
+    await waitUntil('delivery to know the screen', async () => {
+      const body = JSON.stringify({ slotName, now, missing });
+      return (await fetch(`${deliveryUrl}/v1/screens/till-1/playlist`, { method: 'POST', body })).ok;
+    });
+    await waitUntil('the screen to be seen', async () => {
+      const { body } = await call('GET', `/api/v1/inventory/position/${id}/screens`);
+      return (body as { screens: readonly unknown[] }).screens.length === 1;
+    });
+    const page = await go(`/inventory/screens?position=${id}`);
+    await page.getByRole('cell', { name: 'Wrong clock' }).waitFor();
+    await page.getByText('https://ads.example/media/gone.png').waitFor();
+    await cleanByDayAndNight('screens');
+
+    await go(`/inventory?item=location-${location.id}`);
+    await page.getByRole('textbox', { name: 'From 8 to 9 o’clock' }).fill('2.5');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await waitUntil('it to be saved', async () => {
+      const { body } = await call('GET', `/api/v1/inventory/location/${location.id}`);
+      return (
+        (body as { screen: typeof screen & { multiplierThousandths?: number[] } }).screen.multiplierThousandths?.[8] ===
+        2_500
+      );
+    });
+  });
+
   test('a position is set up from a location on, and its page gets code to copy', async () => {
     const page = await go('/inventory');
     await page.getByRole('button', { name: /^New location of/ }).click();
@@ -140,13 +177,15 @@ describe('inventory, media partners and administration', () => {
       .click();
     await page.getByText('is archived.').waitFor();
     await page.getByRole('button', { name: 'billboard', exact: true }).waitFor({ state: 'detached' });
-    await page.getByRole('checkbox', { name: 'Archived ones too' }).check();
+    // It follows the address, which changes after the click.
+    const archivedToo = page.getByRole('checkbox', { name: 'Archived ones too' });
+    await archivedToo.click();
     await page.getByRole('button', { name: 'billboard', exact: true }).click();
     await page.getByText('It is archived').waitFor();
     await cleanByDayAndNight('archived');
     await page.getByRole('button', { name: 'Bring back' }).click();
     await page.getByText('is back.').waitFor();
-    await page.getByRole('checkbox', { name: 'Archived ones too' }).uncheck();
+    await archivedToo.click();
     await page.getByRole('button', { name: 'billboard', exact: true }).waitFor();
   });
 

@@ -28,6 +28,7 @@ const pages: readonly { readonly name: string; readonly path: (world: WebWorld) 
   { name: 'inventory-search', path: () => '/inventory?search=news' },
   { name: 'position', path: () => '/inventory?item=position-1' },
   { name: 'loop-none', path: () => '/inventory/loop?position=1' },
+  { name: 'screens-none', path: () => '/inventory/screens?position=1' },
   { name: 'location-new', path: () => '/inventory?item=new-location-1' },
   { name: 'formats', path: () => '/inventory/formats' },
   { name: 'reports', path: () => '/reports' },

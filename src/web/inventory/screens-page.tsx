@@ -1,0 +1,106 @@
+import { List, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getPosition, getPositionScreens } from '../../client/generated/sdk.gen.ts';
+import type { PositionScreens } from '../../client/generated/types.gen.ts';
+import { client, take } from '../api/client.ts';
+import { ToneBadge } from '../ui/badges.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { Page } from '../ui/page.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { numberOf, useAddress } from '../ui/use-address.ts';
+import { findingText, playedText, screenState } from './screen-health-words.ts';
+import { useZone } from './use-zone.ts';
+
+type Screen = PositionScreens['screens'][number];
+
+/** How the screens of a position are: when they were seen, and whether what they tell of is whole. */
+export function ScreensPage() {
+  const [values] = useAddress();
+  const id = numberOf(values['position'], 0);
+  const isChosen = id > 0;
+  const zone = useZone();
+  const position = useQuery({
+    queryKey: ['positions', id, 'name'],
+    enabled: isChosen,
+    queryFn: () => take(getPosition({ client, path: { id } })),
+  });
+  const screens = useQuery({
+    queryKey: ['positions', id, 'screens'],
+    queryFn: () => take(getPositionScreens({ client, path: { id } })),
+    enabled: isChosen,
+    refetchInterval: 30_000,
+  });
+  const name = position.data?.name ?? (isChosen ? `position ${id}` : 'a position');
+  return (
+    <Page
+      title={`Screens of ${name}`}
+      lead="When each was last seen, its clock, its files, and whether every play that it told of is there."
+      crumbs={[{ text: 'Inventory', to: '/inventory' }]}
+    >
+      {!isChosen && (
+        <EmptyState icon="position" title="Which position?">
+          The page of a position of screens leads here.
+        </EmptyState>
+      )}
+      {screens.error !== null && <ProblemAlert error={screens.error} again={() => void screens.refetch()} />}
+      {screens.data !== undefined && (
+        <DataTable
+          caption="Screens"
+          columns={columnsIn(zone)}
+          rows={screens.data.screens}
+          rowKey={({ deviceId }) => deviceId}
+          empty={
+            <EmptyState icon="position" title="No screen has been seen">
+              A screen is seen when it asks for a playlist or tells of plays.
+            </EmptyState>
+          }
+        />
+      )}
+    </Page>
+  );
+}
+
+function columnsIn(zone: string): readonly Column<Screen>[] {
+  return [
+    { key: 'screen', title: 'Screen', render: ({ deviceId }) => deviceId },
+    { key: 'state', title: 'State', render: (screen) => <ToneBadge {...screenState(screen, Date.now())} /> },
+    {
+      key: 'seen',
+      title: 'Last seen',
+      nowrap: true,
+      render: ({ lastSeenAt }) => (lastSeenAt === null ? '–' : <Instant at={lastSeenAt} zone={zone} />),
+    },
+    { key: 'files', title: 'Missing files', render: ({ missingFiles }) => <Lines lines={missingFiles} /> },
+    {
+      key: 'plays',
+      title: 'What it told of',
+      render: ({ chains }) => (
+        <Stack gap={2}>
+          {chains.slice(0, 1).map((chain) => (
+            <div key={chain.chainId}>
+              <Text fz="sm">{playedText(chain)}</Text>
+              <Lines lines={chain.findings.map(findingText)} />
+            </div>
+          ))}
+          {chains.length === 0 && '–'}
+        </Stack>
+      ),
+    },
+  ];
+}
+
+/** Texts below each other; none: a dash. */
+function Lines({ lines }: { readonly lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <List size="xs" listStyleType="none">
+      {lines.map((line) => (
+        <List.Item key={line} style={{ overflowWrap: 'anywhere' }}>
+          {line}
+        </List.Item>
+      ))}
+    </List>
+  );
+}
