@@ -54,6 +54,8 @@ export default defineConfig({
           name: 'server',
           include: ['src/{server,client}/**/*.test.ts', 'test/{contract,simulation}/**/*.test.ts'],
           globalSetup: ['test/support/machine-database.ts'],
+          // Told in the closing lines: docs/decisions/0130-second-try.md.
+          retry: 1,
           sequence: { groupOrder: 1 },
           ...databaseTimeouts,
         },
@@ -87,7 +89,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts', 'examples/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...longBrowserTests],
           globalSetup: ['test/support/machine-database.ts'],
-          // Of these alone, and told in the closing lines: docs/decisions/0130-second-try.md.
+          // As above.
           retry: 1,
           sequence: { groupOrder: 3 },
           testTimeout: 120_000,
