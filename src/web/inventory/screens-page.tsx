@@ -91,7 +91,7 @@ function columnsIn(zone: string): readonly Column<Screen>[] {
   ];
 }
 
-/** Texts below each other; none: a dash. */
+/** Texts below each other; none: nothing. */
 function Lines({ lines }: { readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
