@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { commonView, domainsSchema, externalIdSchema, idOf, nameSchema } from './common.ts';
+import { stackCeiling } from '../core/words/limits.ts';
+import { commonView, domainsSchema, externalIdSchema, idOf, moneySchema, nameSchema } from './common.ts';
 import { labelsSchema } from './label.ts';
 import { screenSchema } from './screen.ts';
 import { noteTemplateIssues, templateOfFormat } from './template-field.ts';
@@ -159,6 +160,27 @@ export const formatView = z
   })
   .meta({ id: 'Format' });
 
+const adsRange = `must be an integer from 1 to ${stackCeiling}`;
+const adsSchema = z
+  .int({ error: adsRange })
+  .min(1, { error: adsRange })
+  .max(stackCeiling, { error: adsRange })
+  .nullable();
+
+/** What a position limits; each null: nothing. Source: product decisions 3; docs/decisions/0122-floor-and-brand-limit.md. */
+const positionLimits = {
+  floor: moneySchema.nullable().meta({
+    description:
+      'Nothing below this price per 1,000 impressions shows here, nor what has another currency or no such price',
+    example: { amount: '2.50', currency: 'EUR' },
+  }),
+  maxAds: adsSchema.meta({
+    description: 'Most ads that one answer has of it, where several are asked for',
+    example: 4,
+  }),
+  maxPerBrand: adsSchema.meta({ description: 'Most of them that are of one brand', example: 1 }),
+};
+
 /** Creates or replaces a position: a format in a place of a location. */
 export const positionBody = z
   .strictObject({
@@ -170,6 +192,9 @@ export const positionBody = z
     blockedLabels: labelsSchema
       .default([])
       .meta({ description: 'No booking with one of these exclusion labels shows here', example: ['cars'] }),
+    floor: positionLimits.floor.default(null),
+    maxAds: positionLimits.maxAds.default(null),
+    maxPerBrand: positionLimits.maxPerBrand.default(null),
   })
   .meta({ id: 'PositionBody' });
 
@@ -186,6 +211,7 @@ export const positionView = z
     blockedLabels: z
       .array(z.string())
       .meta({ description: 'No booking with one of these exclusion labels shows here', example: ['cars'] }),
+    ...positionLimits,
     requestsPerDay: z.number().nullable().meta({
       description: 'Requests of a usual day, as they were learned; null: nobody asked for it yet',
       example: 12_400,

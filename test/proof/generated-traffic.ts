@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { CaseBase, CaseBooking, StateBefore } from '../../src/core/cases/case-rows.ts';
 import { rowsOfCase, termsTaking } from '../../src/core/cases/case-rows.ts';
-import type { AdRequest } from '../../src/core/decision/ad-request.ts';
+import type { AdRequest, RequestedSlot } from '../../src/core/decision/ad-request.ts';
 import type { Seed } from '../../src/core/decision/random.ts';
 import type { ReferenceRequest } from '../../src/core/reference/reference-targeting.ts';
 import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
@@ -44,11 +44,17 @@ export function generateTraffic(seed: number, { bookings: count, requests, claim
   const startMs = Date.parse(oneOf(chance, changesOfClocks)) + between(chance, -48 * hourMs, 48 * hourMs);
   const bookings = Array.from({ length: count }, (_, index) => bookingOf(chance, { index, count, startMs, claims }));
   const blockedLabels = ['banks'];
-  const positions = base.positions.map((row, index) => (index % 3 === 2 ? { ...row, blockedLabels } : row));
+  const positions = base.positions.map((row, index) => ({
+    ...row,
+    ...(index % 3 === 2 && { blockedLabels }),
+    ...(index % 4 === 3 && { floor: { micros: 2, currency: 'EUR' } }),
+    ...(index % 3 !== 1 && { maxPerBrand: 1 + (index % 2) }),
+  }));
+  const creatives = base.creatives.map((row, index) => ({ ...row, brandId: 1 + (index % 2) }));
   let nowMs = startMs;
   return {
     bookings,
-    rows: () => rowsOfCase({ ...base, positions }, bookings),
+    rows: () => rowsOfCase({ ...base, positions, creatives }, bookings),
     before: stateBefore(chance, bookings),
     requests: Array.from({ length: requests }, () => {
       nowMs += chance() < 0.8 ? between(chance, 0, 60_000) : between(chance, 0, 20 * hourMs);
@@ -82,6 +88,7 @@ function bookingOf(chance: Chance, { index, count, startMs, claims }: Place): Ca
     ...rarely(chance, 0.15, { activeDays: weekdays.filter(() => chance() < 0.6) }),
     ...rarely(chance, 0.15, { dayParts: [dayPart(chance)] }),
     priority: between(chance, 0, 9),
+    ...rarely(chance, 0.7, { cpm: { micros: between(chance, 1, 3), currency: 'EUR' } }),
     ...rarely(chance, 0.25, { exclusionLabels: ['cars', 'beer', 'banks'].filter(() => chance() < 0.5) }),
     ...rarely(chance, 0.4, { duplicatesAllowed: true }),
     ...rarely(chance, 0.2, { targeting: oneOf(chance, trees) }),
@@ -174,10 +181,12 @@ function stateBefore(chance: Chance, bookings: readonly CaseBooking[]): Required
 }
 
 function requestOf(chance: Chance): GeneratedRequest['request'] {
-  const slots = Array.from({ length: chance() < 0.6 ? 1 : between(chance, 2, 4) }, () => ({
-    slotName: chance() < 0.5 ? 'home-leaderboard' : oneOf(chance, slotNames),
-    parameters: new Map<string, readonly string[]>(),
-  }));
+  const slots: RequestedSlot[] = [];
+  for (let left = chance() < 0.6 ? 1 : between(chance, 2, 4); left > 0; left -= 1) {
+    const slotName = chance() < 0.5 ? 'home-leaderboard' : oneOf(chance, slotNames);
+    const before = chance() < 0.5 ? slots.at(-1) : undefined;
+    slots.push(before === undefined ? { slotName, parameters: new Map() } : { ...before, isFurther: true });
+  }
   const context: RequestContext = {
     country: oneOf(chance, ['BE', 'fr', 'de']),
     ...subjectsOf(chance),
@@ -187,6 +196,8 @@ function requestOf(chance: Chance): GeneratedRequest['request'] {
   const takenCreatives = [between(chance, 1, 3), between(chance, 1, 3)];
   return {
     slots,
+    furtherSlots: slots.flatMap(({ isFurther }, index) => (isFurther === true ? [index] : [])),
+    ...rarely(chance, 0.2, { maxPerBrand: between(chance, 1, 2) }),
     parameters: new Map([['ct', [oneOf(chance, ['News', 'sport'])]]]),
     context,
     ...rarely(chance, 0.2, { takenCreatives, terms: termsTaking(takenCreatives) }),

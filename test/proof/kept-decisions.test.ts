@@ -114,7 +114,7 @@ test(`what was kept of ${cases} generated runs is repeated exactly, and says of 
   process.stdout.write(`(booking, slot) pairs that agree with the reference engine: ${met.pairs}\n`);
   if (cases < 1_000) return;
   expect(met.pairs).toBeGreaterThan(10_000);
-  expect(met.outcomes.size).toBe(22);
+  expect(met.outcomes.size).toBe(24);
 });
 
 /** The words of what a request has are of what bookings ask for alone; everything else is the same to the byte. */

@@ -2600,7 +2600,7 @@ export type DecisionCandidate = {
     /**
      * The first rule that refused it; null: none
      */
-    reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'FILL_NOT_NEEDED' | null;
+    reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED' | null;
     /**
      * What that rule asks for
      */
@@ -2667,7 +2667,7 @@ export type DecidedSlot = {
         /**
          * The first rule that refused
          */
-        reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'FILL_NOT_NEEDED';
+        reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED';
         /**
          * So many of them
          */
@@ -2981,6 +2981,10 @@ export type FunnelHour = {
          */
         LABEL_BLOCKED?: number;
         /**
+         * By BELOW_FLOOR
+         */
+        BELOW_FLOOR?: number;
+        /**
          * By NO_FITTING_CREATIVE
          */
         NO_FITTING_CREATIVE?: number;
@@ -3012,6 +3016,10 @@ export type FunnelHour = {
          * By ALREADY_IN_REQUEST
          */
         ALREADY_IN_REQUEST?: number;
+        /**
+         * By BRAND_LIMIT_REACHED
+         */
+        BRAND_LIMIT_REACHED?: number;
         /**
          * By FILL_NOT_NEEDED
          */
@@ -3117,6 +3125,10 @@ export type BookingFunnel = {
              */
             LABEL_BLOCKED?: number;
             /**
+             * By BELOW_FLOOR
+             */
+            BELOW_FLOOR?: number;
+            /**
              * By NO_FITTING_CREATIVE
              */
             NO_FITTING_CREATIVE?: number;
@@ -3148,6 +3160,10 @@ export type BookingFunnel = {
              * By ALREADY_IN_REQUEST
              */
             ALREADY_IN_REQUEST?: number;
+            /**
+             * By BRAND_LIMIT_REACHED
+             */
+            BRAND_LIMIT_REACHED?: number;
             /**
              * By FILL_NOT_NEEDED
              */
@@ -3344,6 +3360,10 @@ export type ShareSimulation = {
          */
         LABEL_BLOCKED?: number;
         /**
+         * By BELOW_FLOOR
+         */
+        BELOW_FLOOR?: number;
+        /**
          * By NO_FITTING_CREATIVE
          */
         NO_FITTING_CREATIVE?: number;
@@ -3375,6 +3395,10 @@ export type ShareSimulation = {
          * By ALREADY_IN_REQUEST
          */
         ALREADY_IN_REQUEST?: number;
+        /**
+         * By BRAND_LIMIT_REACHED
+         */
+        BRAND_LIMIT_REACHED?: number;
         /**
          * By FILL_NOT_NEEDED
          */
@@ -3968,6 +3992,18 @@ export type Position = {
      * No booking with one of these exclusion labels shows here
      */
     blockedLabels: Array<string>;
+    /**
+     * Nothing below this price per 1,000 impressions shows here, nor what has another currency or no such price
+     */
+    floor: Money | null;
+    /**
+     * Most ads that one answer has of it, where several are asked for
+     */
+    maxAds: number | null;
+    /**
+     * Most of them that are of one brand
+     */
+    maxPerBrand: number | null;
     /**
      * Requests of a usual day, as they were learned; null: nobody asked for it yet
      */
@@ -5035,7 +5071,7 @@ export type DiagnosedReason = {
     /**
      * The codes of `blockingReasons`, `limitingReasons` and of the traces of decisions; `NO_REQUESTS`: nobody asked for the position yet
      */
-    code: 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'NO_FITTING_CREATIVE' | 'POSITION_NOT_BOOKED' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'FILL_NOT_NEEDED' | 'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY' | 'NO_REQUESTS';
+    code: 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'NO_FITTING_CREATIVE' | 'POSITION_NOT_BOOKED' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED' | 'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY' | 'NO_REQUESTS';
     /**
      * `blocks`: it is not shown; `limits`: it is shown less; `depends`: on each request
      */
@@ -6908,6 +6944,18 @@ export type PositionBody = {
      * No booking with one of these exclusion labels shows here
      */
     blockedLabels?: Array<string>;
+    /**
+     * Nothing below this price per 1,000 impressions shows here, nor what has another currency or no such price
+     */
+    floor?: Money | null;
+    /**
+     * Most ads that one answer has of it, where several are asked for
+     */
+    maxAds?: number | null;
+    /**
+     * Most of them that are of one brand
+     */
+    maxPerBrand?: number | null;
 };
 
 export type MediaPartnerBody = {
@@ -7352,6 +7400,18 @@ export type PositionPatch = {
      * No booking with one of these exclusion labels shows here
      */
     blockedLabels?: Array<string> | null;
+    /**
+     * Nothing below this price per 1,000 impressions shows here, nor what has another currency or no such price
+     */
+    floor?: Money | null;
+    /**
+     * Most ads that one answer has of it, where several are asked for
+     */
+    maxAds?: number | null;
+    /**
+     * Most of them that are of one brand
+     */
+    maxPerBrand?: number | null;
 };
 
 export type MediaPartnerPatch = {

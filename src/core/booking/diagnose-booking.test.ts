@@ -31,6 +31,7 @@ const place: PlaceFacts = {
   isActiveDay: true,
   isInDayPart: true,
   isBlocked: false,
+  isBelowFloor: false,
   hasFittingCreative: true,
   hasCreativeOfFormat: true,
   isFillUnneeded: false,
@@ -106,6 +107,7 @@ test('a position says what is in the way there alone', () => {
     'DAY_NOT_ACTIVE blocks: wait booking/activeDays',
   ]);
   expect(ofPlace({ isInDayPart: false })).toEqual(['OUTSIDE_DAY_PART blocks: wait booking/dayParts']);
+  expect(ofPlace({ isBelowFloor: true })).toEqual(['BELOW_FLOOR blocks: change booking/pricing']);
   expect(ofPlace({ isBlocked: true })).toEqual(['LABEL_BLOCKED blocks: change position/blockedLabels']);
   expect(ofPlace({ hasFittingCreative: false })).toEqual(['CREATIVE_NOT_APPROVED blocks: approve creative']);
   expect(ofPlace({ hasFittingCreative: false, hasCreativeOfFormat: false })).toEqual([

@@ -59,6 +59,8 @@ export type PlaceFacts = {
   readonly isActiveDay: boolean;
   readonly isInDayPart: boolean;
   readonly isBlocked: boolean;
+  /** Its price per thousand is below the floor, or is not there. */
+  readonly isBelowFloor: boolean;
   /** A creative of the booking, approved, has its format. */
   readonly hasFittingCreative: boolean;
   /** A creative of the booking, in any state, has its format. */
@@ -75,6 +77,7 @@ export function diagnosePlace(facts: PlaceFacts): readonly Diagnosed[] {
   if (!facts.isActiveDay) found.push(blocked('DAY_NOT_ACTIVE', 'wait', '/activeDays'));
   else if (!facts.isInDayPart) found.push(blocked('OUTSIDE_DAY_PART', 'wait', '/dayParts'));
   if (facts.isBlocked) found.push({ ...blocked('LABEL_BLOCKED', 'change', '/blockedLabels'), on: 'position' });
+  if (facts.isBelowFloor) found.push(blocked('BELOW_FLOOR', 'change', '/pricing'));
   if (!facts.hasFittingCreative) {
     found.push(
       facts.hasCreativeOfFormat

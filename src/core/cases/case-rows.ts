@@ -17,6 +17,12 @@ export type DecisionCase = {
   readonly takenCreatives?: readonly number[];
   /** Labels blocked at positions, by slot name. */
   readonly blocked?: Readonly<Record<string, readonly string[]>>;
+  /** What positions limit, by slot name. */
+  readonly limits?: Readonly<Record<string, Pick<PositionRow, 'floor' | 'maxPerBrand'>>>;
+  /** Most ads of one brand, as of the request; left out: it says nothing. */
+  readonly maxPerBrand?: number;
+  /** Brands of the base's creatives, by id; left out: all are of one. */
+  readonly brands?: Readonly<Record<string, number>>;
   /** The delivery state that the first request meets; null: there is none. Default: that of a start. */
   readonly before?: StateBefore | null;
   readonly expect: readonly ExpectedSlot[];
@@ -25,7 +31,10 @@ export type DecisionCase = {
 };
 
 /** One request of a case. */
-export type CaseStep = Pick<DecisionCase, 'now' | 'seed' | 'parameters' | 'context' | 'takenCreatives' | 'expect'>;
+export type CaseStep = Pick<
+  DecisionCase,
+  'now' | 'seed' | 'parameters' | 'context' | 'takenCreatives' | 'maxPerBrand' | 'expect'
+>;
 
 /** By booking id; bookings that are not named are as at a start. */
 export type StateBefore = {
@@ -38,6 +47,8 @@ export type StateBefore = {
 
 export type ExpectedSlot = {
   readonly slot: string;
+  /** One more ad of the slot before it. */
+  readonly further?: true;
   /** Default true. */
   readonly known?: boolean;
   /** Booking id; null: no ad. */
@@ -55,31 +66,44 @@ export type ExpectedSlot = {
 };
 
 /** The shared base with what a case changes in it. */
-export function baseOfCase(base: CaseBase, { blocked }: DecisionCase): CaseBase {
+export function baseOfCase(base: CaseBase, { blocked, limits, brands }: DecisionCase): CaseBase {
   const positions = base.positions.map((position) => {
-    const blockedLabels = blocked?.[(position as PositionRow).slotName];
-    return blockedLabels === undefined ? position : { ...position, blockedLabels };
+    const { slotName } = position as PositionRow;
+    const blockedLabels = blocked?.[slotName];
+    return { ...position, ...limits?.[slotName], ...(blockedLabels !== undefined && { blockedLabels }) };
   });
-  return { ...base, positions };
+  const creatives = base.creatives.map((creative) => {
+    const brandId = brands?.[String((creative as CreativeRow).id)];
+    return brandId === undefined ? creative : { ...creative, brandId };
+  });
+  return { ...base, positions, creatives };
 }
 
 /** All requests of a case, whole. */
 export function stepsOfCase(one: DecisionCase): readonly CaseStep[] {
-  const { now, seed, parameters, context, takenCreatives } = one;
+  const { now, seed, parameters, context, takenCreatives, maxPerBrand } = one;
   const usual = {
     ...(now === undefined ? {} : { now }),
     ...(seed === undefined ? {} : { seed }),
     ...(parameters === undefined ? {} : { parameters }),
     ...(context === undefined ? {} : { context }),
     ...(takenCreatives === undefined ? {} : { takenCreatives }),
+    ...(maxPerBrand === undefined ? {} : { maxPerBrand }),
   };
   return [one, ...(one.then ?? [])].map((step) => ({ ...usual, ...step }));
 }
 
 /** The request of a step, for either engine. */
-export function requestOfCase({ expect, parameters, context, takenCreatives }: CaseStep): AdRequest & ReferenceRequest {
+export function requestOfCase(step: CaseStep): AdRequest & ReferenceRequest {
+  const { expect, parameters, context, takenCreatives, maxPerBrand } = step;
   return {
-    slots: expect.map(({ slot }) => ({ slotName: slot, parameters: new Map() })),
+    slots: expect.map(({ slot, further }) => ({
+      slotName: slot,
+      parameters: new Map(),
+      ...(further === true && { isFurther: true as const }),
+    })),
+    furtherSlots: expect.flatMap(({ further }, index) => (further === true ? [index] : [])),
+    ...(maxPerBrand === undefined ? {} : { maxPerBrand }),
     parameters: new Map(Object.entries(parameters ?? {})),
     ...(context === undefined ? {} : { context }),
     ...(takenCreatives === undefined ? {} : { takenCreatives, terms: termsTaking(takenCreatives) }),

@@ -11,6 +11,8 @@ export type AdRequest = {
   readonly context?: RequestContext;
   /** What the one who asks takes; left out: any ad. */
   readonly terms?: AdTerms | undefined;
+  /** Most ads of one brand in the answer of each position; left out: what the position says. */
+  readonly maxPerBrand?: number | undefined;
 };
 
 /**

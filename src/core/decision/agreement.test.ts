@@ -5,6 +5,7 @@ import { type CaseBase, type CaseBooking, rowsOfCase, termsTaking } from '../cas
 import { referenceDecide } from '../reference/reference-decide.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
 import { campaignTypes, lifecycles, weekdays } from '../words/statuses.ts';
+import type { RequestedSlot } from './ad-request.ts';
 import { decide } from './decide.ts';
 
 const base = JSON.parse(readFileSync(`${import.meta.dirname}/../cases/base.json`, 'utf8')) as CaseBase;
@@ -54,6 +55,7 @@ const booking = fc.record({
     { weight: 1, arbitrary: fc.array(dayPart, { maxLength: 2 }) },
   ),
   priority: fc.integer({ min: 0, max: 9 }),
+  cpm: fc.option(fc.record({ micros: fc.constantFrom(1, 2, 3), currency: mostly('EUR', ['USD']) }), { freq: 6 }),
   exclusionLabels: fc.subarray(['cars', 'beer', 'banks']),
   duplicatesAllowed: fc.boolean(),
   delivery: fc.record({ method: mostly<'share' | 'fill'>('share', ['fill']) }),
@@ -89,6 +91,8 @@ const situation = fc.record({
     },
   ),
   seed: fc.tuple(fc.integer({ min: 0, max: 0xffffffff }), fc.integer({ min: 0, max: 0xffffffff })),
+  furtherSlots: fc.subarray([1, 2, 3], { maxLength: 2 }),
+  maxPerBrand: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined, freq: 2 }),
   takenCreatives: fc.option(fc.subarray([1, 2, 3, 4], { minLength: 1 }), { nil: undefined, freq: 2 }),
 });
 
@@ -99,7 +103,13 @@ function rowsOf({ bookings, nowMs: at }: Situation) {
   const absolute = (far: Distance): Distance => (far === null ? null : at + far);
   const text = (far: Distance): string | null => (far === null ? null : new Date(at + far).toISOString());
   const blockedLabels = ['banks'];
-  const positions = base.positions.map((row, index) => (index % 3 === 2 ? { ...row, blockedLabels } : row));
+  const positions = base.positions.map((row, index) => ({
+    ...row,
+    ...(index % 3 === 2 && { blockedLabels }),
+    ...(index % 4 === 3 && { floor: { micros: 2, currency: 'EUR' } }),
+    ...(index % 3 !== 1 && { maxPerBrand: 1 }),
+  }));
+  const creatives = base.creatives.map((row, index) => ({ ...row, brandId: 1 + (index % 2) }));
   const written = bookings.map((one, index): CaseBooking => {
     const id = ((index * 5) % 7) + 1;
     const ads = one.ads.map((ad, place) => ({
@@ -111,14 +121,30 @@ function rowsOf({ bookings, nowMs: at }: Situation) {
     }));
     return { ...one, id, ads, startMs: at + one.startMs, endMs: absolute(one.endMs) };
   });
-  return rowsOfCase({ ...base, positions }, written);
+  return rowsOfCase({ ...base, positions, creatives }, written);
+}
+
+/** A further slot has the name of the slot before it. */
+function slotsOf({ slotNames, furtherSlots }: Situation): readonly RequestedSlot[] {
+  const slots: RequestedSlot[] = [];
+  for (const [index, slotName] of slotNames.entries()) {
+    const before = furtherSlots.includes(index) ? slots[index - 1] : undefined;
+    slots.push(
+      before === undefined
+        ? { slotName, parameters: new Map() }
+        : { slotName: before.slotName, parameters: new Map(), isFurther: true },
+    );
+  }
+  return slots;
 }
 
 /** What every request says, for either engine. */
-function saidBy({ takenCreatives }: Situation) {
+function saidBy({ takenCreatives, maxPerBrand, furtherSlots }: Situation) {
   return {
     parameters: new Map(),
     context: { country: 'BE' },
+    furtherSlots,
+    ...(maxPerBrand === undefined ? {} : { maxPerBrand }),
     ...(takenCreatives === undefined ? {} : { takenCreatives, terms: termsTaking(takenCreatives) }),
   };
 }
@@ -130,10 +156,11 @@ test('both engines agree on candidates, reasons, tickets and winners', () => {
     fc.property(situation, (one) => {
       const snapshot = buildSnapshot(rowsOf(one));
       expect(snapshot.problemCount).toBe(0);
-      const slots = one.slotNames.map((slotName) => ({ slotName, parameters: new Map() }));
+      const slots = slotsOf(one);
       const circumstances = { nowMs: one.nowMs, seed: one.seed, explain: true };
       const decision = decide(snapshot, { slots, ...saidBy(one) }, circumstances);
-      const reference = referenceDecide(rowsOf(one), one.slotNames, one, saidBy(one));
+      const names = slots.map(({ slotName }) => slotName);
+      const reference = referenceDecide(rowsOf(one), names, one, saidBy(one));
       for (const [index, expected] of reference.entries()) {
         const trace = decision.traces[index];
         const winner = decision.winners[index] ?? null;
@@ -155,18 +182,18 @@ test('both engines agree on candidates, reasons, tickets and winners', () => {
         if (winner !== null) drawn.winners += 1;
       }
     }),
-    { numRuns: 3000, seed: 20261121 },
+    { numRuns: 3500, seed: 20261121 },
   );
   // The generator is worth nothing when it never reaches a rule.
   expect(drawn.winners).toBeGreaterThan(400);
-  expect(drawn.refusals.size).toBe(15);
+  expect(drawn.refusals.size).toBe(17);
 });
 
-test('shares of a slot sum to 1, its tickets lie side by side, exactly one booking won, exclusions hold', () => {
+test('shares of a slot sum to 1, its tickets lie side by side, exactly one booking won, exclusions and limits hold', () => {
   fc.assert(
     fc.property(situation, (one) => {
       const snapshot = buildSnapshot(rowsOf(one));
-      const slots = one.slotNames.map((slotName) => ({ slotName, parameters: new Map() }));
+      const slots = slotsOf(one);
       const request = { slots, ...saidBy(one) };
       const decision = decide(snapshot, request, { nowMs: one.nowMs, seed: one.seed, explain: true });
       for (const trace of decision.traces) {
@@ -184,6 +211,19 @@ test('shares of a slot sum to 1, its tickets lie side by side, exactly one booki
           if (first === second) expect(first.duplicatesAllowed).toBe(true);
           else expect(first.exclusionLabels?.filter((label) => second.exclusionLabels?.includes(label))).toEqual([]);
         }
+      }
+      const brands: { readonly brandId: number; readonly answer: number }[] = [];
+      let answer = 0;
+      for (const [index, winner] of decision.winners.entries()) {
+        if (slots[index]?.isFurther !== true) answer = index;
+        if (winner === null) continue;
+        const { floor, maxPerBrand } = winner.position.row;
+        if (floor !== undefined) expect(winner.ad.booking.cpm?.currency).toBe(floor.currency);
+        expect(winner.ad.booking.cpm?.micros ?? 0).toBeGreaterThanOrEqual(floor?.micros ?? 0);
+        const { brandId } = winner.ad.creative;
+        const before = brands.filter((one) => one.brandId === brandId && one.answer === answer).length;
+        expect(before).toBeLessThan(Math.min(maxPerBrand ?? 9, one.maxPerBrand ?? 9));
+        brands.push({ brandId, answer });
       }
       const unexplained = decide(snapshot, request, { nowMs: one.nowMs, seed: one.seed, explain: false });
       expect(unexplained).toEqual({ ...decision, traces: [] });

@@ -11,7 +11,7 @@ import { pickByTicket } from './pick.ts';
 import { drawSpace, drawTicket } from './random.ts';
 import { viewerOf } from './rules/delivery-rules.ts';
 import type { Moment, RequestReading } from './rules/rule.ts';
-import { showableAds } from './rules/schedule-rules.ts';
+import { adsWithRoom } from './rules/showable-ads.ts';
 import { Taken } from './taken.ts';
 
 /**
@@ -120,10 +120,11 @@ function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: nu
 }
 
 /** Inside a booking the creatives take turns by weight, by a draw of their own. Source: product decisions 5.2. */
-function rotate(candidate: Candidate, { slotIndex, nowMs, seed, request }: Moment): SnapshotAd {
-  // An eligible candidate has an ad that runs and is taken, so the only one is.
+function rotate(candidate: Candidate, moment: Moment): SnapshotAd {
+  // An eligible candidate has an ad that runs, is taken and has room, so the only one does.
   if (candidate.soleAd !== null) return candidate.soleAd;
-  const ads = showableAds(candidate, nowMs, request.terms);
+  const { seed, slotIndex } = moment;
+  const ads = adsWithRoom(candidate, moment);
   const weights = ads.map((ad) => ad.weight);
   const index = pickByTicket(weights, drawTicket(seed, slotIndex, 'creative'), drawSpace);
   return ads[index] as SnapshotAd;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { refusalReasons } from '../words/reasons.ts';
-import { momentRules, refusedAllHour, rules } from './eligible.ts';
+import { refusedAllHour, ruleGroups, rules } from './eligible.ts';
 
 test('the rules are asked in the order of the closed list; a booking of elsewhere is no candidate at all', () => {
   const asked = rules.map((rule) => rule.reason);
@@ -8,5 +8,5 @@ test('the rules are asked in the order of the closed list; a booking of elsewher
 });
 
 test('the rules of a moment leave room for the bit that says: refused all hour', () => {
-  expect(1 << (momentRules.length - 1)).toBeLessThan(refusedAllHour);
+  expect(1 << (ruleGroups.length - 1)).toBeLessThan(refusedAllHour);
 });

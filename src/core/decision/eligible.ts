@@ -2,28 +2,38 @@ import type { Candidate } from '../snapshot/snapshot.ts';
 import type { RefusalReason } from '../words/reasons.ts';
 import { audienceRules, targetingAnswer } from './rules/audience-rules.ts';
 import { capRule, goalRules } from './rules/delivery-rules.ts';
+import { blockedLabelRule, floorRule } from './rules/position-rules.ts';
 import type { Moment, Rule, TimeSpan } from './rules/rule.ts';
 import { creativeRule, scheduleRules, termsRule } from './rules/schedule-rules.ts';
 import { statusRules } from './rules/status-rules.ts';
-import { blockedLabelRule, togetherRules } from './rules/together-rules.ts';
+import { togetherRules } from './rules/together-rules.ts';
 
-/** The rules that a moment can decide; a set of them is a number, bit i stands for `momentRules[i]`. */
-export const momentRules: readonly Rule[] = [
-  ...scheduleRules,
-  ...audienceRules,
-  blockedLabelRule,
-  creativeRule,
-  termsRule,
-  capRule,
-  ...goalRules,
-  ...togetherRules,
+/**
+ * The rules that a moment can decide, in groups that are asked together; a set of them is a number, bit i stands for
+ * `ruleGroups[i]`. Those that look at what won earlier slots are one: few slots ask them.
+ */
+export const ruleGroups: readonly (readonly Rule[])[] = [
+  ...[
+    ...scheduleRules,
+    ...audienceRules,
+    blockedLabelRule,
+    floorRule,
+    creativeRule,
+    termsRule,
+    capRule,
+    ...goalRules,
+  ].map((rule) => [rule]),
+  togetherRules,
 ];
 
 /** All rules in the order in which they are asked, which is that of `refusalReasons`. */
-export const rules: readonly Rule[] = [...statusRules, ...momentRules];
+export const rules: readonly Rule[] = [...statusRules, ...ruleGroups.flat()];
 
 /** The rules that look at what was won earlier in the request; for its first slot they need not be asked. */
-const rulesOfLaterSlots = setOf(['EXCLUSION_LABEL', 'ALREADY_IN_REQUEST']);
+const rulesOfLaterSlots = setOf(['ALREADY_IN_REQUEST']);
+
+/** The rule of positions with a floor. */
+const rulesOfFloor = setOf(['BELOW_FLOOR']);
 
 /** The rule of requests that do not take any ad. */
 const rulesOfTerms = setOf(['REQUEST_TERMS_NOT_MET']);
@@ -54,16 +64,17 @@ export function refusingRule(candidate: Candidate, moment: Moment): Rule | null 
  */
 export function concernedRules(candidate: Candidate, span: TimeSpan): number {
   let set = 0;
-  for (let index = 0; index < momentRules.length; index += 1) {
-    if (momentRules[index]?.concerns(candidate, span)) set |= 1 << index;
+  for (let index = 0; index < ruleGroups.length; index += 1) {
+    if (ruleGroups[index]?.some((rule) => rule.concerns(candidate, span))) set |= 1 << index;
   }
   return set;
 }
 
 /** The rules that may refuse anybody at a moment, as a set: what its request does not touch need not be asked. */
-export function askedRules({ taken, request }: Moment): number {
+export function askedRules({ taken, request, position }: Moment): number {
   const ofTerms = request.terms === undefined ? rulesOfTerms : 0;
-  return taken.count === 0 ? ~(rulesOfLaterSlots | ofTerms) : ~ofTerms;
+  const ofFloor = position.floor === null ? rulesOfFloor : 0;
+  return taken.count === 0 ? ~(rulesOfLaterSlots | ofTerms | ofFloor) : ~(ofTerms | ofFloor);
 }
 
 /** True when one of a set of rules refuses a candidate at a moment. */
@@ -71,12 +82,23 @@ export function isRefused(candidate: Candidate, moment: Moment, set: number): bo
   if ((set & refusedAllHour) !== 0) return true;
   if ((set & rulesOfAudience) !== 0 && targetingAnswer(candidate.targetingAt, moment) !== 2) return true;
   for (let rest = set & ~rulesOfAudience; rest !== 0; rest &= rest - 1) {
-    const rule = momentRules[31 - Math.clz32(rest & -rest)] as Rule;
-    if (!rule.allows(candidate, moment)) return true;
+    const group = groups[31 - Math.clz32(rest & -rest)] as Allowing;
+    if (!group.allows(candidate, moment)) return true;
   }
   return false;
 }
 
+/** The groups with one of these rules. */
 function setOf(reasons: readonly RefusalReason[]): number {
-  return momentRules.reduce((set, { reason }, index) => (reasons.includes(reason) ? set | (1 << index) : set), 0);
+  const has = (group: readonly Rule[]) => group.some(({ reason }) => reasons.includes(reason));
+  return ruleGroups.reduce((set, group, index) => (has(group) ? set | (1 << index) : set), 0);
 }
+
+type Allowing = Pick<Rule, 'allows'>;
+
+/** What each group allows: a lone rule answers itself. */
+const groups: readonly Allowing[] = ruleGroups.map((group) => ({
+  allows: group
+    .map(({ allows }) => allows)
+    .reduce((one, other) => (candidate, moment) => one(candidate, moment) && other(candidate, moment)),
+}));

@@ -5,7 +5,7 @@ import { candidateFor } from '../snapshot/apply-bookings.ts';
 import type { Candidate, Snapshot, SnapshotBooking, SnapshotPosition } from '../snapshot/snapshot.ts';
 import { factsOfKept } from '../targeting/kept-facts.ts';
 import type { RequestFacts } from '../targeting/request-facts.ts';
-import type { BookingId, PositionId } from '../words/ids.ts';
+import type { BookingId, BrandId, PositionId } from '../words/ids.ts';
 import type { RefusalReason } from '../words/reasons.ts';
 import type { AdRequest, RequestParameters } from './ad-request.ts';
 import { refusingRule } from './eligible.ts';
@@ -110,7 +110,14 @@ function judgeSlots(task: JudgeTask, visit: VisitSlot): void {
   if (atThatTime.acceptance !== null) state.acceptance[booking.bookingIndex] = atThatTime.acceptance;
   const taken = new Taken();
   const terms = request.terms === null ? undefined : termsOfKept(request.terms);
-  const asked: AdRequest = { slots: [], parameters: nothing, context: contextOfKnown(request.viewer.known), terms };
+  const { maxPerBrand } = request;
+  const asked: AdRequest = {
+    slots: [],
+    parameters: nothing,
+    context: contextOfKnown(request.viewer.known),
+    terms,
+    ...(maxPerBrand !== null && { maxPerBrand }),
+  };
   let facts: RequestFacts | null = null;
   let stackFrom = 0;
   let isCounted = false;
@@ -145,7 +152,13 @@ function judgeSlots(task: JudgeTask, visit: VisitSlot): void {
       visit(isKnown ? outcomeOf(found.candidate, moment, slot) : null, slot);
       if (viewer !== null && isWon) noteShown(state.caps, booking.row, viewer);
     }
-    if (slot.winner !== null) taken.add({ booking: { ...slot.winner, id: slot.winner.bookingId as BookingId } });
+    if (slot.winner !== null) {
+      const { bookingId, brandId, exclusionLabels } = slot.winner;
+      taken.add({
+        booking: { id: bookingId as BookingId, exclusionLabels },
+        creative: { brandId: brandId as BrandId },
+      });
+    }
   }
 }
 

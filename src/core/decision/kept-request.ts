@@ -22,6 +22,8 @@ export type KeptRequest = {
   readonly terms: KeptTerms | null;
   /** What the bookings that claim a part of its positions had: parts of voice their debt, goals their claim. With an id only. */
   readonly claims: readonly KeptClaim[];
+  /** Most ads of one brand, as of the request; null: it said nothing. */
+  readonly maxPerBrand: number | null;
   /** The sum of what of `missingParts` was not kept, because it would have taken too long; 0: everything was. */
   readonly missing: number;
 };
@@ -53,6 +55,8 @@ export type KeptWinner = {
   readonly adId: number;
   readonly method: 'share' | 'claim' | 'fill';
   readonly exclusionLabels: readonly string[];
+  /** 0: it was not kept. */
+  readonly brandId: number;
 };
 
 export type KeptViewer = {

@@ -45,7 +45,7 @@ export function termsOfKept({ inWords, refusedAdIds }: KeptTerms): AdTerms {
 }
 
 /** The request as it is decided: its parameters stand in its facts; those of slots of their own are needed as such. */
-export function requestOfKept(snapshot: Snapshot, { slots, terms, viewer }: KeptRequest): AdRequest {
+export function requestOfKept(snapshot: Snapshot, { slots, terms, viewer, maxPerBrand }: KeptRequest): AdRequest {
   return {
     slots: slots.map(({ positionId, isFurther, ownFacts }) => ({
       slotName: snapshot.positionById.get(positionId as PositionId)?.row.slotName ?? '',
@@ -55,6 +55,7 @@ export function requestOfKept(snapshot: Snapshot, { slots, terms, viewer }: Kept
     parameters: nothing,
     context: contextOfKnown(viewer.known),
     terms: terms === null ? undefined : termsOfKept(terms),
+    ...(maxPerBrand !== null && { maxPerBrand }),
   };
 }
 

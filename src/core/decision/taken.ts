@@ -1,8 +1,11 @@
 import type { SnapshotAd } from '../snapshot/snapshot.ts';
-import type { BookingId } from '../words/ids.ts';
+import type { BookingId, BrandId } from '../words/ids.ts';
 
 /** As much of an ad that won as later slots ask about. */
-export type TakenAd = { readonly booking: Pick<SnapshotAd['booking'], 'id' | 'exclusionLabels'> };
+export type TakenAd = {
+  readonly booking: Pick<SnapshotAd['booking'], 'id' | 'exclusionLabels'>;
+  readonly creative: Pick<SnapshotAd['creative'], 'brandId'>;
+};
 
 /** What won the earlier slots of a request; asked by every rule of later slots, so nothing is searched for. */
 export class Taken {
@@ -11,6 +14,10 @@ export class Taken {
   #places: Map<BookingId, number> | null = null;
   /** Null: nothing that won has a label. */
   #labels: Set<string> | null = null;
+
+  /** The places of each brand, in their order, up to where somebody last asked: most requests never do. */
+  #placesOfBrand: Map<BrandId, number[]> | null = null;
+  #brandsUpTo = 0;
 
   get count(): number {
     return this.#ads.length;
@@ -39,6 +46,24 @@ export class Taken {
   timesWon(bookingId: number): number {
     let times = 0;
     for (const { booking } of this.#ads) if (booking.id === bookingId) times += 1;
+    return times;
+  }
+
+  /**
+   * How many ads of a brand have won.
+   * @param from how many of the first wins do not matter
+   */
+  timesOfBrand(brandId: BrandId, from: number): number {
+    this.#placesOfBrand ??= new Map();
+    for (; this.#brandsUpTo < this.#ads.length; this.#brandsUpTo += 1) {
+      const won = (this.#ads[this.#brandsUpTo] as TakenAd).creative.brandId;
+      const places = this.#placesOfBrand.get(won);
+      if (places === undefined) this.#placesOfBrand.set(won, [this.#brandsUpTo]);
+      else places.push(this.#brandsUpTo);
+    }
+    const places = this.#placesOfBrand.get(brandId) ?? [];
+    let times = 0;
+    while (times < places.length && (places[places.length - 1 - times] as number) >= from) times += 1;
     return times;
   }
 

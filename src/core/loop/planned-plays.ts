@@ -1,4 +1,4 @@
-import { showableAds } from '../decision/rules/schedule-rules.ts';
+import { showableAds } from '../decision/rules/showable-ads.ts';
 import type { Candidate, SnapshotAd, SnapshotPosition } from '../snapshot/snapshot.ts';
 import type { AdId, BookingId } from '../words/ids.ts';
 import type { TimedLoop } from './plan-day.ts';

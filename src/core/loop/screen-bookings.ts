@@ -1,13 +1,14 @@
+import { takesBooking } from '../decision/rules/position-rules.ts';
 import type { HeldBooking, SnapshotPosition } from '../snapshot/snapshot.ts';
 import type { LoopPart } from './loop-booking.ts';
 import type { DayBooking } from './plan-day.ts';
 
-/** All that may play at a position some time: who is blocked there, or may never deliver, is not among them. */
-export function screenBookings({ groups, row: { blockedLabels = [] } }: SnapshotPosition): readonly DayBooking[] {
+/** All that may play at a position some time: who is not taken there, or may never deliver, is not among them. */
+export function screenBookings(position: SnapshotPosition): readonly DayBooking[] {
   const bookings = new Map<number, DayBooking>();
-  for (const { candidates, claims, fill } of groups) {
+  for (const { candidates, claims, fill } of position.groups) {
     for (const { booking, fittingAds } of [...candidates, ...claims, ...fill]) {
-      if (fittingAds.length === 0 || booking.exclusionLabels.some((label) => blockedLabels.includes(label))) continue;
+      if (fittingAds.length === 0 || !takesBooking(position, booking)) continue;
       bookings.set(booking.id, dayBookingOf(booking));
     }
   }

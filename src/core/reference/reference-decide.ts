@@ -3,7 +3,15 @@ import type { AdRow, BookingRow, PositionRow, SnapshotRows } from '../snapshot/s
 import type { RefusalReason } from '../words/reasons.ts';
 import { claimsPart, referenceClaim } from './reference-claims.ts';
 import { referenceTicket } from './reference-draw.ts';
-import { isCapped, referenceRefusal, showableAds, statusRefusal, takenAds, viewerOf } from './reference-refusal.ts';
+import {
+  adsWithRoom,
+  isCapped,
+  referenceRefusal,
+  showableAds,
+  statusRefusal,
+  takenAds,
+  viewerOf,
+} from './reference-refusal.ts';
 import { boundsOfWeights, referenceBounds } from './reference-share.ts';
 import { type ReferenceState, referenceNoteShown } from './reference-state.ts';
 import type { ReferenceRequest } from './reference-targeting.ts';
@@ -46,19 +54,22 @@ export function referenceDecide(
   const slots: ReferenceSlot[] = [];
   for (const [slotIndex, slotName] of slotNames.entries()) {
     const position = rows.positions.find((row) => row.slotName === slotName);
-    if (position === undefined || slotNames.indexOf(slotName) < slotIndex) {
+    const isFurther = request.furtherSlots?.includes(slotIndex) === true;
+    const isOver = isFurther ? slots[slotIndex - 1]?.winner === null : slotNames.indexOf(slotName) < slotIndex;
+    if (position === undefined || isOver) {
       slots.push({ slotName, known: position !== undefined, candidates: [], draw: null, trials: [], winner: null });
       continue;
     }
     const alreadyWon = slots
       .map((slot) => rows.bookings.find((booking) => booking.id === slot.winner?.bookingId))
       .filter((booking) => booking !== undefined);
+    const before = answerBefore(slots, request);
     const covering = rows.bookings
       .filter((booking) => nodeRank(rows, booking, position) !== null)
       .toSorted((a, b) => a.id - b.id);
     const judged = covering.map((booking) => ({
       booking,
-      reason: referenceRefusal({ rows, booking, position, nowMs, seed, slotIndex, alreadyWon, request, state }),
+      reason: referenceRefusal({ rows, booking, position, nowMs, seed, slotIndex, alreadyWon, before, request, state }),
     }));
     const fit = judged.filter(({ reason }) => reason === null).map(({ booking }) => booking);
     const claimed = state === undefined ? null : referenceClaim(fit.filter(claimsPart), state, { seed, slotIndex });
@@ -103,7 +114,8 @@ export function referenceDecide(
 
     function adOf(booking: BookingRow): number {
       const showable = showableAds(rows, booking, position as PositionRow, nowMs);
-      const ads = takenAds(showable, request).toSorted((a, b) => a.id - b.id);
+      const room = { rows, before, position: position as PositionRow, request };
+      const ads = adsWithRoom(takenAds(showable, request), room).toSorted((a, b) => a.id - b.id);
       const adBounds = boundsOfWeights(
         ads.map((ad) => BigInt(ad.weight)),
         drawSpace,
@@ -113,6 +125,13 @@ export function referenceDecide(
     }
   }
   return slots;
+}
+
+/** What won the slots before this one that are of the same answer. */
+function answerBefore(slots: readonly ReferenceSlot[], { furtherSlots }: ReferenceRequest) {
+  let from = slots.length;
+  while (furtherSlots?.includes(from)) from -= 1;
+  return slots.slice(from).flatMap(({ winner }) => (winner === null ? [] : [winner]));
 }
 
 const drawSpace = 1n << 48n;

@@ -15,9 +15,14 @@ export type Question = {
   readonly seed: Circumstances['seed'];
   readonly slotIndex: number;
   readonly alreadyWon: readonly BookingRow[];
+  /** What won the earlier ads of the same answer. */
+  readonly before: readonly ReferenceWin[];
   readonly request: ReferenceRequest;
   readonly state: ReferenceState | undefined;
 };
+
+/** An ad that won. */
+export type ReferenceWin = { readonly bookingId: number; readonly adId: number };
 
 /** The first rule that refuses; null: none. Source: product decisions 5.1. */
 export function referenceRefusal(question: Question): RefusalReason | null {
@@ -40,6 +45,7 @@ export function referenceRefusal(question: Question): RefusalReason | null {
     if (answer === 'unknown') return 'CONSENT_MISSING';
   }
   if (sharesLabel(booking, position.blockedLabels ?? [])) return 'LABEL_BLOCKED';
+  if (isBelowFloor(booking, position)) return 'BELOW_FLOOR';
   const showable = showableAds(rows, booking, position, nowMs);
   if (showable.length === 0) return 'NO_FITTING_CREATIVE';
   if (takenAds(showable, request).length === 0) return 'REQUEST_TERMS_NOT_MET';
@@ -47,7 +53,32 @@ export function referenceRefusal(question: Question): RefusalReason | null {
   if (limited !== null) return limited;
   const others = alreadyWon.filter((one) => one.id !== booking.id || booking.duplicatesAllowed !== true);
   if (others.some((one) => sharesLabel(booking, one.exclusionLabels ?? []))) return 'EXCLUSION_LABEL';
-  return others.some((one) => one.id === booking.id) ? 'ALREADY_IN_REQUEST' : null;
+  if (others.some((one) => one.id === booking.id)) return 'ALREADY_IN_REQUEST';
+  if (question.before.some((one) => one.bookingId === booking.id)) return 'ALREADY_IN_REQUEST';
+  return adsWithRoom(takenAds(showable, request), question).length === 0 ? 'BRAND_LIMIT_REACHED' : null;
+}
+
+/** A price in another currency is no price. */
+function isBelowFloor({ cpm }: BookingRow, { floor }: PositionRow): boolean {
+  if (floor === undefined) return false;
+  return cpm === null || cpm.currency !== floor.currency || cpm.micros < floor.micros;
+}
+
+/** Those of the ads whose brand the answer has not as often as it may. */
+export function adsWithRoom(
+  ads: readonly AdRow[],
+  { rows, before, position, request }: Pick<Question, 'rows' | 'before' | 'position' | 'request'>,
+): readonly AdRow[] {
+  const brandOf = (creativeId: number) => rows.creatives.find((row) => row.id === creativeId)?.brandId;
+  const shown = before.map(({ bookingId, adId }) => {
+    const ofBooking = rows.bookings.find((booking) => booking.id === bookingId)?.ads;
+    return brandOf(ofBooking?.find((ad) => ad.id === adId)?.creativeId ?? 0);
+  });
+  const most = [position.maxPerBrand, request.maxPerBrand].filter((limit) => limit !== undefined);
+  return ads.filter(({ creativeId }) => {
+    const times = shown.filter((brand) => brand === brandOf(creativeId)).length;
+    return most.every((limit) => times < limit);
+  });
 }
 
 /** Caps, the end of a goal, and its pace. */

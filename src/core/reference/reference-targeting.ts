@@ -7,6 +7,10 @@ export type ReferenceRequest = {
   readonly context?: RequestContext;
   /** Ids of the creatives that the one who asks takes; left out: any. */
   readonly takenCreatives?: readonly number[];
+  /** Indexes of slots that are one more ad of the slot before; left out: none is. */
+  readonly furtherSlots?: readonly number[];
+  /** Most ads of one brand in an answer; left out: what the position says. */
+  readonly maxPerBrand?: number | undefined;
 };
 
 type Clock = { readonly weekday: string; readonly minute: number };

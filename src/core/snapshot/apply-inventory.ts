@@ -180,6 +180,8 @@ function joinPosition({ workshop: { rows, nodes } }: OpenSnapshot, row: Position
   const format = rows.formats.get(row.formatId);
   if (format === undefined) return `no format ${row.formatId}`;
   if (!isTextList(row.blockedLabels ?? [])) return 'unusable blockedLabels';
+  const limits = limitFault(row);
+  if (limits !== null) return limits;
   if (typeof row.slotName !== 'string' || row.slotName === '') return 'unusable slotName';
   const namesakes = rows.positionsOfSlotName.get(row.slotName) ?? new Set([row.id]);
   if (namesakes.size > 1 && [...namesakes].some((id) => id < row.id)) {
@@ -193,10 +195,23 @@ function joinPosition({ workshop: { rows, nodes } }: OpenSnapshot, row: Position
     format,
     publication,
     isScreen: location.kind === 'screen',
+    floor: row.floor ?? null,
+    maxPerBrand: row.maxPerBrand ?? null,
     loop: location.loop ?? null,
     clock,
     positionIndex: rows.positionIndexes.get(row.id) as number,
     nodes: above,
     groups: above.map((node) => nodes.groupOf(node, format.id)),
   };
+}
+
+/** What a position asks for that nobody could go by; null: nothing. */
+function limitFault({ floor, maxAds, maxPerBrand }: PositionRow): string | null {
+  if (floor !== undefined && !(isCount(floor.micros) && typeof floor.currency === 'string')) return 'unusable floor';
+  if (maxAds !== undefined && !isCount(maxAds)) return 'unusable maxAds';
+  return maxPerBrand === undefined || isCount(maxPerBrand) ? null : 'unusable maxPerBrand';
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) > 0;
 }

@@ -1,4 +1,4 @@
-import type { CreativeId, FormatId } from '../words/ids.ts';
+import type { BrandId, CreativeId, FormatId } from '../words/ids.ts';
 import type { CreativeRow } from './snapshot-rows.ts';
 
 /**
@@ -8,6 +8,8 @@ import type { CreativeRow } from './snapshot-rows.ts';
 export type PackedCreative = {
   readonly id: CreativeId;
   readonly formatId: FormatId;
+  /** In the text too. */
+  readonly brandId: BrandId;
   /** The rest of its row as JSON, on one line and without tabs: values in the order of `packedFields`, else the fields. */
   readonly text: string;
 };
@@ -28,11 +30,15 @@ const packedFields = [
 
 /** @param creative packed already, or not */
 export function packCreative(creative: CreativeRow | PackedCreative): PackedCreative {
-  if ('text' in creative) return { id: creative.id, formatId: creative.formatId, text: creative.text };
+  if ('text' in creative) {
+    const { id, formatId, brandId, text } = creative;
+    return { id, formatId, brandId, text };
+  }
   const { id, formatId, ...rest } = creative;
   const hasThese = packedFields.every((field) => rest[field] !== undefined);
   const isOrdered = hasThese && Object.keys(rest).length === packedFields.length;
-  return { id, formatId, text: narrow(JSON.stringify(isOrdered ? packedFields.map((field) => rest[field]) : rest)) };
+  const text = narrow(JSON.stringify(isOrdered ? packedFields.map((field) => rest[field]) : rest));
+  return { id, formatId, brandId: rest.brandId, text };
 }
 
 /**
@@ -48,7 +54,7 @@ function narrow(json: string): string {
 const escapeLength = 6;
 
 /** The whole row, read anew at each call: keep what is made of it. */
-export function unpackCreative({ id, formatId, text }: PackedCreative): CreativeRow {
+export function unpackCreative({ id, formatId, text }: Pick<PackedCreative, 'id' | 'formatId' | 'text'>): CreativeRow {
   const rest: unknown = JSON.parse(text);
   const fields = Array.isArray(rest) ? Object.fromEntries(packedFields.map((field, at) => [field, rest[at]])) : rest;
   return { id, formatId, ...(fields as Omit<CreativeRow, 'id' | 'formatId'>) };

@@ -86,6 +86,12 @@ export type PositionRow = {
   readonly slotName: string;
   /** No booking with one of these exclusion labels shows here; left out: none is blocked. */
   readonly blockedLabels?: readonly string[];
+  /** Nothing below this price per thousand impressions shows here; left out: any price. */
+  readonly floor?: MoneyMicros;
+  /** Most ads that one answer has of it, 1 or more; left out: as many as it is asked for. */
+  readonly maxAds?: number;
+  /** Most of them that are of one brand, 1 or more; left out: any number. */
+  readonly maxPerBrand?: number;
 };
 
 export type BookingRow = {

@@ -1,6 +1,7 @@
 import type { TargetingIndex } from '../targeting/targeting-index.ts';
 import type { BookingId, CreativeId, FormatId, PositionId } from '../words/ids.ts';
 import type { LocalClock } from '../words/local-time.ts';
+import type { MoneyMicros } from '../words/money.ts';
 import type { PackedCreative } from './packed-creative.ts';
 import type {
   AdRow,
@@ -57,6 +58,10 @@ export type SnapshotPosition = {
   readonly publication: PublicationRow;
   /** What shows here is played on a screen. */
   readonly isScreen: boolean;
+  /** Per thousand impressions, above 0; null: any price. */
+  readonly floor: MoneyMicros | null;
+  /** null: any number. */
+  readonly maxPerBrand: number | null;
   /** null: it is no screen, or one without a loop. */
   readonly loop: ScreenLoopRow | null;
   /** Wall clock in the time zone of the publication. */

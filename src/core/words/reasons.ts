@@ -16,6 +16,7 @@ export const refusalReasons = [
   'TARGETING_NOT_MET',
   'CONSENT_MISSING',
   'LABEL_BLOCKED',
+  'BELOW_FLOOR',
   'NO_FITTING_CREATIVE',
   'REQUEST_TERMS_NOT_MET',
   'CAP_REACHED',
@@ -24,6 +25,7 @@ export const refusalReasons = [
   'PACED',
   'EXCLUSION_LABEL',
   'ALREADY_IN_REQUEST',
+  'BRAND_LIMIT_REACHED',
   'FILL_NOT_NEEDED',
 ] as const;
 /** One of `refusalReasons`. */

@@ -41,4 +41,9 @@ type PositionTable = CommonColumns & {
   code: WithDefault<string>;
   slotName: string;
   blockedLabels: WithDefault<string[]>;
+  /** Above 0; both or neither. */
+  floorMicros: number | null;
+  floorCurrency: string | null;
+  maxAds: number | null;
+  maxPerBrand: number | null;
 };

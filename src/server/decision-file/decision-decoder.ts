@@ -6,11 +6,13 @@ import { ByteReader } from './byte-reader.ts';
 import {
   consents,
   type DecisionNote,
+  missingSpace,
   recordKinds,
   requestParts,
   slotParts,
-  somethingMissing,
+  somethingMore,
   winnerMethods,
+  withBrand,
 } from './decision-format.ts';
 
 /** Is told of the records of a file in their order. */
@@ -64,12 +66,15 @@ export class DecisionDecoder {
       case recordKinds.winner: {
         const adId = bytes.number();
         const bookingId = bytes.number();
-        const method = winnerMethods[bytes.byte()] ?? 'share';
+        const chosen = bytes.byte();
+        const method = winnerMethods[chosen % withBrand] ?? 'share';
+        const brandId = chosen < withBrand ? 0 : bytes.number();
         const labels = bytes.text();
         this.#winners.push({
           adId,
           bookingId,
           method,
+          brandId,
           exclusionLabels: labels === '' ? [] : (JSON.parse(labels) as string[]),
         });
         return;
@@ -104,14 +109,15 @@ export class DecisionDecoder {
     const since = bytes.number();
     this.lastMs += since % 2 === 0 ? since / 2 : -(since + 1) / 2;
     const id = (head & requestParts.id) === 0 ? null : bytes.raw(idBytes).toString('hex');
-    const { missing, ...facts } = this.#facts(bytes);
+    const { missing, maxPerBrand, ...facts } = this.#facts(bytes);
     const count = (head & requestParts.severalSlots) === 0 ? 1 : bytes.number();
     const slots: KeptSlot[] = [];
     for (let index = 0; index < count; index += 1) slots.push(this.#slot(bytes));
     const viewer = (head & requestParts.viewer) === 0 ? noViewer : readViewer(bytes);
     const terms = (head & requestParts.terms) === 0 ? null : (this.#terms[bytes.number() - 1] ?? null);
     const claims = (head & requestParts.claims) === 0 ? noClaims : readClaims(bytes);
-    return { atMs: this.lastMs, revision: this.#revision, id, facts, slots, viewer, terms, claims, missing };
+    const { lastMs: atMs } = this;
+    return { atMs, revision: this.#revision, id, facts, slots, viewer, terms, claims, maxPerBrand, missing };
   }
 
   #slot(bytes: ByteReader): KeptSlot {
@@ -132,14 +138,21 @@ export class DecisionDecoder {
     return { asked, consent };
   }
 
-  #facts(bytes: ByteReader): KeptFacts & { readonly missing: number } {
+  #facts(bytes: ByteReader): KeptFacts & Pick<KeptRequest, 'missing' | 'maxPerBrand'> {
     const head = bytes.number();
-    const rest = head % 4 === somethingMissing ? bytes.number() : head % 4;
+    const rest = head % 4 === somethingMore ? bytes.number() : head % 4;
+    const more = Math.floor(rest / 4);
     const asked: AskedThing[] = [];
     for (let left = Math.floor(head / 4); left > 0; left -= 1) {
       asked.push(this.#things[bytes.number() - 1] as AskedThing);
     }
-    return { asked, consent: consents[rest % 4], missing: Math.floor(rest / 4) };
+    const maxPerBrand = Math.floor(more / missingSpace);
+    return {
+      asked,
+      consent: consents[rest % 4],
+      missing: more % missingSpace,
+      maxPerBrand: maxPerBrand === 0 ? null : maxPerBrand,
+    };
   }
 }
 

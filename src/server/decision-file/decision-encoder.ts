@@ -5,10 +5,12 @@ import { ByteWriter, maxNumberBytes } from './byte-writer.ts';
 import {
   consents,
   type DecisionNote,
+  missingSpace,
   recordKinds,
   requestParts,
   slotParts,
-  somethingMissing,
+  somethingMore,
+  withBrand,
 } from './decision-format.ts';
 
 /** A request in the numbers of the file; what is not there is null or empty. */
@@ -32,6 +34,8 @@ export type NumberedFacts = {
   readonly consent: number;
   /** As of `KeptRequest`; left out: nothing is. */
   readonly missing?: number;
+  /** Most ads of one brand; 0: the request said nothing. */
+  readonly maxPerBrand?: number;
 };
 
 export type NumberedSlot = {
@@ -98,14 +102,21 @@ export class DecisionEncoder {
 
   /** @param method place in `winnerMethods` */
   defineWinner(
-    { adId, bookingId, method, labels }: { adId: number; bookingId: number; method: number; labels: readonly string[] },
+    {
+      adId,
+      bookingId,
+      method,
+      brandId,
+      labels,
+    }: { adId: number; bookingId: number; method: number; brandId: number; labels: readonly string[] },
     atMs: number,
   ): number {
     this.#open(atMs);
     this.#bytes.byte(recordKinds.winner);
     this.#bytes.number(adId);
     this.#bytes.number(bookingId);
-    this.#bytes.byte(method);
+    this.#bytes.byte(method | withBrand);
+    this.#bytes.number(brandId);
     this.#bytes.text(labels.length === 0 ? '' : JSON.stringify(labels));
     this.#winners += 1;
     return this.#winners;
@@ -178,9 +189,10 @@ export class DecisionEncoder {
     this.#bytes.number(winner);
   }
 
-  #facts({ things, consent, missing = 0 }: NumberedFacts): void {
-    this.#bytes.number(things.length * 4 + (missing === 0 ? consent : somethingMissing));
-    if (missing !== 0) this.#bytes.number(missing * 4 + consent);
+  #facts({ things, consent, missing = 0, maxPerBrand = 0 }: NumberedFacts): void {
+    const more = maxPerBrand * missingSpace + missing;
+    this.#bytes.number(things.length * 4 + (more === 0 ? consent : somethingMore));
+    if (more !== 0) this.#bytes.number(more * 4 + consent);
     for (let index = 0; index < things.length; index += 1) this.#bytes.number(things[index] as number);
   }
 

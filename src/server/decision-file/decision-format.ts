@@ -9,7 +9,7 @@ export const recordKinds = {
   request: 0,
   /** Gives the next number to a position: its id. */
   position: 1,
-  /** Gives the next number to an ad that won: its id, its booking, how it is chosen, labels. */
+  /** Gives the next number to an ad that won: its id, its booking, how it is chosen, its brand, labels. */
   winner: 2,
   /** Gives the next number to something that bookings ask for, as JSON. */
   asked: 3,
@@ -32,10 +32,14 @@ export const slotParts = { further: 1, ownFacts: 2 } as const;
 /** Facts: how many things times four, this, then the number of each thing. */
 export const consents = [undefined, 'granted', 'denied'] as const;
 
-/** In the place of the consent: what is missing times four, and the consent, stand behind it. */
-export const somethingMissing = 3;
+/** In the place of the consent: the limit of brands times 32 and what is missing, times four, and the consent stand behind it. */
+export const somethingMore = 3;
+/** Above every sum of `missingParts`. */
+export const missingSpace = 32;
 
 export const winnerMethods = ['share', 'claim', 'fill'] as const;
+/** Beside the method of a winner: its brand stands behind it. */
+export const withBrand = 4;
 
 /** What a process says about what it keeps. */
 export type DecisionNote =

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { mediaTypes, positionBody, positionView } from '../../contract/inventory.ts';
+import { microsFromDecimal } from '../../core/words/money.ts';
 import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { requireReference } from '../http/references.ts';
 import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
 import { commonFields, type ListFilter, type Resource, type WriteContext } from '../http/resource.ts';
+import { moneyOf } from '../http/stored-money.ts';
 import { dailyRequestsSql, readDailyRequests } from '../pacing/daily-requests.ts';
 import { liveBookingsOf } from './live-bookings.ts';
 import { slotNameOf } from './slot-name.ts';
@@ -35,6 +37,9 @@ export const positionResource: Resource<'position', typeof positionBody, z.infer
       code: row.code,
       slotName: row.slotName,
       blockedLabels: row.blockedLabels,
+      floor: moneyOf(row.floorMicros, row.floorCurrency),
+      maxAds: row.maxAds,
+      maxPerBrand: row.maxPerBrand,
       requestsPerDay: requests.get(row.id) ?? null,
     }));
   },
@@ -51,6 +56,10 @@ export const positionResource: Resource<'position', typeof positionBody, z.infer
       name: body.name ?? slotName,
       externalId: body.externalId ?? null,
       blockedLabels: body.blockedLabels,
+      floorMicros: body.floor === null ? null : microsFromDecimal(body.floor.amount),
+      floorCurrency: body.floor?.currency ?? null,
+      maxAds: body.maxAds,
+      maxPerBrand: body.maxPerBrand,
     };
   },
   filters: {

@@ -6,12 +6,13 @@ import {
   productBody,
   productView,
 } from '../../contract/product.ts';
-import { decimalFromMicros, microsFromDecimal } from '../../core/words/money.ts';
+import { microsFromDecimal } from '../../core/words/money.ts';
 import { followProducts } from '../creative/product-creatives.ts';
 import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
 import { invalidField, Problem } from '../http/problem.ts';
 import { requireReference } from '../http/references.ts';
 import { commonFields, type Resource, type Row, type WriteContext } from '../http/resource.ts';
+import { moneyOf } from '../http/stored-money.ts';
 
 /** `/products`: what a shop sells, in the catalogue of a media partner. Source: docs/decisions/0120-product-catalogues.md. */
 export const productResource: Resource<'product', typeof productBody, ProductView> = {
@@ -71,10 +72,6 @@ function presentProduct(row: Row<'product'>): ProductView {
     salePrice: moneyOf(row.salePriceMicros, row.salePriceCurrency),
     availability: row.availability as Availability,
   };
-}
-
-function moneyOf(micros: number | null, currency: string | null): ProductView['price'] {
-  return micros === null || currency === null ? null : { amount: decimalFromMicros(micros), currency };
 }
 
 /** The brand says whose catalogue it is; a product stays in the catalogue in which it was made. */

@@ -106,6 +106,7 @@ export async function readSnapshotPositions(
     .innerJoin('publication', 'publication.id', 'location.publicationId')
     .innerJoin('publisher', 'publisher.id', 'publication.publisherId')
     .select(['position.id', 'position.locationId', 'position.formatId', 'position.slotName', 'position.blockedLabels'])
+    .select(['position.floorMicros', 'position.floorCurrency', 'position.maxAds', 'position.maxPerBrand'])
     .where('position.archivedAt', 'is', null)
     .where('location.archivedAt', 'is', null)
     .where('publication.archivedAt', 'is', null)
@@ -114,7 +115,11 @@ export async function readSnapshotPositions(
     .orderBy('position.id')
     .limit(mostOf(which))
     .execute();
-  return rows.map(({ blockedLabels, ...row }) =>
-    blockedLabels.length > 0 ? { ...row, blockedLabels } : row,
-  ) as PositionRow[];
+  return rows.map(({ blockedLabels, floorMicros, floorCurrency, maxAds, maxPerBrand, ...row }) => ({
+    ...row,
+    ...(blockedLabels.length > 0 && { blockedLabels }),
+    ...((floorMicros ?? 0) > 0 && { floor: { micros: floorMicros, currency: floorCurrency } }),
+    ...(maxAds !== null && { maxAds }),
+    ...(maxPerBrand !== null && { maxPerBrand }),
+  })) as unknown as PositionRow[];
 }

@@ -142,6 +142,26 @@ test('a position says what is in the way there alone', async () => {
   );
 });
 
+test('a floor is in the way of what is booked for less, is sold in another way, or has another currency', async () => {
+  const floor = { amount: '2.50', currency: 'EUR' };
+  const { formatId } = places;
+  const { id: positionId } = await makeObject(management, 'inventory/position', { formatId, floor });
+  const cpm = (amount: string, currency = 'EUR') => ({ model: 'cpm', rate: { amount, currency } });
+  const found = async (pricing: unknown) => {
+    const id = await book({ positionIds: [positionId], pricing });
+    const { positions } = await diagnose(id);
+    const [{ canShow, sharePercent, reasons }] = positions;
+    const codes = reasons.map(({ code }: Reason) => code).filter((code: string) => code !== 'NO_REQUESTS');
+    await management.call('POST', `/bookings/${id}/actions/cancel`);
+    return [canShow, sharePercent, ...codes];
+  };
+  expect(await found(cpm('2.50'))).toEqual([true, 100]);
+  expect(await found(cpm('2.49'))).toEqual([false, 0, 'BELOW_FLOOR']);
+  expect(await found(cpm('9', 'USD'))).toEqual([false, 0, 'BELOW_FLOOR']);
+  expect(await found({ model: 'cpc', rate: { amount: '9', currency: 'EUR' } })).toEqual([false, 0, 'BELOW_FLOOR']);
+  expect(await found(null)).toEqual([false, 0, 'BELOW_FLOOR']);
+});
+
 test('goals, limits, and what depends on each request', async () => {
   const goal = { kind: 'impressions', total: 1_000 };
   const id = await book({

@@ -4,6 +4,7 @@ import type { Weekday } from '../../core/words/statuses.ts';
 import type { Reach } from '../access/reach.ts';
 import type { Database, StoredDelivery } from '../db/schema.ts';
 import { visibleRows } from '../http/visible-rows.ts';
+import { meetsFloor } from './meets-floor.ts';
 
 /** A booking that delivers at some of the positions in a time. */
 export type CompetitorRow = {
@@ -35,6 +36,12 @@ export type Wanted = {
   /** This one too, whatever its dates; null: none. */
   readonly bookingId: number | null;
   readonly reach: Reach;
+};
+
+const priceOfWanted = {
+  model: sql<string | null>`wanted.pricing_model`,
+  micros: sql<number | null>`wanted.rate_micros`,
+  currency: sql<string | null>`wanted.rate_currency`,
 };
 
 /**
@@ -97,7 +104,8 @@ export async function readCompetitors(
         and (ad.end_date is null or ad.end_date > greatest(wanted.start_date, ${from}::timestamptz))
       join creative on creative.id = ad.creative_id and creative.format_id = target.format_id
         and creative.state = 'approved' and not creative.paused and creative.archived_at is null
-      where not (wanted.exclusion_labels && target.blocked_labels)
+      join position on position.id = covered.position_id
+      where not (wanted.exclusion_labels && target.blocked_labels) and ${meetsFloor(priceOfWanted)}
       group by covered.id
     )
     select wanted.id, wanted.name, wanted.campaign_id, wanted.campaign_name, wanted.priority, wanted.start_date,

@@ -16,6 +16,7 @@ import { readBookingProgress } from '../booking/booking-progress.ts';
 import { readAds, readBookingFacts, type StoredBooking } from '../booking/read-booking-facts.ts';
 import type { Database } from '../db/schema.ts';
 import type { LatestPlan } from '../pacing-file/latest-plan.ts';
+import { meetsFloor } from './meets-floor.ts';
 import { previewShares } from './preview-shares.ts';
 import { thoughtOfStored } from './thought-of-stored.ts';
 
@@ -86,6 +87,7 @@ type Place = {
   readonly positionId: number;
   readonly timeZone: string;
   readonly isBlocked: boolean;
+  readonly isBelowFloor: boolean;
   readonly fittingCount: number;
   readonly creativeCount: number;
   readonly waitingCreativeId: number | null;
@@ -98,13 +100,18 @@ type Placed = { readonly positions: SharePreview['positions']; readonly nowMs: n
 
 async function readPlaces(
   database: Kysely<Database>,
-  { id, exclusionLabels }: StoredBooking,
+  { id, exclusionLabels, pricingModel, rateMicros, rateCurrency }: StoredBooking,
   { positions, nowMs }: Placed,
 ): Promise<ReadonlyMap<number, Place>> {
   const ids = positions.map(({ positionId }) => positionId);
   const { rows } = await sql<Place>`
     select position.id as position_id, publication.time_zone,
       position.blocked_labels && ${exclusionLabels}::text[] as is_blocked,
+      not ${meetsFloor({
+        model: sql`${pricingModel}::text`,
+        micros: sql`${rateMicros}::bigint`,
+        currency: sql`${rateCurrency}::text`,
+      })} as is_below_floor,
       coalesce(shown.fitting_count, 0) as fitting_count, coalesce(shown.creative_count, 0) as creative_count,
       shown.waiting_creative_id, coalesce(today.impressions, 0)::bigint as impressions,
       coalesce(today.viewables, 0)::bigint as viewables, coalesce(today.clicks, 0)::bigint as clicks
@@ -139,6 +146,7 @@ function placeFacts(booking: StoredBooking, place: Place, { position, nowMs }: A
     isActiveDay: includesDay(booking.activeDays as Weekday[], local),
     isInDayPart: dayParts.length === 0 || dayParts.some((part) => dayPartHolds(part, local)),
     isBlocked: place.isBlocked,
+    isBelowFloor: place.isBelowFloor,
     hasFittingCreative: place.fittingCount > 0,
     hasCreativeOfFormat: place.creativeCount > 0,
     isFillUnneeded: booking.delivery.method === 'fill' && position.sharePercentBefore === 0 && given > 0,

@@ -1,4 +1,4 @@
-import { type PackedCreative, packCreative } from '../../core/snapshot/packed-creative.ts';
+import { type PackedCreative, packCreative, unpackCreative } from '../../core/snapshot/packed-creative.ts';
 import type { CreativeRow } from '../../core/snapshot/snapshot-rows.ts';
 import { createColumnReader, createColumnWriter } from './booking-columns.ts';
 import { type RowBatch, rowKinds } from './row-batch.ts';
@@ -47,12 +47,26 @@ const creativesMark = '{"creatives":';
 
 function lineOfCreatives(rows: readonly (CreativeRow | PackedCreative)[]): string {
   const packed = rows.map(packCreative);
-  const head = { creatives: [packed.map(({ id }) => id), packed.map(({ formatId }) => formatId)] };
+  const head = {
+    creatives: [
+      packed.map(({ id }) => id),
+      packed.map(({ formatId }) => formatId),
+      packed.map(({ brandId }) => brandId),
+    ],
+  };
   return [JSON.stringify(head), ...packed.map(({ text }) => text)].join(between);
 }
 
+/** What is said of creatives beside their texts. */
+type CreativeHead = readonly [PackedCreative['id'][], PackedCreative['formatId'][], PackedCreative['brandId'][]];
+
 function readCreatives(head: unknown, texts: readonly string[]): readonly PackedCreative[] | null {
-  const [ids, formatIds] = head as readonly [PackedCreative['id'][]?, PackedCreative['formatId'][]?];
+  const [ids, formatIds, brandIds] = head as Partial<CreativeHead>;
   if (ids?.length !== texts.length || formatIds?.length !== texts.length) return null;
-  return texts.map((text, at) => ({ id: ids[at] as never, formatId: formatIds[at] as never, text }));
+  return texts.map((text, at) => {
+    const [id, formatId] = [ids[at] as PackedCreative['id'], formatIds[at] as PackedCreative['formatId']];
+    // Files of before have no brands in their heads.
+    const brandId = brandIds?.[at] ?? unpackCreative({ id, formatId, text }).brandId;
+    return { id, formatId, brandId, text };
+  });
 }

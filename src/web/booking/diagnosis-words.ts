@@ -73,6 +73,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   '/creatives': 'creatives',
   '/validUntil': 'date',
   '/blockedLabels': 'labels',
+  '/pricing': 'price',
 };
 
 /** `positions` of `/positionIds` */

@@ -26,6 +26,10 @@ export const refusalWords: Readonly<Record<RequestReason, ReasonWords>> = {
     text: 'The position refuses one of its exclusion labels',
     action: 'Remove the label from the booking, or from those that the position refuses.',
   },
+  BELOW_FLOOR: {
+    text: 'Its price is below the floor of the position',
+    action: 'Raise its price per thousand, or lower the floor of the position.',
+  },
   REQUEST_TERMS_NOT_MET: {
     text: 'The request asks for something else',
     action: 'A request may limit what it takes: its price, size, advertisers or duration.',
@@ -41,6 +45,10 @@ export const refusalWords: Readonly<Record<RequestReason, ReasonWords>> = {
   ALREADY_IN_REQUEST: {
     text: 'It is on the page already',
     action: 'Allow that it fills several slots of one page.',
+  },
+  BRAND_LIMIT_REACHED: {
+    text: 'The answer has as many ads of its brand as it may',
+    action: 'Raise how many ads of one brand the position shows.',
   },
   FILL_NOT_NEEDED: {
     text: 'Others are shown there',

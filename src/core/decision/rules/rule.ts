@@ -41,6 +41,11 @@ export type Moment = {
   facts: RequestFacts | null;
 };
 
+/** Exclusion labels in words. */
+export function labelsText(labels: readonly string[]): string {
+  return labels.join(' and ');
+}
+
 /** What was read of a request, for all of its slots; null: nobody has asked yet. */
 export type RequestReading = { ofAll: RequestFacts | null };
 

@@ -1,8 +1,8 @@
-import type { Candidate, SnapshotAd } from '../../snapshot/snapshot.ts';
+import type { Candidate } from '../../snapshot/snapshot.ts';
 import { minuteText } from '../../words/local-time.ts';
-import type { AdTerms } from '../ad-request.ts';
 import { dayPartHolds, dayPartText, includesDay } from '../schedule.ts';
 import type { Rule, TimeSpan } from './rule.ts';
+import { adRuns, showableAds } from './showable-ads.ts';
 
 /** When a booking may deliver, on the calendar and on the wall clock. */
 export const scheduleRules: readonly Rule[] = [
@@ -59,24 +59,6 @@ export const termsRule: Rule = {
 /** False when the dates of booking and ads rule out every moment of the time span. */
 export function mayRunWithin({ booking, fittingAds }: Candidate, span: TimeSpan): boolean {
   return meets(booking, span) && fittingAds.some((ad) => meets(ad, span));
-}
-
-/**
- * Ads of a candidate that may show now: the ad's own start is included, its end excluded.
- * @param nowMs epoch ms
- * @param terms of the request; undefined: any ad is taken
- */
-export function showableAds(
-  { fittingAds }: Candidate,
-  nowMs: number,
-  terms: AdTerms | undefined,
-): readonly SnapshotAd[] {
-  const mayShow = (ad: SnapshotAd) => adRuns(ad, nowMs) && (terms === undefined || terms.accepts(ad));
-  return fittingAds.every(mayShow) ? fittingAds : fittingAds.filter(mayShow);
-}
-
-function adRuns({ startMs, endMs }: SnapshotAd, nowMs: number): boolean {
-  return (startMs === null || nowMs >= startMs) && (endMs === null || nowMs < endMs);
 }
 
 type Dates = { readonly startMs: number | null; readonly endMs: number | null };

@@ -1,22 +1,17 @@
 import type { Candidate } from '../../snapshot/snapshot.ts';
-import type { Moment, Rule } from './rule.ts';
-
-/** What a position does not want to show. */
-export const blockedLabelRule: Rule = {
-  reason: 'LABEL_BLOCKED',
-  concerns: hasLabels,
-  allows: (candidate, { position }) => blockedLabel(candidate, position) === undefined,
-  expected: (candidate, { position }) => `no label ${blockedLabel(candidate, position)}`,
-  actual: ({ booking }) => labelsText(booking.exclusionLabels),
-};
+import { labelsText, type Moment, type Rule } from './rule.ts';
+import { adsWithRoom, brandLimit } from './showable-ads.ts';
 
 /** Beside what a booking may show: what won the earlier slots of the request. */
 export const togetherRules: readonly Rule[] = [
   {
     reason: 'EXCLUSION_LABEL',
-    concerns: hasLabels,
+    concerns: ({ booking }) => booking.exclusionLabels.length > 0,
     // Beside itself a booking that may come twice is not in its own way.
-    allows: (candidate, moment) => takenLabel(candidate, moment) === undefined || mayRepeat(candidate, moment),
+    allows: (candidate, moment) =>
+      candidate.booking.exclusionLabels.length === 0 ||
+      takenLabel(candidate, moment) === undefined ||
+      mayRepeat(candidate, moment),
     expected: (candidate, moment) => `no ${takenLabel(candidate, moment)} beside it`,
     actual: (_, { taken }) => labelsText(taken.labels()),
   },
@@ -28,15 +23,17 @@ export const togetherRules: readonly Rule[] = [
     expected: () => 'once per request',
     actual: () => 'won an earlier slot',
   },
+  {
+    reason: 'BRAND_LIMIT_REACHED',
+    concerns: () => true,
+    allows: (candidate, moment) => brandLimit(moment) === null || adsWithRoom(candidate, moment).length > 0,
+    expected: (_, moment) => `at most ${brandLimit(moment)} of one brand`,
+    actual: ({ fittingAds }, { taken, stackFrom }) =>
+      [...new Set(fittingAds.map(({ creative }) => creative.brandId))]
+        .map((brandId) => `${taken.timesOfBrand(brandId, stackFrom)} of brand ${brandId}`)
+        .join(', '),
+  },
 ];
-
-function hasLabels({ booking }: Candidate): boolean {
-  return booking.exclusionLabels.length > 0;
-}
-
-function blockedLabel({ booking }: Candidate, { row }: Moment['position']): string | undefined {
-  return booking.exclusionLabels.find((label) => row.blockedLabels?.includes(label));
-}
 
 function takenLabel({ booking }: Candidate, { taken }: Moment): string | undefined {
   return booking.exclusionLabels.find((label) => taken.hasLabel(label));
@@ -45,8 +42,4 @@ function takenLabel({ booking }: Candidate, { taken }: Moment): string | undefin
 /** Nothing else that won has a label of one that won. */
 function mayRepeat({ booking }: Candidate, { taken }: Moment): boolean {
   return booking.duplicatesAllowed && taken.hasWon(booking.id, 0);
-}
-
-function labelsText(labels: readonly string[] | undefined): string {
-  return (labels ?? []).join(' and ');
 }

@@ -40,6 +40,7 @@ import * as products from './0043-products.ts';
 import * as sponsoredBookings from './0044-sponsored-bookings.ts';
 import * as erasedViewers from './0045-erased-viewers.ts';
 import * as screenDevices from './0046-screen-devices.ts';
+import * as positionLimits from './0049-position-limits.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -84,4 +85,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0044-sponsored-bookings': sponsoredBookings,
   '0045-erased-viewers': erasedViewers,
   '0046-screen-devices': screenDevices,
+  '0049-position-limits': positionLimits,
 };

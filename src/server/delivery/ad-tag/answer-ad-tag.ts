@@ -43,7 +43,7 @@ export function answerAdTag(exchange: Exchange, path: string, services: AdTagSer
   }
   const places = request.slots.slice(0, 1).flatMap((slot) => {
     const isStack = snapshot.positionBySlotName.get(slot.slotName)?.format.mediaType === 'stack';
-    return placesOf(slot, isStack ? stackCeiling : 1);
+    return placesOf(slot, isStack ? stackCeiling : 1, snapshot);
   });
   const { version } = videoOptionsOfTarget(exchange.target);
   const ads = services.decideStack(

@@ -150,7 +150,11 @@ export class DecisionLog {
     this.#encoder.request({
       atMs,
       id: this.#isKept ? id : null,
-      facts: { ...common, missing: (common.missing ?? 0) | this.#missing },
+      facts: {
+        ...common,
+        missing: (common.missing ?? 0) | this.#missing,
+        maxPerBrand: request.maxPerBrand ?? 0,
+      },
       slots,
       viewer: this.#viewer,
       terms,

@@ -48,11 +48,17 @@ export class FileNumbers {
   winner(ad: SnapshotAd, atMs: number): number {
     const known = this.#winners.get(ad);
     if (known !== undefined) return known;
-    const { id, booking } = ad;
+    const { id, booking, creative } = ad;
     const { method } = booking.delivery;
     const chosenBy = method === 'share' || method === 'fill' ? method : 'claim';
     const number = this.#encoder.defineWinner(
-      { adId: id, bookingId: booking.id, method: winnerMethods.indexOf(chosenBy), labels: booking.exclusionLabels },
+      {
+        adId: id,
+        bookingId: booking.id,
+        method: winnerMethods.indexOf(chosenBy),
+        brandId: creative.brandId,
+        labels: booking.exclusionLabels,
+      },
       atMs,
     );
     this.#winners.set(ad, number);

@@ -1,3 +1,4 @@
+import { takesBooking } from '../../../core/decision/rules/position-rules.ts';
 import { dayPartHolds } from '../../../core/decision/schedule.ts';
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { Candidate, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
@@ -83,12 +84,12 @@ function joined(span: Span, before: Span = span): Span {
   return { fromMs: Math.min(span.fromMs, before.fromMs), toMs: Math.max(span.toMs, before.toMs) };
 }
 
-/** All that may deliver at a position for screens at some time; what it blocks never does. */
-function candidatesOf({ format, groups, row: { blockedLabels = [] } }: SnapshotPosition): readonly Candidate[] {
-  if (format.inHeadsup !== true) return [];
-  return groups
+/** All that may deliver at a position for screens at some time; what it does not take never does. */
+function candidatesOf(position: SnapshotPosition): readonly Candidate[] {
+  if (position.format.inHeadsup !== true) return [];
+  return position.groups
     .flatMap(({ candidates, claims, fill }) => [...candidates, ...claims, ...fill])
-    .filter(({ booking }) => !booking.exclusionLabels.some((label) => blockedLabels.includes(label)));
+    .filter(({ booking }) => takesBooking(position, booking));
 }
 
 const minuteMs = 60_000;

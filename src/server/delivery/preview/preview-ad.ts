@@ -90,6 +90,8 @@ function nowhere(format: FormatRow): SnapshotPosition {
     format,
     publication: { id: none as PublicationId, publisherId: none as PublisherId, timeZone: 'UTC' },
     isScreen: false,
+    floor: null,
+    maxPerBrand: null,
     loop: null,
     clock,
     positionIndex: -1,

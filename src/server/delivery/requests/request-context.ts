@@ -35,6 +35,7 @@ class RequestInContext implements TraceableRequest {
   readonly slots: readonly RequestedSlot[];
   readonly parameters: RequestParameters;
   readonly terms: AdTerms | undefined;
+  readonly maxPerBrand: number | undefined;
   readonly noteDecision: NoteDecision | undefined;
   readonly #request: ReadRequest;
   readonly #exchange: ContextExchange;
@@ -45,6 +46,7 @@ class RequestInContext implements TraceableRequest {
     this.slots = request.slots;
     this.parameters = request.parameters;
     this.terms = request.terms;
+    this.maxPerBrand = request.maxPerBrand;
     this.noteDecision = exchange.noteDecision;
     this.#request = request;
     this.#exchange = exchange;

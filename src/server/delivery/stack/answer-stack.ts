@@ -21,7 +21,7 @@ export type StackServices = {
 };
 
 /**
- * `/m/stack/sl<slot>/...?max_ads=` and `/e/stack/sl<slot>/...`: several different ads of one position, the first that is
+ * `/m/stack/sl<slot>/...?max_ads=&max_per_brand=` and `/e/stack/sl<slot>/...`: several different ads of one position, the first that is
  * named. Source: wire-protocol 5.5 and 8; product decisions 8.
  */
 export async function answerStack(exchange: HttpExchange, path: string, services: StackServices): Promise<void> {
@@ -33,8 +33,12 @@ export async function answerStack(exchange: HttpExchange, path: string, services
   const snapshot = services.holder.current();
   if (snapshot === null) return sendNotReady(exchange);
   const [slot] = request.slots;
-  const slots = slot === undefined ? [] : placesOf(slot, list === 'e' ? stackCeiling : wantedAds(exchange.target));
-  const { session, inContext } = withSession({ ...request, slots }, exchange, services.contextSources);
+  const asked = queryOf(exchange.target);
+  const ads = list === 'e' ? stackCeiling : Math.min(numberIn(asked, 'max_ads') ?? defaultStackAds, maxStackAds);
+  const slots = slot === undefined ? [] : placesOf(slot, ads, snapshot);
+  const maxPerBrand = numberIn(asked, 'max_per_brand');
+  const limited = { ...request, slots, ...(maxPerBrand !== null && { maxPerBrand }) };
+  const { session, inContext } = withSession(limited, exchange, services.contextSources);
   const body = services.repeatedStacks.answerOf(exchange, request.parameters, () => {
     const ads = services.decideStack(snapshot, inContext);
     return asciiJson({ ads: stackEntries(ads, snapshot, services.deliveryUrl) });
@@ -42,10 +46,14 @@ export async function answerStack(exchange: HttpExchange, path: string, services
   exchange.send({ status: 200, headers: jsonHeaders(session), body, latin1: true });
 }
 
-/** `max_ads` of the query; what is no number of ads says nothing. */
-function wantedAds(target: string): number {
+function queryOf(target: string): URLSearchParams {
   const query = target.indexOf('?');
-  const given = query === -1 ? null : new URLSearchParams(target.slice(query)).get('max_ads');
-  const wanted = given !== null && /^\d{1,6}$/.test(given) ? Number(given) : 0;
-  return wanted === 0 ? defaultStackAds : Math.min(wanted, maxStackAds);
+  return new URLSearchParams(query === -1 ? '' : target.slice(query));
+}
+
+/** A number of ads; what is none says nothing. */
+function numberIn(query: URLSearchParams, name: string): number | null {
+  const given = query.get(name);
+  const number = given !== null && /^\d{1,6}$/.test(given) ? Number(given) : 0;
+  return number === 0 ? null : number;
 }

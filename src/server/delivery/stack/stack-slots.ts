@@ -8,17 +8,24 @@ export function withStacks(request: ReadRequest, snapshot: Pick<Snapshot, 'posit
   const { slots } = request;
   for (let index = 0; index < slots.length; index += 1) {
     if (isStack(snapshot, slots[index] as RequestedSlot)) {
-      const places = slots.flatMap((slot) => (isStack(snapshot, slot) ? placesOf(slot, defaultStackAds) : [slot]));
+      const places = slots.flatMap((slot) =>
+        isStack(snapshot, slot) ? placesOf(slot, defaultStackAds, snapshot) : [slot],
+      );
       return { ...request, slots: places };
     }
   }
   return request;
 }
 
-/** A slot and the further ones that make so many of it. */
-export function placesOf(slot: RequestedSlot, ads: number): readonly RequestedSlot[] {
+/** A slot and the further ones that make so many of it, or as many as its position has at most. */
+export function placesOf(
+  slot: RequestedSlot,
+  ads: number,
+  { positionBySlotName }: Pick<Snapshot, 'positionBySlotName'>,
+): readonly RequestedSlot[] {
+  const most = Math.min(ads, positionBySlotName.get(slot.slotName)?.row.maxAds ?? ads);
   const further = { ...slot, isFurther: true as const };
-  return [slot, ...Array.from({ length: ads - 1 }, () => further)];
+  return [slot, ...Array.from({ length: most - 1 }, () => further)];
 }
 
 function isStack({ positionBySlotName }: Pick<Snapshot, 'positionBySlotName'>, { slotName }: RequestedSlot): boolean {

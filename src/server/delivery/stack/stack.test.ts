@@ -24,7 +24,7 @@ const positions = [
 ];
 
 /** A stack of so many bookings, and one banner. */
-function rowsOf(count: number) {
+function rowsOf(count: number, limits: object = {}) {
   const inventory = { positionIds: [11], locationIds: [], publicationIds: [], publisherIds: [] };
   const bookings = Array.from({ length: count }, (_, index) =>
     bookingRow({ id: 100 + index, inventory }, { id: 5_000 + index, creativeId: 8 + (index % 2) }),
@@ -32,9 +32,19 @@ function rowsOf(count: number) {
   const creatives = [
     creativeRow(),
     creativeRow({ id: 8, formatId: 2, altText: "It's an offer", width: 600, height: 400 }),
-    creativeRow({ id: 9, formatId: 2, kind: 'html', html: '<p>é</p>', file: null, width: null, height: null }),
+    creativeRow({
+      id: 9,
+      brandId: 2,
+      formatId: 2,
+      kind: 'html',
+      html: '<p>é</p>',
+      file: null,
+      width: null,
+      height: null,
+    }),
   ];
-  return snapshotRows({ formats, positions, bookings: [bookingRow(), ...bookings], creatives });
+  const limited = positions.map((row) => (row.id === 11 ? { ...row, ...limits } : row));
+  return snapshotRows({ formats, positions: limited, bookings: [bookingRow(), ...bookings], creatives });
 }
 
 let delivery: Awaited<ReturnType<typeof startTestDelivery>>;
@@ -89,6 +99,30 @@ describe('wire-protocol 5.5: GET /m/stack/sl<slot>', () => {
     const ads = await stack(`/m/stack/sl_home_-stack/${query}`);
     expect(ads).toHaveLength(count);
     expect(new Set(ads.map(({ adspaceId }) => adspaceId)).size).toBe(count);
+  });
+
+  test('a position has at most so many ads, and so many of one brand; a request may ask for fewer of a brand', async () => {
+    const asked = async (query: string) => {
+      const ads = await stack(`/m/stack/sl_home_-stack?max_ads=20${query}`);
+      return ads.map(({ adspaceId }) => Number(adspaceId) % 2);
+    };
+    const ofEach = (brands: readonly number[]) => [0, 1].map((brand) => brands.filter((one) => one === brand).length);
+    try {
+      await delivery.publish(rowsOf(30, { maxAds: 3 }));
+      expect(await asked('')).toHaveLength(3);
+      expect(await stack('/e/stack/sl_home_-stack')).toHaveLength(3);
+      const [ad] = await json('_home_-stack');
+      expect(JSON.parse(String(ad?.['tag']).replaceAll("'", '"'))).toHaveLength(3);
+      await delivery.publish(rowsOf(30, { maxPerBrand: 4 }));
+      expect(ofEach(await asked(''))).toEqual([4, 4]);
+      expect(ofEach(await asked('&max_per_brand=1'))).toEqual([1, 1]);
+      expect(ofEach(await asked('&max_per_brand=9'))).toEqual([4, 4]);
+      for (const nothing of ['0', '-1', 'x', ''])
+        expect(ofEach(await asked(`&max_per_brand=${nothing}`))).toEqual([4, 4]);
+    } finally {
+      await delivery.publish(rowsOf(30));
+    }
+    expect(ofEach(await asked('&max_per_brand=2'))).toEqual([2, 2]);
   });
 
   test('without an ad it is an empty list; any position has one, and only the first slot is asked', async () => {
