@@ -1,5 +1,6 @@
 // `npm run test:nightly`: the long forms of the tests that draw lots, and what needs a quiet machine. `npm test` runs the
-// short forms. `npm run test:nightly -- streams replay` runs only these. Its last line is `N passed, N failed`.
+// short forms. `npm run test:nightly -- streams replay` runs only these, and `-- segments` what of the slow ones begins like
+// this. Its last line is `N passed, N failed`.
 import { readdirSync } from 'node:fs';
 import { findNode } from './bootstrap/find-node.mjs';
 import { installPackages } from './bootstrap/install-packages.mjs';
@@ -11,6 +12,8 @@ const hourMs = 3_600_000;
 /** Other cases each night; what fails prints the seed that repeats it. */
 const today = Math.floor(Date.now() / (24 * hourMs));
 
+const slowFiles = readdirSync(pathOf('test/nightly'));
+
 /** Each with the project, the files and the variables that make it long. */
 const runs = [
   {
@@ -18,9 +21,7 @@ const runs = [
     says: 'what 5,000 slow clients and floods of wrong secrets do to the others, pacing of real processes, speed of lists and of the interface',
     project: 'nightly',
     // Hosts have a run of their own.
-    files: readdirSync(pathOf('test/nightly'))
-      .filter((name) => name !== 'hosts.test.ts')
-      .map((name) => `test/nightly/${name}`),
+    files: slowFiles.filter((name) => name !== 'hosts.test.ts').map((name) => `test/nightly/${name}`),
     env: {},
   },
   {
@@ -104,7 +105,12 @@ const runs = [
 ];
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !runs.some((run) => run.name === name));
+const unknown = [];
+for (const name of wanted.filter((one) => !runs.some((run) => run.name === one))) {
+  const files = slowFiles.filter((file) => file.startsWith(name)).map((file) => `test/nightly/${file}`);
+  if (files.length === 0) unknown.push(name);
+  else runs.push({ name, says: files.join(', '), project: 'nightly', files, env: {} });
+}
 if (unknown.length > 0) {
   const names = runs.map(({ name, says }) => `  ${name}: ${says}`).join('\n');
   process.stdout.write(`No nightly test is named ${unknown.join(', ')}; there are\n${names}\n`);

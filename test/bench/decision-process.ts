@@ -6,6 +6,7 @@ import { createSnapshot } from '../../src/core/snapshot/open-snapshot.ts';
 import { type RequestFacts, readFacts } from '../../src/core/targeting/request-facts.ts';
 import { benchBatches, benchRequests } from './bench-model.ts';
 import { measureMemoryRead } from './memory-read.ts';
+import { spreadOf } from './spread.ts';
 
 export type DecisionResult = {
   /** Of a request whose values are known by their numbers. */
@@ -22,7 +23,8 @@ export type DecisionResult = {
 const differentRequests = 2_000;
 const warmUps = 60_000;
 const timed = 100_000;
-const shortestMs = 1_500;
+const windows = 9;
+const windowMs = 200;
 
 // A process of its own, so that its memory is that of the snapshot; started with --expose-gc.
 const bookings = Number(process.argv[2]);
@@ -61,17 +63,20 @@ function measure(): DecisionResult {
   };
 }
 
-/** CPU time of one call, over many. */
+/** CPU time of one call, over many: the median of windows, of which a neighbour on the machine spoils some. */
 function cpuMicrosOf(call: (index: number) => unknown): number {
-  const cpu = process.cpuUsage();
-  const startedMs = performance.now();
   let calls = 0;
-  while (performance.now() - startedMs < shortestMs) {
-    for (let index = 0; index < 100; index += 1) call(calls + index);
-    calls += 100;
-  }
-  const { user, system } = process.cpuUsage(cpu);
-  return (user + system) / calls;
+  const measured = Array.from({ length: windows }, () => {
+    const cpu = process.cpuUsage();
+    const [startedMs, before] = [performance.now(), calls];
+    while (performance.now() - startedMs < windowMs) {
+      for (let index = 0; index < 100; index += 1) call(calls + index);
+      calls += 100;
+    }
+    const { user, system } = process.cpuUsage(cpu);
+    return (user + system) / (calls - before);
+  });
+  return spreadOf(measured).median;
 }
 
 /** From lines of text, as a file has them. Only the snapshot is left of what it takes to make it. */

@@ -1,4 +1,3 @@
-const plain = /^[a-z0-9_]*$/;
 const neitherLetterNorDigit = /[^\p{L}\p{Nd}_]/gu;
 
 /**
@@ -9,5 +8,20 @@ const neitherLetterNorDigit = /[^\p{L}\p{Nd}_]/gu;
  * @example fold('Red Wine/é') // 'red_wine_é'
  */
 export function fold(text: string): string {
-  return plain.test(text) ? text : text.toLowerCase().replace(neitherLetterNorDigit, '_');
+  if (isPlain(text)) return text;
+  const lower = text.toLowerCase();
+  return isPlain(lower) ? lower : lower.replace(neitherLetterNorDigit, '_');
+}
+
+const codes = { zero: 0x30, nine: 0x39, a: 0x61, z: 0x7a, underscore: 0x5f } as const;
+
+/** True for `a` to `z`, `0` to `9` and `_` alone, which fold to themselves. Values are short: an expression takes longer to begin. */
+function isPlain(text: string): boolean {
+  for (let place = 0; place < text.length; place += 1) {
+    const code = text.charCodeAt(place);
+    const isLetter = code >= codes.a && code <= codes.z;
+    const isDigit = code >= codes.zero && code <= codes.nine;
+    if (!isLetter && !isDigit && code !== codes.underscore) return false;
+  }
+  return true;
 }

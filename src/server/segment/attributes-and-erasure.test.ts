@@ -9,6 +9,7 @@ import { waitUntil } from '../../../test/support/wait-until.ts';
 import { DeliveryFault } from './import/delivery-fault.ts';
 import { openDeliverySource } from './import/delivery-source.ts';
 import { readFileLines } from './import/read-file.ts';
+import { createRests } from './import/rests.ts';
 import { createMemberHash } from './member-hash.ts';
 import { viewerKeysOf } from './viewer-keys.ts';
 
@@ -78,7 +79,12 @@ describe('a file that grows while it is read', () => {
     const source = await openDeliverySource({ kind: 'folder', path: world.deliveries });
     const file = { path: 'a.csv', format: 'csv', isGzip: false, sha256: null, rows: null } as const;
     const read = (line: () => void) =>
-      readFileLines(source, { at: path, file: { ...file, bytes: content.length } }, { line, bad: () => undefined });
+      readFileLines(
+        source,
+        { at: path, file: { ...file, bytes: content.length } },
+        { line, bad: () => undefined },
+        createRests(0),
+      );
     await read(() => undefined);
     const grow = () => appendFileSync(join(world.deliveries, path), 'v,s\n');
     const fault = await read(grow).catch((error: unknown) => error);

@@ -3,7 +3,7 @@ import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { SnapshotAd, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import type { FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { eventWindowOf } from '../../../core/words/event-windows.ts';
-import type { AdId } from '../../../core/words/ids.ts';
+import type { AdId, BookingId, CreativeId } from '../../../core/words/ids.ts';
 import { hasMacros } from '../macros/macro.ts';
 import { createMacroBook, filledTarget, type MacroBook } from '../macros/macro-book.ts';
 import type { MacroContext } from '../macros/macro-value.ts';
@@ -54,12 +54,56 @@ const noMacros = createMacroBook();
 /** Templates that are kept: some 1.2 kB each, so at most 150 MB, which is most of a hundred thousand bookings. */
 const keptTemplates = 128_000;
 
-type Kept = {
-  /** The ad and the format for which the template was last used. */
+/** One object for all of it: each that an answer comes to lies somewhere else in memory. */
+class KeptTemplate implements AdTemplate {
+  readonly pieces: readonly string[];
+  readonly vast: VastTemplate | null;
+  readonly macros: MacroBook | null;
+  /** The ad and the format for which it was last used; the ids are the same of all of them. */
   ad: SnapshotAd;
   format: FormatRow;
-  readonly template: AdTemplate | null;
-};
+  readonly #usualHash: Uint8Array;
+  /** The click target, where macros are to be filled in; null: the usual hash is that of every request. */
+  readonly #targetToFill: string | null;
+  readonly #adId: AdId;
+  readonly #bookingId: BookingId;
+  readonly #creativeId: CreativeId;
+
+  constructor(
+    { pieces, vast, macros }: Omit<AdTemplate, 'factsIn'>,
+    { ad, format }: Pick<Kept, 'ad' | 'format'>,
+    clickUrl: string | null,
+  ) {
+    this.pieces = pieces;
+    this.vast = vast;
+    this.macros = macros;
+    this.ad = ad;
+    this.format = format;
+    this.#usualHash = hashTarget(clickUrl === null ? null : normalTarget(clickUrl));
+    this.#targetToFill = clickUrl !== null && hasMacros(clickUrl) ? clickUrl : null;
+    this.#adId = ad.id;
+    this.#bookingId = ad.booking.id;
+    this.#creativeId = ad.creative.id;
+  }
+
+  factsIn({ row, format, isScreen }: SnapshotPosition, context?: MacroContext): AdFacts {
+    const target = this.#targetToFill;
+    return {
+      adId: this.#adId,
+      bookingId: this.#bookingId,
+      creativeId: this.#creativeId,
+      targetHash:
+        target === null || context === undefined ? this.#usualHash : hashTarget(filledTarget(target, context)),
+      positionId: row.id,
+      window: eventWindowOf({ isScreen, mediaType: format.mediaType }),
+    };
+  }
+}
+
+/** What is kept of an ad that no client could use. */
+type UnfitAd = { ad: SnapshotAd; format: FormatRow; readonly pieces: null };
+
+type Kept = KeptTemplate | UnfitAd;
 
 /**
  * Everything in an answer but position and token is the same for all requests, so it is presented, checked and
@@ -77,9 +121,10 @@ export function createAdTemplates(options: {
   const vastTemplateOf = createVastTemplates(deliveryUrl, mark);
   const byPosition = new WeakMap<SnapshotPosition, PositionTemplate>();
 
-  function make(position: SnapshotPosition, ad: SnapshotAd): AdTemplate | null {
+  function make(position: SnapshotPosition, ad: SnapshotAd): Kept {
+    const { format } = position;
     try {
-      const hasAny = hasMacros(ad.creative.text) || hasMacros(position.format.templateHtml ?? '');
+      const hasAny = hasMacros(ad.creative.text) || hasMacros(format.templateHtml ?? '');
       const macros = hasAny ? createMacroBook() : noMacros;
       const presented = presentJsonAd({ position, ad, deliveryUrl, creativeOrigin, mark, macros });
       if (presented === null) throw new UnfitAdError('The creative has nothing to show');
@@ -89,20 +134,22 @@ export function createAdTemplates(options: {
       const ofTheAd = vast === null ? { ...others, tag } : others;
       // Without the brace: the position's fields come first.
       const pieces = asciiJson(ofTheAd).slice(1).split(mark).map(flat);
-      return { pieces, factsIn: factsOf(ad), vast, macros: hasAny ? macros : null };
+      const { clickUrl } = unpackCreative(ad.creative);
+      return new KeptTemplate({ pieces, vast, macros: hasAny ? macros : null }, { ad, format }, clickUrl);
     } catch (error) {
       options.onUnfit(ad, error instanceof Error ? error.message : String(error));
-      return null;
+      return { ad, format, pieces: null };
     }
   }
 
   return {
     templateOf(position, ad) {
-      const kept = byAd.get(ad.id);
-      if (kept !== undefined && isStillGood(kept, position.format, ad)) return kept.template;
-      const template = make(position, ad);
-      byAd.set(ad.id, { ad, format: position.format, template });
-      return template;
+      let kept = byAd.get(ad.id);
+      if (kept === undefined || !isStillGood(kept, position.format, ad)) {
+        kept = make(position, ad);
+        byAd.set(ad.id, kept);
+      }
+      return kept.pieces === null ? null : kept;
     },
     positionOf(position) {
       let template = byPosition.get(position);
@@ -124,19 +171,6 @@ function isStillGood(kept: Kept, format: FormatRow, ad: SnapshotAd): boolean {
   kept.ad = ad;
   kept.format = format;
   return true;
-}
-
-function factsOf(ad: SnapshotAd): AdTemplate['factsIn'] {
-  const { clickUrl } = unpackCreative(ad.creative);
-  const isFilled = clickUrl !== null && hasMacros(clickUrl);
-  const usualHash = hashTarget(clickUrl === null ? null : normalTarget(clickUrl));
-  const { id: adId, booking, creative } = ad;
-  const [bookingId, creativeId] = [booking.id, creative.id];
-  return ({ row, format, isScreen }, context) => {
-    const window = eventWindowOf({ isScreen, mediaType: format.mediaType });
-    const targetHash = isFilled && context !== undefined ? hashTarget(filledTarget(clickUrl, context)) : usualHash;
-    return { adId, bookingId, creativeId, targetHash, positionId: row.id, window };
-  };
 }
 
 /** The same text in one piece of memory of its own: not a chain, and not a window into a longer text. */

@@ -206,7 +206,14 @@ const nowhere: GeoPlace = {};
 /** What CDNs say of an address without a place: unknown, Tor, Europe, Asia and the like. */
 const unknownCountries = /^(?:unknown|XX|ZZ|T1|A1|A2|EU|AP)$/i;
 
+const unknownWord = 'unknown';
+
 /** `unknown` is what clients send when they do not know. */
 function knownValues(values: readonly string[] | undefined): readonly string[] {
-  return values?.filter((value) => value.toLowerCase() !== 'unknown') ?? [];
+  if (values === undefined) return [];
+  return values.some(isUnknown) ? values.filter((value) => !isUnknown(value)) : values;
+}
+
+function isUnknown(value: string): boolean {
+  return value.length === unknownWord.length && value.toLowerCase() === unknownWord;
 }

@@ -27,9 +27,12 @@ export function readAgent(header: (name: string) => string | undefined): AgentFa
   const agent = header('user-agent')?.slice(0, maxAgentLength) ?? '';
   const platform = header('sec-ch-ua-platform')?.slice(0, maxHintLength) ?? '';
   const mobile = header('sec-ch-ua-mobile')?.slice(0, maxHintLength) ?? '';
-  const brand = hiddenBrand.exec(header('sec-ch-ua')?.slice(0, maxAgentLength) ?? '')?.[0] ?? '';
+  const brands = header('sec-ch-ua')?.slice(0, maxAgentLength) ?? '';
+  const brand = brands === '' ? '' : (hiddenBrand.exec(brands)?.[0] ?? '');
   if (agent === '' && platform === '') return unknownAgent;
-  const key = `${mobile}\n${platform}\n${brand}\n${agent}`;
+  // No header has a line break, so that no two say the same key.
+  const hints = mobile + platform + brand;
+  const key = hints === '' ? agent : `${mobile}\n${platform}\n${brand}\n${agent}`;
   let facts = remembered.get(key);
   if (facts === undefined) {
     facts = parse(agent, { platform: platform.replaceAll('"', ''), mobile, brand });

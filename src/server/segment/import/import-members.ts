@@ -12,10 +12,13 @@ import { openRecordFiles, type RecordFiles } from './member-records.ts';
 import { mergePart } from './merge-part.ts';
 import { readFileLines } from './read-file.ts';
 import { createLineReader, type RowSink } from './read-rows.ts';
+import { createRests, type Rests } from './rests.ts';
 import { createRowReporter, type RowReporter } from './row-report.ts';
 
 /** Segments of one layer: places have sixteen bits. */
 const maxLayerSegments = 65_000;
+/** An import rests for as long as it works: nobody waits for it, and ads do for caches that it has filled. */
+const restPerWork = 1;
 
 /**
  * Reads rows and makes of them the new parts of a layer beside those in force, which nothing of it touches. What fails for
@@ -27,10 +30,11 @@ export async function importMembers(task: ImportTask): Promise<ImportOutcome> {
   const list = createSegmentList(task);
   const written: string[] = [];
   const folder = openSegmentFolder(task.folder);
+  const rests = createRests(restPerWork);
   try {
-    if (task.origin.from === 'files') await readFiles(task, task.origin, { records, list, reporter });
+    if (task.origin.from === 'files') await readFiles(task, task.origin, { records, list, reporter, rests });
     else for (const record of task.origin.records) records.add(record);
-    const made = await mergeParts(task, { folder, records, segments: list.segments, reporter, written });
+    const made = await mergeParts(task, { folder, records, segments: list.segments, reporter, written, rests });
     if (task.origin.from === 'files') requireFew(reporter, task.origin.maxBadRowsPercent);
     await folder.settle(written);
     return { taken: true, report: reporter.report(), segments: list.segments, ...made };
@@ -48,12 +52,13 @@ type Reading = {
   readonly records: RecordFiles;
   readonly list: ReturnType<typeof createSegmentList>;
   readonly reporter: RowReporter;
+  readonly rests: Rests;
 };
 
 async function readFiles(
   task: ImportTask,
   origin: Extract<RowOrigin, { from: 'files' }>,
-  { records, list, reporter }: Reading,
+  { records, list, reporter, rests }: Reading,
 ): Promise<void> {
   const source = await openDeliverySource(origin.place);
   const foreign = new Set(origin.foreign.map(fold));
@@ -88,6 +93,7 @@ async function readFiles(
             bad(line, code);
           },
         },
+        rests,
       );
     }
   } finally {
@@ -134,9 +140,10 @@ type Merging = {
   readonly reporter: RowReporter;
   /** Gets the names of files as they come. */
   readonly written: string[];
+  readonly rests: Rests;
 };
 
-async function mergeParts(task: ImportTask, { folder, records, segments, reporter, written }: Merging) {
+async function mergeParts(task: ImportTask, { folder, records, segments, reporter, written, rests }: Merging) {
   const { layer, origin } = task;
   const isFull = origin.from === 'files' && origin.manifest.kind === 'full';
   const files = origin.from === 'files' ? origin.manifest.files : [];
@@ -145,6 +152,7 @@ async function mergeParts(task: ImportTask, { folder, records, segments, reporte
   const sizes = segments.map(() => 0);
   const parts: LayerPart[] = [];
   for (let part = 0; part < partsOfLayer; part += 1) {
+    await rests.rest();
     const said = records.read(part);
     const known = layer.parts.find((one) => one.part === part);
     const { part: merged, used } = mergePart({

@@ -6,6 +6,7 @@ import { createLineSplitter, type LineSink } from '../../rows/line-splitter.ts';
 import { DeliveryFault } from './delivery-fault.ts';
 import type { DeliverySource } from './delivery-source.ts';
 import type { DeliveredFile } from './manifest.ts';
+import type { Rests } from './rests.ts';
 
 /** Lines of one delivery. */
 export const maxDeliveryRows = 100_000_000;
@@ -18,6 +19,7 @@ export async function readFileLines(
   source: DeliverySource,
   { at, file }: { readonly at: string; readonly file: DeliveredFile },
   sink: LineSink,
+  rests: Rests,
 ): Promise<void> {
   const before = await source.stat(at);
   if (before === null) throw new DeliveryFault('file_missing', `${file.path} is not there`);
@@ -33,7 +35,10 @@ export async function readFileLines(
       throw new DeliveryFault('too_many_rows', `more than ${maxDeliveryRows} rows`);
     },
   });
-  for await (const chunk of unzipped(stream, file, hash)) lines.push(chunk as Buffer);
+  for await (const chunk of unzipped(stream, file, hash)) {
+    lines.push(chunk as Buffer);
+    await rests.rest();
+  }
   const count = lines.end();
   if (file.sha256 !== null && hash.digest('hex') !== file.sha256) {
     throw new DeliveryFault('hash_differs', `${file.path} has another sha256 than the manifest says`);
