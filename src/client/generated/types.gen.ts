@@ -857,7 +857,7 @@ export type Campaign = {
     /**
      * Why it does not deliver; empty: nothing is in its way. Dates, days and day parts are no part of it. `BOOKING_NOT_APPROVED`: not submitted, or waiting for approval. `CAMPAIGN_NOT_DELIVERING`: the campaign is paused, cancelled, archived, or an option or offer. `CAMPAIGN_EXPIRED`: it is an option or offer whose `validUntil` is over. `NO_POSITION`: it books no place, or places without a position. `NO_CREATIVE`: it has none. `CREATIVE_NOT_APPROVED`: none of its creatives is approved. `NO_FITTING_CREATIVE`: no approved creative has the format of a booked position.
      */
-    blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'NO_FITTING_CREATIVE'>;
+    blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
     /**
      * How it is doing: `critical` has delivered less than 75 % of what it should have by now, or nothing for a day, or should run and is not ready or approved; `at_risk` is limited, or starts within three days and is not ready or approved. What somebody stopped, or what is over, is `ok`
      */
@@ -2358,7 +2358,7 @@ export type Booking = {
     /**
      * Why it does not deliver; empty: nothing is in its way. Dates, days and day parts are no part of it. `BOOKING_NOT_APPROVED`: not submitted, or waiting for approval. `CAMPAIGN_NOT_DELIVERING`: the campaign is paused, cancelled, archived, or an option or offer. `CAMPAIGN_EXPIRED`: it is an option or offer whose `validUntil` is over. `NO_POSITION`: it books no place, or places without a position. `NO_CREATIVE`: it has none. `CREATIVE_NOT_APPROVED`: none of its creatives is approved. `NO_FITTING_CREATIVE`: no approved creative has the format of a booked position.
      */
-    blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'NO_FITTING_CREATIVE'>;
+    blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
     /**
      * How it is doing: `critical` has delivered less than 75 % of what it should have by now, or nothing for a day, or should run and is not ready or approved; `at_risk` is limited, or starts within three days and is not ready or approved. What somebody stopped, or what is over, is `ok`
      */
@@ -5071,7 +5071,7 @@ export type DiagnosedReason = {
     /**
      * The codes of `blockingReasons`, `limitingReasons` and of the traces of decisions; `NO_REQUESTS`: nobody asked for the position yet
      */
-    code: 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'NO_FITTING_CREATIVE' | 'POSITION_NOT_BOOKED' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED' | 'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY' | 'NO_REQUESTS';
+    code: 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE' | 'POSITION_NOT_BOOKED' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED' | 'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY' | 'NO_REQUESTS';
     /**
      * `blocks`: it is not shown; `limits`: it is shown less; `depends`: on each request
      */
@@ -5410,11 +5410,11 @@ export type WebhookEvent = {
         /**
          * Of `booking.health_changed`: everything that keeps the booking from delivering now
          */
-        blockingReasons?: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'NO_FITTING_CREATIVE'>;
+        blockingReasons?: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
         /**
          * Of `booking.health_changed`: what did before
          */
-        previousBlockingReasons?: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'NO_FITTING_CREATIVE'>;
+        previousBlockingReasons?: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
         /**
          * Of `.rejected`: why, when the reviewer said. Of `segment_delivery.refused`: what was wrong
          */

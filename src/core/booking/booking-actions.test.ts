@@ -13,7 +13,7 @@ const draft: BookingFacts = {
   startMs: 1000,
   endMs: 2000,
   campaign: { type: 'campaign', validUntilMs: null, paused: false, held: false, cancelled: false, archived: false },
-  readiness: { positionCount: 1, adCount: 1, approvedAdCount: 1, fittingAdCount: 1 },
+  readiness: { positionCount: 1, adCount: 1, approvedAdCount: 1, availableAdCount: 1, fittingAdCount: 1 },
 };
 const approved: BookingFacts = { ...draft, lifecycle: 'approved' };
 const submitted: BookingFacts = { ...draft, lifecycle: 'submitted' };
@@ -130,6 +130,7 @@ test('an action is allowed exactly when it is available, and an allowed one chan
       positionCount: fc.nat(1),
       adCount: fc.nat(1),
       approvedAdCount: fc.nat(1),
+      availableAdCount: fc.nat(1),
       fittingAdCount: fc.nat(1),
     }),
   });

@@ -44,7 +44,9 @@ export type Readiness = {
   readonly adCount: number;
   /** Those among them whose creative is approved. */
   readonly approvedAdCount: number;
-  /** Those among the approved whose format is the format of at least one of its positions. */
+  /** Those among the approved that show no product, or one that is neither out of stock nor archived. */
+  readonly availableAdCount: number;
+  /** Those among the available whose format is the format of at least one of its positions. */
   readonly fittingAdCount: number;
 };
 

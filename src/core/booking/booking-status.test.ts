@@ -11,7 +11,13 @@ const campaign: CampaignFacts = {
   cancelled: false,
   archived: false,
 };
-const readiness: Readiness = { positionCount: 2, adCount: 1, approvedAdCount: 1, fittingAdCount: 1 };
+const readiness: Readiness = {
+  positionCount: 2,
+  adCount: 1,
+  approvedAdCount: 1,
+  availableAdCount: 1,
+  fittingAdCount: 1,
+};
 const running: BookingFacts = {
   lifecycle: 'approved',
   paused: false,
@@ -54,7 +60,7 @@ describe('each status by its own cause', () => {
     const everything: Partial<BookingFacts> = {
       paused: true,
       held: true,
-      readiness: { ...readiness, adCount: 0, approvedAdCount: 0, fittingAdCount: 0 },
+      readiness: { ...readiness, adCount: 0, approvedAdCount: 0, availableAdCount: 0, fittingAdCount: 0 },
     };
     expect(bookingStatus({ ...running, ...everything, archived: true, lifecycle: 'cancelled' }, 2000)).toBe('archived');
     expect(bookingStatus({ ...running, ...everything, lifecycle: 'cancelled' }, 2000)).toBe('cancelled');
@@ -106,7 +112,13 @@ describe('blocking reasons', () => {
   });
 
   test('a new draft lists all that is missing, in the order of the closed list', () => {
-    const empty: Readiness = { positionCount: 0, adCount: 0, approvedAdCount: 0, fittingAdCount: 0 };
+    const empty: Readiness = {
+      positionCount: 0,
+      adCount: 0,
+      approvedAdCount: 0,
+      availableAdCount: 0,
+      fittingAdCount: 0,
+    };
     expect(blockingReasonsOf({ ...running, lifecycle: 'draft', readiness: empty }, during)).toEqual([
       'BOOKING_NOT_APPROVED',
       'NO_POSITION',
@@ -115,12 +127,36 @@ describe('blocking reasons', () => {
   });
 
   test('creatives that wait for review', () => {
-    const waiting: Readiness = { positionCount: 1, adCount: 2, approvedAdCount: 0, fittingAdCount: 0 };
+    const waiting: Readiness = {
+      positionCount: 1,
+      adCount: 2,
+      approvedAdCount: 0,
+      availableAdCount: 0,
+      fittingAdCount: 0,
+    };
     expect(blockingReasonsOf({ ...running, readiness: waiting }, during)).toEqual(['CREATIVE_NOT_APPROVED']);
   });
 
+  test('products that are all sold out, whatever their format', () => {
+    const soldOut: Readiness = {
+      positionCount: 1,
+      adCount: 2,
+      approvedAdCount: 2,
+      availableAdCount: 0,
+      fittingAdCount: 0,
+    };
+    expect(blockingReasonsOf({ ...running, readiness: soldOut }, during)).toEqual(['PRODUCTS_SOLD_OUT']);
+    expect(bookingStatus({ ...running, readiness: soldOut }, during)).toBe('not_ready');
+  });
+
   test('approved creatives of which none has the format of a position', () => {
-    const unfit: Readiness = { positionCount: 1, adCount: 2, approvedAdCount: 2, fittingAdCount: 0 };
+    const unfit: Readiness = {
+      positionCount: 1,
+      adCount: 2,
+      approvedAdCount: 2,
+      availableAdCount: 2,
+      fittingAdCount: 0,
+    };
     expect(blockingReasonsOf({ ...running, readiness: unfit }, during)).toEqual(['NO_FITTING_CREATIVE']);
   });
 

@@ -59,9 +59,13 @@ const blocks: readonly Block[] = [
     applies: ({ readiness }) => readiness.adCount > 0 && readiness.approvedAdCount === 0,
   },
   {
+    reason: 'PRODUCTS_SOLD_OUT',
+    applies: ({ readiness }) => readiness.approvedAdCount > 0 && readiness.availableAdCount === 0,
+  },
+  {
     reason: 'NO_FITTING_CREATIVE',
     applies: ({ readiness }) =>
-      readiness.positionCount > 0 && readiness.approvedAdCount > 0 && readiness.fittingAdCount === 0,
+      readiness.positionCount > 0 && readiness.availableAdCount > 0 && readiness.fittingAdCount === 0,
   },
 ];
 

@@ -20,7 +20,7 @@ const draft: BookingFacts = {
   startMs: 1000,
   endMs: 2000,
   campaign,
-  readiness: { positionCount: 1, adCount: 1, approvedAdCount: 1, fittingAdCount: 1 },
+  readiness: { positionCount: 1, adCount: 1, approvedAdCount: 1, availableAdCount: 1, fittingAdCount: 1 },
 };
 const approved: BookingFacts = { ...draft, lifecycle: 'approved' };
 const submitted: BookingFacts = { ...draft, lifecycle: 'submitted' };

@@ -18,7 +18,7 @@ const running: BookingFacts = {
   startMs: 10,
   endMs: 20,
   campaign,
-  readiness: { positionCount: 1, adCount: 1, approvedAdCount: 1, fittingAdCount: 1 },
+  readiness: { positionCount: 1, adCount: 1, approvedAdCount: 1, availableAdCount: 1, fittingAdCount: 1 },
 };
 const terms: DiagnosedTerms = {
   hasTargeting: false,
@@ -66,7 +66,7 @@ test.each([
 });
 
 test('what it is equipped with is to be added, uploaded or approved', () => {
-  const readiness = { positionCount: 0, adCount: 0, approvedAdCount: 0, fittingAdCount: 0 };
+  const readiness = { positionCount: 0, adCount: 0, approvedAdCount: 0, availableAdCount: 0, fittingAdCount: 0 };
   expect(ofBooking({ readiness })).toEqual([
     'NO_POSITION blocks: change booking/positionIds',
     'NO_CREATIVE blocks: upload booking/creatives',
@@ -74,7 +74,9 @@ test('what it is equipped with is to be added, uploaded or approved', () => {
   expect(ofBooking({ readiness: { ...readiness, positionCount: 1, adCount: 1 } })).toEqual([
     'CREATIVE_NOT_APPROVED blocks: approve creative',
   ]);
-  expect(ofBooking({ readiness: { ...readiness, positionCount: 1, adCount: 1, approvedAdCount: 1 } })).toEqual([
+  const approved = { ...readiness, positionCount: 1, adCount: 1, approvedAdCount: 1 };
+  expect(ofBooking({ readiness: approved })).toEqual(['PRODUCTS_SOLD_OUT blocks: change booking/sponsored/products']);
+  expect(ofBooking({ readiness: { ...approved, availableAdCount: 1 } })).toEqual([
     'NO_FITTING_CREATIVE blocks: upload booking/creatives',
   ]);
 });

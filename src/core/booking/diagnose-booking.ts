@@ -128,6 +128,8 @@ function blockRemedy(code: BlockingReason, facts: BookingFacts): RemedyOf {
     case 'NO_CREATIVE':
     case 'NO_FITTING_CREATIVE':
       return { remedy: 'upload', on: 'booking', field: '/creatives' };
+    case 'PRODUCTS_SOLD_OUT':
+      return { remedy: 'change', on: 'booking', field: '/sponsored/products' };
     case 'CREATIVE_NOT_APPROVED':
       return doIt('approve', 'creative');
   }

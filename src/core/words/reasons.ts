@@ -45,6 +45,7 @@ export const blockingReasons = [
   'NO_POSITION',
   'NO_CREATIVE',
   'CREATIVE_NOT_APPROVED',
+  'PRODUCTS_SOLD_OUT',
   'NO_FITTING_CREATIVE',
 ] as const;
 /** One of `blockingReasons`. */

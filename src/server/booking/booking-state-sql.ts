@@ -13,6 +13,7 @@ export type ReadinessRow = {
   readonly formatCount: number;
   readonly adCount: number;
   readonly approvedAdCount: number;
+  readonly availableAdCount: number;
   readonly fittingAdCount: number;
   /** Of the publications of those positions, in the order of their names. */
   readonly timeZones: readonly string[];
@@ -82,11 +83,13 @@ export function readinessSql(wanted: RawBuilder<unknown>): RawBuilder<ReadinessR
     ads as (
       select ad.booking_id, count(*) as ad_count,
         count(*) filter (where shown.id is not null) as approved_ad_count,
-        count(*) filter (where covered.id is not null) as fitting_ad_count
+        count(*) filter (where ${isAvailable}) as available_ad_count,
+        count(*) filter (where covered.id is not null and ${isAvailable}) as fitting_ad_count
       from booking_creative ad
       join wanted on wanted.id = ad.booking_id
       left join creative shown on shown.id = ad.creative_id
         and shown.state = 'approved' and not shown.paused and shown.archived_at is null
+      left join product on product.id = shown.product_id
       left join covered on covered.id = ad.booking_id and covered.format_id = shown.format_id
       where ad.removed_at is null
       group by ad.booking_id
@@ -96,6 +99,7 @@ export function readinessSql(wanted: RawBuilder<unknown>): RawBuilder<ReadinessR
       coalesce(formats.format_count, 0) as format_count,
       coalesce(ads.ad_count, 0) as ad_count,
       coalesce(ads.approved_ad_count, 0) as approved_ad_count,
+      coalesce(ads.available_ad_count, 0) as available_ad_count,
       coalesce(ads.fitting_ad_count, 0) as fitting_ad_count,
       coalesce(zones.time_zones, '{}') as time_zones
     from wanted
@@ -103,6 +107,10 @@ export function readinessSql(wanted: RawBuilder<unknown>): RawBuilder<ReadinessR
     left join zones on zones.id = wanted.id
     left join ads on ads.booking_id = wanted.id`;
 }
+
+/** Of an approved ad as `shown`: it shows no product, or one that can be had. */
+const isAvailable = sql<boolean>`shown.id is not null and (shown.product_id is null
+  or product.archived_at is null and product.availability <> 'out_of_stock')`;
 
 /** Condition on `campaign`: an offer or option whose time is over. */
 function isExpiredSql(nowMs: number): RawBuilder<boolean> {

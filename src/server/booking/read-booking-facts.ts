@@ -114,8 +114,9 @@ export function campaignFacts(
 }
 
 /** The rules ask only whether there is a position: a booking with n formats has at least n. */
-function readinessOf({ formatCount, adCount, approvedAdCount, fittingAdCount }: ReadinessRow): Readiness {
-  return { positionCount: formatCount, adCount, approvedAdCount, fittingAdCount };
+function readinessOf({ formatCount, ...ads }: ReadinessRow): Readiness {
+  const { adCount, approvedAdCount, availableAdCount, fittingAdCount } = ads;
+  return { positionCount: formatCount, adCount, approvedAdCount, availableAdCount, fittingAdCount };
 }
 
 /** A booking and its campaign are read in one transaction or are never deleted, so that none can be missing. */

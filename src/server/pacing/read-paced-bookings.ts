@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DayPart } from '../../core/words/day-part.ts';
 import type { Weekday } from '../../core/words/statuses.ts';
 import type { Database, StoredDelivery } from '../db/schema.ts';
+import { mayShow } from '../revision/snapshot-creatives.ts';
 import { type EventGoal, goalInEvents } from './goal-in-events.ts';
 
 /** A booking that is paced or claims a part, as the plan needs it. */
@@ -114,7 +115,7 @@ function pacedSql(nowMs: number) {
       from booking_creative ad
       join wanted on wanted.id = ad.booking_id
       join creative on creative.id = ad.creative_id
-        and creative.state = 'approved' and not creative.paused and creative.archived_at is null
+        and ${mayShow()}
       where ad.removed_at is null
     )
     select wanted.id, wanted.delivery, wanted.pricing_model, wanted.rate_micros, wanted.priority, wanted.start_date,

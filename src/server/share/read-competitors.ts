@@ -4,6 +4,7 @@ import type { Weekday } from '../../core/words/statuses.ts';
 import type { Reach } from '../access/reach.ts';
 import type { Database, StoredDelivery } from '../db/schema.ts';
 import { visibleRows } from '../http/visible-rows.ts';
+import { mayShow } from '../revision/snapshot-creatives.ts';
 import { meetsFloor } from './meets-floor.ts';
 
 /** A booking that delivers at some of the positions in a time. */
@@ -103,7 +104,7 @@ export async function readCompetitors(
         and (ad.start_date is null or ad.start_date <= greatest(wanted.start_date, ${from}::timestamptz))
         and (ad.end_date is null or ad.end_date > greatest(wanted.start_date, ${from}::timestamptz))
       join creative on creative.id = ad.creative_id and creative.format_id = target.format_id
-        and creative.state = 'approved' and not creative.paused and creative.archived_at is null
+        and ${mayShow()}
       join position on position.id = covered.position_id
       where not (wanted.exclusion_labels && target.blocked_labels) and ${meetsFloor(priceOfWanted)}
       group by covered.id

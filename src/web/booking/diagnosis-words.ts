@@ -71,6 +71,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   '/targeting': 'targeting',
   '/caps': 'caps',
   '/creatives': 'creatives',
+  '/sponsored/products': 'products',
   '/validUntil': 'date',
   '/blockedLabels': 'labels',
   '/pricing': 'price',

@@ -58,6 +58,10 @@ export const blockingWords: Readonly<Record<BlockingReason, ReasonWords>> = {
   NO_POSITION: { text: 'It books no position', action: 'Pick positions, or a location that has some.' },
   NO_CREATIVE: { text: 'It has no creative', action: 'Add a creative in the format of a booked position.' },
   CREATIVE_NOT_APPROVED: { text: 'No creative is approved yet', action: 'Have one of its creatives reviewed.' },
+  PRODUCTS_SOLD_OUT: {
+    text: 'All its products are sold out',
+    action: 'It goes on by itself when the catalogue says that one can be had; or book other products.',
+  },
   NO_FITTING_CREATIVE: {
     text: 'No creative fits a booked position',
     action: 'Add a creative in the format of a position, or book positions of the format it has.',

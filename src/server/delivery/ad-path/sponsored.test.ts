@@ -82,6 +82,35 @@ describe('a booking of products', () => {
     expect((await shop.shelf(kw('soap')))[0]?.native.fields['title']).toBe('Soap again');
   });
 
+  test('whose products are all sold out is not ready and says so, and runs again when one is back', async () => {
+    await shop.take([{ sku: 'x1' }, { sku: 'x2' }]);
+    const products = await Promise.all(['x1', 'x2'].map((sku) => shop.productId(sku)));
+    const { id } = await shop.book({ products, keywords: [{ text: 'jam' }] });
+    const now = async () => {
+      const [{ body }, listed] = await Promise.all([
+        shop.management.call('GET', `/bookings/${id}`),
+        shop.management.call('GET', `/bookings?id=${id}&status=not_ready`),
+      ]);
+      return [body.status, ...body.blockingReasons, listed.body.length];
+    };
+    await shop.take([{ sku: 'x1', availability: 'out_of_stock' }]);
+    expect(await now()).toEqual(['running', 0]);
+    await shop.patch(`/products/${products[1]}`, { availability: 'out_of_stock' });
+    expect(await now()).toEqual(['not_ready', 'PRODUCTS_SOLD_OUT', 1]);
+    const { body } = await shop.management.call('GET', `/bookings/${id}/diagnosis`);
+    expect(body.reasons[0]).toMatchObject({
+      code: 'PRODUCTS_SOLD_OUT',
+      remedy: 'change',
+      field: '/sponsored/products',
+    });
+    await shop.take([{ sku: 'x1', availability: 'preorder' }]);
+    expect(await now()).toEqual(['running', 0]);
+    await shop.take([{ sku: 'x1', action: 'delete' }]);
+    expect(await now()).toEqual(['not_ready', 'PRODUCTS_SOLD_OUT', 1]);
+    await shop.take([{ sku: 'x2', availability: 'in_stock' }]);
+    expect(await now()).toEqual(['running', 0]);
+  });
+
   test('with several products shows one of those in stock in each list, and each in its turn', async () => {
     await shop.take([{ sku: 't1' }, { sku: 't2' }, { sku: 't3', availability: 'out_of_stock' }]);
     const products = await Promise.all(['t1', 't2', 't3'].map((sku) => shop.productId(sku)));
