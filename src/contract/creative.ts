@@ -216,6 +216,10 @@ export const creativeView = z
     kind: z.string().meta({ description: 'Kind', example: 'image' }),
     brandId: z.number().meta({ description: 'Brand', example: 12 }),
     formatId: z.number().meta({ description: 'Format', example: 12 }),
+    productId: z.number().nullable().meta({
+      description: 'Beta. Of kind product: the product that it shows as the catalogue has it; null: of another kind',
+      example: null,
+    }),
     ...shownView,
     addressCheck,
     checks,

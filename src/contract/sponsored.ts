@@ -1,19 +1,12 @@
 import { z } from 'zod';
-import { keywordMatches } from '../core/words/keyword.ts';
-import {
-  maxBroadWords,
-  maxCategories,
-  maxKeywords,
-  maxKeywordWords,
-  maxProductsPerBooking,
-} from '../core/words/limits.ts';
+import { keywordFault, keywordMatches } from '../core/words/keyword.ts';
+import { maxCategories, maxKeywordLength, maxKeywords, maxProductsPerBooking } from '../core/words/limits.ts';
 import { idList } from './campaign.ts';
 import { idOf, lineOfText } from './common.ts';
 import { productCategorySchema } from './product.ts';
 
 const sayMatch =
   '`exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order';
-const maxKeywordLength = 100;
 
 const keywordSchema = z
   .strictObject({
@@ -23,22 +16,10 @@ const keywordSchema = z
     }),
     match: z.enum(keywordMatches).default('phrase').meta({ description: sayMatch, example: 'phrase' }),
   })
-  .superRefine(({ text, match }, context) => {
-    const words =
-      text
-        .normalize('NFKC')
-        .toLowerCase()
-        .match(/[\p{L}\p{Nd}]+/gu) ?? [];
-    const message = faultOf(words, match === 'broad');
-    if (message !== null) context.issues.push({ code: 'custom', path: ['text'], message, input: text });
+  .superRefine((keyword, context) => {
+    const message = keywordFault(keyword);
+    if (message !== null) context.issues.push({ code: 'custom', path: ['text'], message, input: keyword.text });
   });
-
-function faultOf(words: readonly string[], isBroad: boolean): string | null {
-  if (words.length === 0) return 'must have a letter or digit';
-  if (words.length > maxKeywordWords) return `must have at most ${maxKeywordWords} words`;
-  const isWide = isBroad && new Set(words).size > maxBroadWords;
-  return isWide ? `must have at most ${maxBroadWords} different words to match broadly` : null;
-}
 
 const keywordList = (description: string) =>
   z

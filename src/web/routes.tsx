@@ -8,6 +8,7 @@ import { creativeRoutes } from './creative/creative-routes.ts';
 import { decisionRoutes } from './decision/decision-routes.ts';
 import { inventoryRoutes } from './inventory/inventory-routes.ts';
 import { mediaPartnerRoutes } from './media-partner/media-partner-routes.ts';
+import { productRoutes } from './product/product-routes.ts';
 import { reportRoutes } from './report/report-routes.ts';
 import { reviewRoutes } from './review/review-routes.ts';
 import { Frame } from './shell/frame.tsx';
@@ -29,6 +30,7 @@ const pages = [
   ...creativeRoutes(root),
   ...decisionRoutes(root),
   ...inventoryRoutes(root),
+  ...productRoutes(root),
   ...reportRoutes(root),
   ...reviewRoutes(root),
   ...mediaPartnerRoutes(root),

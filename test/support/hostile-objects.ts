@@ -107,6 +107,26 @@ export async function addHostileSchedule(desk: Desk): Promise<void> {
   await callFrom(desk, '/api/v1/report-schedules', { ...schedule, name: markup(nextNumber())[0] });
 }
 
+/** Takes in a feed of a hostile name with a hostile row in it, as whoever sits at the desk; answers the id of the import. */
+export async function addHostileFeed(desk: Desk, mediaPartnerId: number): Promise<number> {
+  const name = markup(nextNumber())[0] ?? '';
+  const id = (markup(nextNumber())[0] ?? '').replaceAll('"', '""');
+  const answer = await desk.page.request.post(new URL('/api/v1/uploads', desk.page.url()).href, {
+    headers: {
+      'Placard-Session': '1',
+      'Sec-Fetch-Site': 'same-origin',
+      'Tus-Resumable': '1.0.0',
+      'Upload-Metadata': `filename ${Buffer.from(name).toString('base64')}`,
+      'Content-Type': 'application/offset+octet-stream',
+    },
+    data: Buffer.from(`id,title,link,price\n"${id}",x,https://harbour.example/x,dear\n`),
+  });
+  if (!answer.ok()) throw new Error(`The upload was answered ${answer.status()}: ${await answer.text()}`);
+  const { uploadId } = (await answer.json()) as { readonly uploadId: string };
+  const body = { mediaPartnerId, uploadId, kind: 'delta', format: 'csv', maxBadRowsPercent: 100 };
+  return (await callFrom(desk, '/api/v1/product-imports', body)).id;
+}
+
 /** Gives what is booked, and in the reports, names that spreadsheets take for formulas, and one that is markup. */
 export async function renameOwners(world: WebWorld): Promise<void> {
   const { campaignId, creativeId, bookingId } = world.booked;

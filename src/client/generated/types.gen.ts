@@ -1533,6 +1533,10 @@ export type Creative = {
      */
     formatId: number;
     /**
+     * Beta. Of kind product: the product that it shows as the catalogue has it; null: of another kind
+     */
+    productId: number | null;
+    /**
      * Where a click leads
      */
     clickUrl: string | null;
@@ -13428,6 +13432,10 @@ export type ListBookingsData = {
          */
         creativeId?: Array<number>;
         /**
+         * Id of the product that it sponsors; repeat it for any of several
+         */
+        productId?: Array<number>;
+        /**
          * Id of the brand of the campaign; repeat it for any of several
          */
         brandId?: Array<number>;
@@ -15315,7 +15323,7 @@ export type ListCreativesData = {
         /**
          * Kind; repeat it for any of several
          */
-        kind?: Array<'image' | 'html' | 'html5' | 'native' | 'advar' | 'video' | 'audio' | 'vast'>;
+        kind?: Array<'image' | 'html' | 'html5' | 'native' | 'advar' | 'video' | 'audio' | 'vast' | 'product'>;
         /**
          * State of review; repeat it for any of several
          */

@@ -223,6 +223,8 @@ export const maxBroadWords = 4;
 export const maxQueryWords = 8;
 /** Words of a keyword that stand in a search side by side, or are all of it. */
 export const maxKeywordWords = 10;
+/** Characters of a keyword: what somebody types into a search. */
+export const maxKeywordLength = 100;
 /** Keywords of one booking, and negative ones beside them. */
 export const maxKeywords = 1_000;
 /** Products of one booking: each is an ad of its own. */

@@ -34,6 +34,7 @@ export function bookingFilters({ filters }: StateOfList): Readonly<Record<string
     publicationId: idInListFilter('booking.publicationIds', 'publication that it names'),
     publisherId: idInListFilter('booking.publisherIds', 'publisher that it names'),
     creativeId: { ...idFilter('booking.id', 'creative'), where: hasCreative },
+    productId: { ...idFilter('booking.id', 'product that it sponsors'), where: hasProduct },
     brandId: {
       ...idFilter('booking.id', 'brand of the campaign'),
       where: (ids) => ofCampaign(sql`campaign.brand_ids && ${ids as number[]}::bigint[]`),
@@ -84,6 +85,13 @@ function hasCreative(ids: unknown): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select 1 from booking_creative ad
     where ad.booking_id = booking.id and ad.removed_at is null and ad.creative_id = any(${ids as number[]}::bigint[])
+  )`;
+}
+
+function hasProduct(ids: unknown): RawBuilder<boolean> {
+  return sql<boolean>`booking.id in (
+    select ad.booking_id from booking_creative ad join creative on creative.id = ad.creative_id
+    where ad.removed_at is null and creative.product_id = any(${ids as number[]}::bigint[])
   )`;
 }
 

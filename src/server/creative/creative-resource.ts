@@ -18,6 +18,9 @@ import type { Shown } from './shown.ts';
 import { versionToChange, waitingOf } from './shown-version.ts';
 import { presentVideo } from './video-columns.ts';
 
+/** Those of products are made by their bookings. */
+const listedKinds = [...creativeKinds, 'product'];
+
 /** Where files of creatives are. */
 type FileAddresses = Pick<Config, 'creativeOrigin' | 'deliveryUrl'>;
 
@@ -79,7 +82,7 @@ export function creativeResource(addresses: FileAddresses): CreativeResource {
     filters: {
       ...advarFilters,
       formatId: idFilter('creative.formatId', 'format'),
-      kind: choiceFilter('creative.kind', creativeKinds, 'Kind'),
+      kind: choiceFilter('creative.kind', listedKinds, 'Kind'),
       state: choiceFilter('creative.state', creativeStates, 'State of review'),
       externalId: textFilter('creative.externalId', 'External id'),
       hasPendingVersion: {
@@ -118,6 +121,7 @@ function present(
     kind: row.kind,
     brandId: row.brandId,
     formatId: row.formatId,
+    productId: row.productId,
     ...presentShown(row, addresses),
     addressCheck: addressCheckOf(row, row.addressChecks),
     checks: checked(row),

@@ -8,6 +8,7 @@ export const webSections = [
   'inventory',
   'media-partners',
   'audiences',
+  'products',
   'reports',
   'administration',
   'help',

@@ -73,7 +73,8 @@ function contentPolicy(config: Config, nonce: string): string {
     "script-src 'self'",
     // Its style sheets carry the nonce; what a script sets on an element is no inline style.
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob: ${delivery}`,
+    // Pictures of products are where their shops have them (docs/decisions/0124-pictures-of-products.md).
+    `img-src 'self' data: blob: https: http:`,
     `media-src 'self' blob: ${delivery}`,
     "font-src 'self'",
     "connect-src 'self'",

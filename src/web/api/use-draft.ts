@@ -46,11 +46,14 @@ function rebased<Values extends Fields>(values: { from: Values; onto: Values; cu
   return Object.fromEntries(fields) as Values;
 }
 
-/** What the server says about one field: the messages of all pointers into it. */
-export function fieldError(error: unknown, name: string): string | undefined {
+/**
+ * What the server says about one field: the messages of all pointers into it.
+ * @param about `itself`: without those of its members
+ */
+export function fieldError(error: unknown, name: string, about: 'all' | 'itself' = 'all'): string | undefined {
   if (!(error instanceof PlacardProblem)) return undefined;
   const own = (error.problem.errors ?? []).filter(
-    ({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`),
+    ({ pointer }) => pointer === `/${name}` || (about === 'all' && pointer.startsWith(`/${name}/`)),
   );
   return own.length === 0 ? undefined : own.map(({ message }) => message).join('; ');
 }

@@ -9,9 +9,9 @@ import { TextLink } from '../ui/link.tsx';
 
 type Booked = Booking['creatives'][number];
 
-/** The creatives of a booking, with how they stand. */
-export function BookedCreatives({ booking }: { readonly booking: Booking }) {
-  const ids = booking.creatives.map(({ creativeId }) => creativeId).sort((one, other) => one - other);
+/** Creatives of a booking, with how they stand. */
+export function BookedCreatives({ booked }: { readonly booked: readonly Booked[] }) {
+  const ids = booked.map(({ creativeId }) => creativeId).sort((one, other) => one - other);
   const { data } = useQuery({
     queryKey: ['creatives', 'booked', ...ids],
     queryFn: () => take(listCreatives({ client, query: { id: ids, includeArchived: 'true', limit: 500 } })),
@@ -22,7 +22,7 @@ export function BookedCreatives({ booking }: { readonly booking: Booking }) {
     <DataTable
       caption="Creatives of the booking"
       columns={columnsOf(creativeOf)}
-      rows={booking.creatives}
+      rows={booked}
       rowKey={({ creativeId }) => creativeId}
       empty={
         <EmptyState icon="creative" title="No creative yet">

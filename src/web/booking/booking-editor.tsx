@@ -7,6 +7,7 @@ import { CreativesSection } from './creatives-section.tsx';
 import { DeliverySection } from './delivery-section.tsx';
 import { PlacesSection } from './places-section.tsx';
 import { ScheduleSection } from './schedule-section.tsx';
+import { SponsoredSection } from './sponsored-section.tsx';
 import { TargetingSection } from './targeting-section.tsx';
 
 /** Everything of a booking that a person writes; beside it what is missing, and what it would get. */
@@ -21,6 +22,7 @@ export function BookingEditor(props: {
 }) {
   const { draft, error, zone } = props;
   const section = { draft, error, zone };
+  const isSponsored = draft.values.type === 'sponsored_products';
   return (
     <Grid gap="md">
       <Grid.Col span={{ base: 12, lg: 8 }}>
@@ -30,7 +32,10 @@ export function BookingEditor(props: {
           <ScheduleSection {...section} />
           <DeliverySection {...section} />
           <TargetingSection {...section} />
-          <CreativesSection {...section} brandIds={props.brandIds} />
+          {isSponsored && <SponsoredSection {...section} brandIds={props.brandIds} />}
+          {(!isSponsored || draft.values.creatives.length > 0) && (
+            <CreativesSection {...section} brandIds={props.brandIds} />
+          )}
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 4 }}>

@@ -1,4 +1,4 @@
-import { SimpleGrid, Title } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useChange } from '../api/use-change.ts';
@@ -12,7 +12,7 @@ import { ButtonLink } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { useId } from '../ui/use-id.ts';
-import { BookedCreatives } from './booked-creatives.tsx';
+import { BookedContent } from './booked-content.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { actOnBooking, bookingQuery } from './booking-queries.ts';
 import { valuesOf } from './booking-values.ts';
@@ -82,10 +82,7 @@ export function BookingPage() {
         {!isOver && <ForecastPanel booking={booking} />}
         <FunnelPanel booking={booking} />
       </Suspense>
-      <Title order={2} mt="lg" mb="xs">
-        Creatives
-      </Title>
-      <BookedCreatives booking={booking} />
+      <BookedContent booking={booking} />
       {me.may('audit:read') && <History kind="bookings" objectId={id} zone={booking.timeZones[0]} />}
     </Page>
   );

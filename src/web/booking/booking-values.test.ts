@@ -10,5 +10,7 @@ test('says what is missing until nothing is', () => {
   const creatives = [{ creativeId: 1, weight: 1, startDate: null, endDate: null }];
   expect(missingOf({ ...empty, name: 'x', positionIds: [1], creatives })).toEqual([]);
   const sponsored = { formatId: 1, products: [1], keywords: [], negativeKeywords: [], categories: [] };
-  expect(missingOf({ ...empty, name: 'x', positionIds: [1], sponsored })).toEqual([]);
+  const shelf = { ...empty, name: 'x', positionIds: [1], type: 'sponsored_products' as const };
+  expect(missingOf(shelf)).toEqual(['products in a format']);
+  expect(missingOf({ ...shelf, sponsored })).toEqual([]);
 });

@@ -102,6 +102,10 @@ export function bodyOf(values: BookingValues): BookingBody {
   return { ...values, campaignId: values.campaignId ?? 0 } as BookingBody;
 }
 
+function shownBy(type: BookingValues['type']): string {
+  return type === 'sponsored_products' ? 'products in a format' : 'a creative';
+}
+
 /** What of the values is still missing before the booking can deliver, in the order in which it is asked for. */
 export function missingOf(values: BookingValues): readonly string[] {
   const places = [values.positionIds, values.locationIds, values.publicationIds, values.publisherIds];
@@ -111,6 +115,6 @@ export function missingOf(values: BookingValues): readonly string[] {
     ...(values.name.trim() === '' ? ['a name'] : []),
     ...(places.every((ids) => ids.length === 0) ? ['positions'] : []),
     ...(goalMissing ? ['a goal'] : []),
-    ...(values.creatives.length === 0 && values.sponsored === null ? ['a creative'] : []),
+    ...(values.creatives.length === 0 && values.sponsored === null ? [shownBy(values.type)] : []),
   ];
 }

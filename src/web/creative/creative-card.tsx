@@ -3,21 +3,20 @@ import type { Creative } from '../../client/generated/types.gen.ts';
 import { StateBadge, ToneBadge } from '../ui/badges.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TextLink } from '../ui/link.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
 import classes from './creative-card.module.css';
 import { kindText } from './kind-words.ts';
-import { pictureOf } from './picture-of.ts';
-import { Thumbnail } from './thumbnail.tsx';
-
-/** Pixels that a card's picture takes on a dense screen. */
-const pictureWidth = 480;
 
 /** One creative of the library: its picture, and what it is. */
 export function CreativeCard({
   creative,
+  picture,
   brand,
   format,
 }: {
   readonly creative: Creative;
+  /** Its address; null: there is none. */
+  readonly picture: string | null;
   readonly brand: string;
   readonly format: string;
 }) {
@@ -25,7 +24,7 @@ export function CreativeCard({
   const isWrong = checks.length > 0;
   return (
     <Paper component="li" p={0} className={classes.card}>
-      <Thumbnail kind={kind} url={pictureOf(creative, pictureWidth)} size="large" />
+      <Thumbnail kind={kind} url={picture} size="large" />
       <div className={classes.words}>
         <TextLink to={`/creatives/${id}`} fz="sm" fw={550} lineClamp={2} className={classes.name}>
           {name}

@@ -1,6 +1,7 @@
 import { listCreatives } from '../../client/generated/sdk.gen.ts';
 import { client, take } from '../api/client.ts';
 import type { ChoiceSource } from '../ui/reference-select.tsx';
+import { libraryKinds } from './kind-words.ts';
 
 const shown = 30;
 
@@ -13,7 +14,13 @@ export function creativeChoices({ brandIds = [] }: { readonly brandIds?: readonl
       take(
         listCreatives({
           client,
-          query: { ...only, ...(search === '' ? {} : { search }), limit: shown, sort: '-updatedAt' },
+          query: {
+            ...only,
+            kind: [...libraryKinds],
+            ...(search === '' ? {} : { search }),
+            limit: shown,
+            sort: '-updatedAt',
+          },
         }),
       ),
     named: (ids) => take(listCreatives({ client, query: { id: [...ids], includeArchived: 'true' } })),

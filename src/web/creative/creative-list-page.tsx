@@ -17,11 +17,14 @@ import classes from './creative-card.module.css';
 import { CreativeCard } from './creative-card.tsx';
 import { CreativeFilters } from './creative-filters.tsx';
 import { CreativeTable } from './creative-table.tsx';
+import { usePictures } from './use-pictures.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
 type Query = NonNullable<ListCreativesData['query']>;
 
 const pageSize = 48;
+/** Pixels that a card's picture takes on a dense screen. */
+const pictureWidth = 480;
 const brands = brandChoices();
 /** What stands in the address and leaves nothing out. */
 const noFilters = new Set(['sort', 'page', 'view']);
@@ -40,6 +43,7 @@ export function CreativeListPage() {
   });
   const rows = data?.rows;
   const names = useCreativeNames(rows ?? []);
+  const pictureOf = usePictures(rows ?? [], pictureWidth);
   const isFiltered = Object.keys(values).some((name) => !noFilters.has(name));
   const paging = { page, pageSize, total: data?.total ?? 0, onPage: (next: number) => change({ page: String(next) }) };
   return (
@@ -68,6 +72,7 @@ export function CreativeListPage() {
                   <CreativeCard
                     key={creative.id}
                     creative={creative}
+                    picture={pictureOf(creative)}
                     brand={names.brand(creative.brandId)}
                     format={names.format(creative.formatId)}
                   />

@@ -25,6 +25,7 @@ import { kindText, takesFile } from './kind-words.ts';
 import { NewFileDialog } from './new-file-dialog.tsx';
 import { shownSize } from './preview-scale.ts';
 import { PreviewStage, type ShownVersion } from './preview-stage.tsx';
+import { ProductPreview } from './product-preview.tsx';
 
 /** One creative: how it looks where it is seen, what it is, what is wrong with it, and where it is booked. */
 export function CreativePage() {
@@ -36,7 +37,8 @@ export function CreativePage() {
   const [version, setVersion] = useShownVersion(creative);
   const shown = version === 'pending' && creative.pendingVersion !== null ? creative.pendingVersion : creative;
   const act = useActions(stored);
-  const mayWrite = me.may('creatives:write') && creative.state !== 'archived';
+  const isProduct = creative.productId !== null;
+  const mayWrite = me.may('creatives:write') && creative.state !== 'archived' && !isProduct;
   return (
     <Page
       title={creative.name}
@@ -63,7 +65,7 @@ export function CreativePage() {
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Paper>
-            <Preview creative={creative} version={version} />
+            {isProduct ? <ProductPreview creative={creative} /> : <Preview creative={creative} version={version} />}
           </Paper>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>

@@ -5,9 +5,9 @@ import { type Column, DataTable, type Paging } from '../ui/data-table.tsx';
 import { manyText } from '../ui/figures.ts';
 import { Instant } from '../ui/instant.tsx';
 import { TextLink } from '../ui/link.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
 import { kindText } from './kind-words.ts';
-import { pictureOf } from './picture-of.ts';
-import { Thumbnail } from './thumbnail.tsx';
+import { usePictures } from './use-pictures.ts';
 
 type Names = { readonly brand: (id: number) => string; readonly format: (id: number) => string };
 
@@ -22,10 +22,11 @@ export function CreativeTable(props: {
   readonly onSort: (sort: string) => void;
   readonly paging: Paging;
 }) {
+  const pictureOf = usePictures(props.rows ?? [], pictureWidth);
   return (
     <DataTable
       caption="Creatives"
-      columns={columnsOf(props.names)}
+      columns={columnsOf(props.names, pictureOf)}
       rows={props.rows}
       rowKey={({ id }) => id}
       sort={props.sort}
@@ -35,12 +36,12 @@ export function CreativeTable(props: {
   );
 }
 
-function columnsOf(names: Names): readonly Column<Creative>[] {
+function columnsOf(names: Names, pictureOf: ReturnType<typeof usePictures>): readonly Column<Creative>[] {
   return [
     {
       key: 'picture',
       title: 'Picture',
-      render: (creative) => <Thumbnail kind={creative.kind} url={pictureOf(creative, pictureWidth)} />,
+      render: (creative) => <Thumbnail kind={creative.kind} url={pictureOf(creative)} />,
     },
     {
       key: 'name',

@@ -8,6 +8,7 @@ const words = {
   video: 'Video',
   audio: 'Audio',
   vast: 'VAST address',
+  product: 'Product',
 } as const;
 
 /** One of `words`. */
@@ -15,6 +16,9 @@ export type CreativeKind = keyof typeof words;
 
 /** All kinds, as filters offer them. */
 export const kindOptions = Object.entries(words).map(([value, label]) => ({ value, label }));
+
+/** Kinds that bookings choose from: those of products come with the products that a booking names. */
+export const libraryKinds = (Object.keys(words) as CreativeKind[]).filter((kind) => kind !== 'product');
 
 /** The word for a kind as a creative tells it. */
 export function kindText(kind: string): string {

@@ -7,8 +7,8 @@ import { bytesText } from '../ui/figures.ts';
 import { Icon } from '../ui/icon.tsx';
 import { tellDone } from '../ui/tell.ts';
 import { useFocusBack } from '../ui/use-focus-back.ts';
-import { FileDrop } from './file-drop.tsx';
-import { fileKind } from './file-facts.ts';
+import { FileDrop } from '../upload/file-drop.tsx';
+import { fileEndings, fileKind } from './file-facts.ts';
 import { kindText } from './kind-words.ts';
 import { sendFile } from './send-file.ts';
 
@@ -66,6 +66,7 @@ export function NewFileDialog({
           isSingle
           isDisabled={sentBytes !== null}
           onFiles={choose}
+          endings={fileEndings}
           hint={`${kindText(kind)}, made for the same format`}
         />
         {file !== null && (

@@ -1,6 +1,6 @@
 import type { Creative, NewCreativeBody } from '../../client/generated/types.gen.ts';
-import { type PartsOptions, sendInParts } from './send-in-parts.ts';
-import { sendRequest } from './send-request.ts';
+import { type PartsOptions, sendInParts } from '../upload/send-in-parts.ts';
+import { sendRequest } from '../upload/send-request.ts';
 
 /** Larger ones are sent in parts, so that a break of the line costs a part and not the whole. */
 const largestWhole = 8 * 1024 * 1024;

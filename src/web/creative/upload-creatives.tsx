@@ -2,13 +2,15 @@ import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@manti
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
+import { maxResumableBytes } from '../../core/words/limits.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { formatsQuery } from '../inventory/formats-query.ts';
 import { brandChoices, brandsAmong } from '../media-partner/partner-choices.ts';
-import { manyText } from '../ui/figures.ts';
+import { bytesText, manyText } from '../ui/figures.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ReferenceSelect } from '../ui/reference-select.tsx';
-import { FileDrop } from './file-drop.tsx';
+import { FileDrop } from '../upload/file-drop.tsx';
+import { fileEndings } from './file-facts.ts';
 import { UploadRow } from './upload-row.tsx';
 import { isBusy, isSendable, useUploads } from './use-uploads.ts';
 
@@ -49,7 +51,12 @@ export function UploadCreatives({ brandIds, formatIds = [], onUploaded }: Upload
         setClickUrl={setClickUrl}
         error={uploads.items.find(({ error }) => error !== null)?.error}
       />
-      <FileDrop onFiles={uploads.add} isDisabled={!formats.isSuccess} />
+      <FileDrop
+        onFiles={uploads.add}
+        isDisabled={!formats.isSuccess}
+        endings={fileEndings}
+        hint={`Images, HTML5 zips, films and sounds, up to ${bytesText(maxResumableBytes)} each`}
+      />
       {uploads.items.length > 0 && (
         <Paper p={0} component="ul" m={0} aria-label="Files">
           {uploads.items.map((item) => (

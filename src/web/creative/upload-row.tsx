@@ -6,10 +6,10 @@ import { formatText, sizeText } from '../inventory/format-choices.ts';
 import { StateBadge } from '../ui/badges.tsx';
 import { bytesText } from '../ui/figures.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
 import { CheckList } from './check-list.tsx';
 import { kindText } from './kind-words.ts';
 import { canBeOf } from './match-format.ts';
-import { Thumbnail } from './thumbnail.tsx';
 import classes from './upload-row.module.css';
 import { isBusy, type UploadItem } from './use-uploads.ts';
 

@@ -12,9 +12,9 @@ import { brandChoices } from '../media-partner/partner-choices.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { ReferenceSelect } from '../ui/reference-select.tsx';
+import { sendInParts } from '../upload/send-in-parts.ts';
 import { CreativeFields, type CreativeValues } from './creative-fields.tsx';
 import { canBeOf } from './match-format.ts';
-import { sendInParts } from './send-in-parts.ts';
 
 /** Creatives that are written and not uploaded. */
 export type WrittenWay = 'html' | 'vast' | 'template';

@@ -11,6 +11,7 @@ import { ObjectPage } from '../ui/object-page.tsx';
 import { Page } from '../ui/page.tsx';
 import { useAddress } from '../ui/use-address.ts';
 import { BrandSection } from './brand-section.tsx';
+import { CatalogueSection } from './catalogue-section.tsx';
 import { MediaPartnerDrawer } from './media-partner-drawer.tsx';
 import { mediaPartnerResource } from './media-partner-resources.ts';
 import { rolesText } from './media-partner-words.ts';
@@ -61,6 +62,7 @@ function Shown({ partner }: { readonly partner: MediaPartner }) {
         ]}
       />
       <BrandSection partner={partner} />
+      {isAdvertiser && me.may('products:read') && <CatalogueSection partner={partner} />}
       {values['item'] === 'edit' && <MediaPartnerDrawer id={id} close={() => change({ item: undefined })} />}
     </Page>
   );

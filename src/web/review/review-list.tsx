@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { bookingTypeWords } from '../booking/booking-words.ts';
 import { kindText } from '../creative/kind-words.ts';
 import { pictureOf } from '../creative/picture-of.ts';
-import { Thumbnail } from '../creative/thumbnail.tsx';
 import { Instant } from '../ui/instant.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
 import classes from './review-page.module.css';
 import type { ReviewItem } from './review-queue.ts';
 

@@ -1,8 +1,8 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { useNames } from '../api/use-names.ts';
-import { BookedCreatives } from '../booking/booked-creatives.tsx';
+import { BookedContent } from '../booking/booked-content.tsx';
 import { BookingFacts } from '../booking/booking-facts.tsx';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
 import { blockingWords } from '../help/status-words.ts';
@@ -37,8 +37,7 @@ export function ReviewedBooking({ booking }: { readonly booking: Booking }) {
         reasons={others.map((code) => blockingWords[code])}
       />
       <BookingFacts booking={booking} />
-      <Title order={3}>Creatives</Title>
-      <BookedCreatives booking={booking} />
+      <BookedContent booking={booking} />
     </Stack>
   );
 }

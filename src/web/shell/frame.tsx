@@ -1,4 +1,4 @@
-import { AppShell, Box, Burger, Group, NavLink, Stack } from '@mantine/core';
+import { AppShell, Box, Burger, Group, NavLink, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useDeferredValue, useEffect } from 'react';
@@ -49,13 +49,20 @@ export function Frame() {
           <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Close navigation" />
         </Group>
         <Stack gap={2} component="nav">
-          {navigationOf(me).map(({ to, text, icon }) => (
+          {navigationOf(me).map(({ to, text, icon, badge }) => (
             <NavLink
               key={to}
               component={Link}
               to={to}
               label={text}
               leftSection={<Icon name={icon} />}
+              rightSection={
+                badge !== undefined && (
+                  <Text component="span" fz="xs">
+                    {badge}
+                  </Text>
+                )
+              }
               active={to === '/' ? pathname === '/' : pathname.startsWith(to)}
               aria-current={pathname === to ? 'page' : undefined}
               style={{ borderRadius: 'var(--mantine-radius-md)' }}

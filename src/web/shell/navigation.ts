@@ -3,7 +3,13 @@ import type { Person } from '../api/use-me.ts';
 import type { IconName } from '../ui/icon.tsx';
 
 /** One entry of the navigation. */
-export type NavigationEntry = { readonly to: string; readonly text: string; readonly icon: IconName };
+export type NavigationEntry = {
+  readonly to: string;
+  readonly text: string;
+  readonly icon: IconName;
+  /** Beside the text. */
+  readonly badge?: string;
+};
 
 const entries: readonly (NavigationEntry & { readonly shown: (me: Person) => boolean })[] = [
   { to: '/', text: 'Home', icon: 'home', shown: () => true },
@@ -18,6 +24,7 @@ const entries: readonly (NavigationEntry & { readonly shown: (me: Person) => boo
   { to: '/reports', text: 'Reports', icon: 'report', shown: mayAny('reports:read') },
   { to: '/inventory', text: 'Inventory', icon: 'inventory', shown: seesEverything },
   { to: '/media-partners', text: 'Media partners', icon: 'partner', shown: seesEverything },
+  { to: '/products', text: 'Products', icon: 'product', badge: 'beta', shown: mayAny('products:read') },
   { to: '/audiences', text: 'Audiences', icon: 'person', shown: mayAny('segments:read') },
   {
     to: '/administration',

@@ -40,6 +40,11 @@ export function ArchivedBadge() {
   return <ToneBadge text="Archived" tone="quiet" />;
 }
 
+/** Of parts whose names may still change. */
+export function BetaBadge() {
+  return <ToneBadge text="Beta" tone="busy" means="This part is new: its names may still change." />;
+}
+
 /** A word with a dot in the colour of its tone: told by both. */
 export function ToneBadge({
   text,

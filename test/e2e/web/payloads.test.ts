@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  addHostileFeed,
   addHostileSchedule,
   addHostileWork,
   type HostileObject,
@@ -41,6 +42,9 @@ const states: Readonly<Record<string, (idOf: (noun: string) => number | string) 
   '/inventory/loop': (idOf) => [`?position=${idOf('inventory/position')}`],
   '/inventory/formats': (idOf) => [`?item=${idOf('inventory/format')}`],
   '/media-partners/$id': () => ['?item=edit'],
+  '/products': () => ['?item=import', `?${hostileSearch}`],
+  '/products/imports': () => ['?item=1'],
+  '/products/$id': () => ['?item=edit'],
   '/audiences': (idOf) => [`?item=${idOf('segments')}`],
   '/audiences/connections': (idOf) => [`?item=${idOf('destination-connections')}`],
   '/reports': () => [`?by=${everyDimension}`],
@@ -66,6 +70,7 @@ describe('hostile text in every field of the contract', () => {
     await renameOwners(world);
     desk = await world.open('admin');
     await addHostileSchedule(desk);
+    expect(await addHostileFeed(desk, 1)).toBe(1);
     desk.context.on('dialog', (dialog) => {
       dialogs.push(dialog.message());
       void dialog.dismiss();

@@ -1,4 +1,5 @@
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { useState } from 'react';
+import { Icon, type IconName } from './icon.tsx';
 import classes from './thumbnail.module.css';
 
 const iconOfKind: Readonly<Record<string, IconName>> = {
@@ -7,11 +8,12 @@ const iconOfKind: Readonly<Record<string, IconName>> = {
   html: 'markup',
   html5: 'markup',
   image: 'creative',
+  product: 'product',
   vast: 'film',
   video: 'film',
 };
 
-/** A creative at a glance: its picture where it has one, else a sign of its kind. */
+/** A creative or product at a glance: its picture where it has one that can be read, else a sign of its kind. */
 export function Thumbnail({
   kind,
   url,
@@ -21,12 +23,21 @@ export function Thumbnail({
   readonly url: string | null;
   readonly size?: 'small' | 'large';
 }) {
+  const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className={classes.frame} data-size={size}>
-      {url === null ? (
+      {url === null || url === broken ? (
         <Icon name={iconOfKind[kind] ?? 'creative'} size={size === 'large' ? 32 : 18} />
       ) : (
-        <img src={url} alt="" loading="lazy" className={classes.image} />
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          // A shop is not told who looks at its pictures where.
+          referrerPolicy="no-referrer"
+          className={classes.image}
+          onError={() => setBroken(url)}
+        />
       )}
     </span>
   );

@@ -2,22 +2,22 @@ import { Button, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { useRef } from 'react';
-import { maxResumableBytes } from '../../core/words/limits.ts';
-import { bytesText } from '../ui/figures.ts';
 import { Icon } from '../ui/icon.tsx';
-import { fileEndings } from './file-facts.ts';
 
 /** A place to drop files on, or to choose them with a button. */
 export function FileDrop({
   onFiles,
   isDisabled = false,
   isSingle = false,
-  hint = `Images, HTML5 zips, films and sounds, up to ${bytesText(maxResumableBytes)} each`,
+  endings,
+  hint,
 }: {
   readonly onFiles: (files: readonly File[]) => void;
   readonly isDisabled?: boolean;
   readonly isSingle?: boolean;
-  readonly hint?: string;
+  /** Of names, each with its dot: what a dialog for files offers. */
+  readonly endings: readonly string[];
+  readonly hint: string;
 }) {
   const open = useRef<() => void>(null);
   return (
@@ -31,7 +31,7 @@ export function FileDrop({
       enablePointerEvents
       disabled={isDisabled}
       multiple={!isSingle}
-      inputProps={{ 'aria-label': 'Files', accept: fileEndings.join(',') }}
+      inputProps={{ 'aria-label': 'Files', accept: endings.join(',') }}
       p="lg"
     >
       <Stack align="center" gap={6}>

@@ -1,0 +1,145 @@
+import { Button, Drawer, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getProductImport, listProductImports } from '../../client/generated/sdk.gen.ts';
+import type { ProductImport } from '../../client/generated/types.gen.ts';
+import { client, take } from '../api/client.ts';
+import { useMe } from '../api/use-me.ts';
+import { useNames } from '../api/use-names.ts';
+import { partnerChoices } from '../media-partner/partner-choices.ts';
+import { BetaBadge, ToneBadge } from '../ui/badges.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { countText } from '../ui/figures.ts';
+import { FilterBar } from '../ui/filter-bar.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { ListTable } from '../ui/list-table.tsx';
+import { NameButton } from '../ui/name-button.tsx';
+import { Page } from '../ui/page.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { ReferenceSelect } from '../ui/reference-select.tsx';
+import { numberOf } from '../ui/use-address.ts';
+import { useFocusBack } from '../ui/use-focus-back.ts';
+import { useList } from '../ui/use-list.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import { ImportReport } from './import-report.tsx';
+import { ProductTabs } from './product-tabs.tsx';
+import { importKindWords, importWords } from './product-words.ts';
+
+const partners = partnerChoices();
+
+/** The feeds that were taken into catalogues, newest first, and what came of each. */
+export function ImportListPage() {
+  const me = useMe();
+  const { values, change, ...list } = useImports();
+  const partnerName = useNames(
+    partners,
+    (list.rows ?? []).map(({ mediaPartnerId }) => mediaPartnerId),
+  );
+  const partner = numberOf(values['partner'], 0);
+  const item = values['item'];
+  const close = () => change({ item: undefined, page: values['page'] });
+  return (
+    <Page
+      title="Imports"
+      mark={<BetaBadge />}
+      lead="Feeds of shops. Each is taken as a whole or not at all; its report names the wrong rows."
+      actions={
+        me.may('creatives:write') && (
+          <Button leftSection={<Icon name="upload" />} onClick={() => change({ item: 'new' })}>
+            Import a feed
+          </Button>
+        )
+      }
+    >
+      <ProductTabs />
+      <FilterBar>
+        <ReferenceSelect
+          label="Media partner"
+          compact
+          clearable
+          source={partners}
+          value={partner === 0 ? null : partner}
+          onChange={(id) => change({ partner: id === null ? undefined : String(id) })}
+          w={{ base: '100%', xs: 200 }}
+        />
+      </FilterBar>
+      <ListTable
+        caption="Imports"
+        list={list}
+        columns={columnsOf({
+          partnerName,
+          open: (id) => change({ item: String(id), page: values['page'] }),
+        })}
+        empty={
+          <EmptyState icon="product" title="No feed was imported yet">
+            A feed is the file that a shop writes for Google, or a table of its products, as XML, CSV or JSON Lines.
+          </EmptyState>
+        }
+      />
+      {item === 'new' && <ImportDialog mediaPartnerId={partner === 0 ? null : partner} close={close} />}
+      {item !== undefined && item !== 'new' && <ReportDrawer key={item} id={numberOf(item, 0)} close={close} />}
+    </Page>
+  );
+}
+
+function useImports() {
+  return useList({
+    noun: 'product-imports',
+    sort: '',
+    filtersOf: ({ partner }) => (partner === undefined ? {} : { mediaPartnerId: numberOf(partner, 0) }),
+    fetch: ({ search: _, sort: __, ...query }) => listProductImports({ client, query }),
+  });
+}
+
+function columnsOf({
+  partnerName,
+  open,
+}: {
+  readonly partnerName: (id: number) => string;
+  readonly open: (id: number) => void;
+}): readonly Column<ProductImport>[] {
+  return [
+    {
+      key: 'file',
+      title: 'Feed',
+      render: ({ id, fileName }) => <NameButton name={fileName} onOpen={() => open(id)} />,
+    },
+    { key: 'status', title: 'Status', nowrap: true, render: ({ status }) => <ToneBadge {...importWords[status]} /> },
+    { key: 'partner', title: 'Media partner', render: ({ mediaPartnerId }) => partnerName(mediaPartnerId) },
+    { key: 'kind', title: 'What of', render: ({ kind }) => importKindWords[kind] },
+    { key: 'rows', title: 'Rows', align: 'end', render: ({ rows }) => countText(rows) },
+    { key: 'added', title: 'New', align: 'end', render: ({ added }) => countText(added) },
+    { key: 'changed', title: 'Changed', align: 'end', render: ({ changed }) => countText(changed) },
+    { key: 'archived', title: 'Archived', align: 'end', render: ({ archived }) => countText(archived) },
+    { key: 'bad', title: 'Wrong', align: 'end', render: ({ badRows }) => countText(badRows) },
+    { key: 'at', title: 'Taken', nowrap: true, render: ({ finishedAt }) => <Instant at={finishedAt} /> },
+  ];
+}
+
+/** The report of one import, beside the list. */
+function ReportDrawer({ id, close }: { readonly id: number; readonly close: () => void }) {
+  useFocusBack();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['product-imports', 'one', id],
+    queryFn: () => take(getProductImport({ client, path: { id } })),
+  });
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size={560}
+      title={
+        <Text component="span" fw={650} fz="lg">
+          Import {id}
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
+      {error === null && data === undefined && <Skeleton height={160} role="status" aria-label="Loading" />}
+      {data !== undefined && <ImportReport report={data} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { listBookings } from '../../client/generated/sdk.gen.ts';
+import type { Booking } from '../../client/generated/types.gen.ts';
+import { client, takeList } from '../api/client.ts';
+import { StandBadges } from '../ui/badges.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { manyText } from '../ui/figures.ts';
+import { TextLink } from '../ui/link.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { Section } from '../ui/section.tsx';
+import { dayText } from '../ui/zoned-time.ts';
+
+const most = 100;
+
+const columns: readonly Column<Booking>[] = [
+  {
+    key: 'name',
+    title: 'Booking',
+    render: ({ id, name }) => (
+      <TextLink to={`/bookings/${id}`} fz="sm" fw={550}>
+        {name}
+      </TextLink>
+    ),
+  },
+  { key: 'status', title: 'Status', nowrap: true, render: (booking) => <StandBadges {...booking} /> },
+  {
+    key: 'start',
+    title: 'Start',
+    nowrap: true,
+    render: ({ startDate, timeZones }) => dayText(startDate, timeZones[0]),
+  },
+  {
+    key: 'end',
+    title: 'End',
+    nowrap: true,
+    render: ({ endDate, timeZones }) => (endDate === null ? 'Open' : dayText(endDate, timeZones[0])),
+  },
+  {
+    key: 'keywords',
+    title: 'For',
+    render: ({ sponsored }) =>
+      `${manyText(sponsored?.keywords.length ?? 0, 'keyword')}, ${manyText(sponsored?.categories.length ?? 0, 'category', 'categories')}`,
+  },
+];
+
+/** The bookings that show a product. */
+export function ProductBookings({ productId }: { readonly productId: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['bookings', 'of-product', productId],
+    queryFn: () =>
+      takeList(listBookings({ client, query: { productId: [productId], limit: most, sort: '-startDate' } })),
+  });
+  return (
+    <Section title="Advertised in">
+      {error === null ? (
+        <DataTable
+          caption="Bookings"
+          columns={columns}
+          rows={data?.rows}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState icon="campaign" title="No booking shows it yet">
+              A booking of type sponsored products, in a campaign of its brand, can name it.
+            </EmptyState>
+          }
+        />
+      ) : (
+        <ProblemAlert error={error} again={() => void refetch()} />
+      )}
+    </Section>
+  );
+}

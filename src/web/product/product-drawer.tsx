@@ -1,0 +1,199 @@
+import { Group, Select, TextInput } from '@mantine/core';
+import type { Money, Product } from '../../client/generated/types.gen.ts';
+import { fieldError } from '../api/use-draft.ts';
+import { useMe } from '../api/use-me.ts';
+import { brandChoices } from '../media-partner/partner-choices.ts';
+import { ExternalIdField } from '../ui/external-id-field.tsx';
+import { ObjectDrawer } from '../ui/object-drawer.tsx';
+import type { FieldsOf } from '../ui/object-drawer-props.ts';
+import { ReferenceSelect } from '../ui/reference-select.tsx';
+import { productResource } from './product-resource.ts';
+import { availabilityWords } from './product-words.ts';
+
+type Values = {
+  readonly brandId: number | null;
+  readonly sku: string;
+  readonly name: string;
+  readonly link: string;
+  readonly imageUrl: string | null;
+  readonly category: string | null;
+  readonly price: Money | null;
+  readonly salePrice: Money | null;
+  readonly availability: Product['availability'];
+  readonly externalId: string | null;
+};
+
+const fresh: Values = {
+  brandId: null,
+  sku: '',
+  name: '',
+  link: '',
+  imageUrl: null,
+  category: null,
+  price: null,
+  salePrice: null,
+  availability: 'in_stock',
+  externalId: null,
+};
+
+const brands = brandChoices();
+const availabilities = Object.entries(availabilityWords).map(([value, { text }]) => ({ value, label: text }));
+
+/** Makes or changes a product by hand; the next feed of its shop may say otherwise. */
+export function ProductDrawer({ id, close }: { readonly id: number | null; readonly close: () => void }) {
+  const me = useMe();
+  return (
+    <ObjectDrawer
+      resource={productResource}
+      id={id}
+      fresh={fresh}
+      valuesOf={valuesOf}
+      fields={(form) => <ProductFields {...form} />}
+      isComplete={({ brandId, sku, name, link }) =>
+        brandId !== null && [sku, name, link].every((text) => text.trim() !== '')
+      }
+      mayWrite={me.may('products:write')}
+      archiveText="It is shown nowhere from now on. Its reports stay."
+      close={close}
+    />
+  );
+}
+
+function valuesOf(stored: Product): Values {
+  const { brandId, sku, name, link, imageUrl, category, price, salePrice, availability, externalId } = stored;
+  return { brandId, sku, name, link, imageUrl, category, price, salePrice, availability, externalId };
+}
+
+function ProductFields({ draft, error, isNew }: FieldsOf<Values>) {
+  const { values, set } = draft;
+  return (
+    <>
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        maxLength={255}
+        value={values.name}
+        onChange={(event) => set('name', event.currentTarget.value)}
+        error={fieldError(error, 'name')}
+      />
+      <ReferenceSelect
+        label="Brand"
+        description="It says whose catalogue the product is in"
+        required
+        source={brands}
+        value={values.brandId}
+        onChange={(brandId) => set('brandId', brandId)}
+        error={fieldError(error, 'brandId')}
+      />
+      <TextInput
+        label="Id in the shop"
+        description={
+          isNew ? 'Feeds and requests know it by that; it stays as it is' : 'Feeds and requests know it by that'
+        }
+        required={isNew}
+        readOnly={!isNew}
+        maxLength={100}
+        value={values.sku}
+        onChange={(event) => set('sku', event.currentTarget.value)}
+        error={fieldError(error, 'sku')}
+      />
+      <TextInput
+        label="Page in the shop"
+        description="A click leads there"
+        required
+        type="url"
+        placeholder="https://"
+        value={values.link}
+        onChange={(event) => set('link', event.currentTarget.value)}
+        error={fieldError(error, 'link')}
+      />
+      <TextInput
+        label="Picture"
+        description="Where the shop has it"
+        type="url"
+        placeholder="https://"
+        value={values.imageUrl ?? ''}
+        onChange={(event) => set('imageUrl', event.currentTarget.value || null)}
+        error={fieldError(error, 'imageUrl')}
+      />
+      <TextInput
+        label="Category"
+        description="With those above it: Drinks > Coffee > Filter coffee"
+        maxLength={750}
+        value={values.category ?? ''}
+        onChange={(event) => set('category', event.currentTarget.value || null)}
+        error={fieldError(error, 'category')}
+      />
+      <Prices draft={draft} error={error} />
+      <Select
+        label="Availability"
+        description="What is sold out is shown nowhere"
+        data={availabilities}
+        allowDeselect={false}
+        value={values.availability}
+        onChange={(availability) => set('availability', availability as Values['availability'])}
+        error={fieldError(error, 'availability')}
+      />
+      <ExternalIdField draft={draft} error={error} />
+    </>
+  );
+}
+
+/** What it costs usually, and now. */
+function Prices({ draft: { values, set }, error }: Pick<FieldsOf<Values>, 'draft' | 'error'>) {
+  return (
+    <>
+      <MoneyFields
+        label="Price"
+        value={values.price}
+        onChange={(price) => set('price', price)}
+        error={fieldError(error, 'price')}
+      />
+      <MoneyFields
+        label="Sale price"
+        value={values.salePrice}
+        onChange={(salePrice) => set('salePrice', salePrice)}
+        error={fieldError(error, 'salePrice')}
+      />
+    </>
+  );
+}
+
+/** An amount and its currency; without an amount there is none. */
+function MoneyFields({
+  label,
+  value,
+  onChange,
+  error,
+}: {
+  readonly label: string;
+  readonly value: Money | null;
+  readonly onChange: (value: Money | null) => void;
+  readonly error: string | undefined;
+}) {
+  const currency = value?.currency ?? 'EUR';
+  return (
+    <Group align="flex-start" gap="sm" wrap="nowrap">
+      <TextInput
+        label={label}
+        inputMode="decimal"
+        flex={1}
+        value={value?.amount ?? ''}
+        onChange={({ currentTarget: { value: amount } }) => onChange(amount === '' ? null : { amount, currency })}
+        error={error}
+      />
+      <TextInput
+        label="Currency"
+        aria-label={`Currency of the ${label.toLowerCase()}`}
+        maxLength={3}
+        w={90}
+        disabled={value === null}
+        value={currency}
+        onChange={(event) =>
+          value !== null && onChange({ ...value, currency: event.currentTarget.value.toUpperCase() })
+        }
+      />
+    </Group>
+  );
+}

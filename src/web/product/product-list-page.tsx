@@ -1,0 +1,202 @@
+import { Button, Group, MultiSelect } from '@mantine/core';
+import { listProducts } from '../../client/generated/sdk.gen.ts';
+import type { ListProductsData, Product } from '../../client/generated/types.gen.ts';
+import { client } from '../api/client.ts';
+import { seesEverything } from '../api/person.ts';
+import { useMe } from '../api/use-me.ts';
+import { useNames } from '../api/use-names.ts';
+import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
+import { ArchivedToo, archivedToo } from '../ui/archived-too.tsx';
+import { ArchivedBadge, BetaBadge, ToneBadge } from '../ui/badges.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { DebouncedSearch } from '../ui/debounced-search.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FilterBar } from '../ui/filter-bar.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { TextLink } from '../ui/link.tsx';
+import { ListTable } from '../ui/list-table.tsx';
+import { Page } from '../ui/page.tsx';
+import { ReferenceMultiSelect, ReferenceSelect } from '../ui/reference-select.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
+import { listOf, listText, numberOf } from '../ui/use-address.ts';
+import { useList } from '../ui/use-list.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import { ProductDrawer } from './product-drawer.tsx';
+import { ProductTabs } from './product-tabs.tsx';
+import { availabilityWords, priceText } from './product-words.ts';
+
+type Query = NonNullable<ListProductsData['query']>;
+type Values = Readonly<Record<string, string | undefined>>;
+type Change = (changes: Values) => void;
+
+const brands = brandChoices();
+const partners = partnerChoices();
+const availabilities = Object.entries(availabilityWords).map(([value, { text }]) => ({ value, label: text }));
+/** What stands in the address and leaves nothing out. */
+const noFilters = new Set(['sort', 'page', 'item', 'archived']);
+
+/** What shops sell: the catalogues of media partners, from which bookings of sponsored products choose. */
+export function ProductListPage() {
+  const { values, change, ...list } = useProducts();
+  const brandName = useNames(
+    brands,
+    (list.rows ?? []).map(({ brandId }) => brandId),
+  );
+  const partner = numberOf(values['partner'], 0);
+  const isFiltered = Object.keys(values).some((name) => !noFilters.has(name));
+  const close = () => change({ item: undefined, page: values['page'] });
+  return (
+    <Page
+      title="Products"
+      mark={<BetaBadge />}
+      lead="What shops sell. Bookings of sponsored products show them to who searches, or browses their category."
+      actions={<Actions change={change} />}
+    >
+      <ProductTabs />
+      <Filters values={values} change={change} />
+      <ListTable
+        caption="Products"
+        list={list}
+        columns={columnsOf(brandName)}
+        empty={isFiltered ? <NothingFits /> : <NoProducts />}
+      />
+      {values['item'] === 'new' && <ProductDrawer id={null} close={close} />}
+      {values['item'] === 'import' && <ImportDialog mediaPartnerId={partner === 0 ? null : partner} close={close} />}
+    </Page>
+  );
+}
+
+function useProducts() {
+  return useList({
+    noun: 'products',
+    sort: 'name' as NonNullable<Query['sort']>,
+    filtersOf: (values) => {
+      const brandIds = listOf(values['brand']).map(Number);
+      const partner = numberOf(values['partner'], 0);
+      const availability = listOf(values['availability']) as NonNullable<Query['availability']>;
+      return {
+        ...(brandIds.length === 0 ? {} : { brandId: brandIds }),
+        ...(partner === 0 ? {} : { mediaPartnerId: [partner] }),
+        ...(availability.length === 0 ? {} : { availability }),
+        ...archivedToo(values),
+      };
+    },
+    fetch: (query) => listProducts({ client, query }),
+  });
+}
+
+function Actions({ change }: { readonly change: Change }) {
+  const me = useMe();
+  if (!me.may('products:write')) return null;
+  return (
+    <>
+      {me.may('creatives:write') && (
+        <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => change({ item: 'import' })}>
+          Import a feed
+        </Button>
+      )}
+      <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
+        New product
+      </Button>
+    </>
+  );
+}
+
+function Filters({ values, change }: { readonly values: Values; readonly change: Change }) {
+  const me = useMe();
+  const partner = numberOf(values['partner'], 0);
+  const chosen = listOf(values['availability']);
+  return (
+    <FilterBar>
+      <DebouncedSearch
+        label="Find products"
+        value={values['search'] ?? ''}
+        onChange={(search) => change({ search: search || undefined })}
+      />
+      {seesEverything(me) && (
+        <ReferenceSelect
+          label="Media partner"
+          compact
+          clearable
+          source={partners}
+          value={partner === 0 ? null : partner}
+          onChange={(id) => change({ partner: id === null ? undefined : String(id) })}
+          w={{ base: '100%', xs: 180 }}
+        />
+      )}
+      <ReferenceMultiSelect
+        label="Brand"
+        compact
+        source={brands}
+        value={listOf(values['brand']).map(Number)}
+        onChange={(ids) => change({ brand: listText(ids) })}
+        w={{ base: '100%', xs: 170 }}
+      />
+      <MultiSelect
+        aria-label="Availability"
+        {...(chosen.length === 0 && { placeholder: 'Any availability' })}
+        data={availabilities}
+        value={[...chosen]}
+        onChange={(next) => change({ availability: listText(next) })}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Any availability' }}
+        w={{ base: '100%', xs: 170 }}
+      />
+      <ArchivedToo values={values} change={change} />
+    </FilterBar>
+  );
+}
+
+function columnsOf(brandName: (id: number) => string): readonly Column<Product>[] {
+  return [
+    {
+      key: 'picture',
+      title: 'Picture',
+      render: ({ imageUrl }) => <Thumbnail kind="product" url={imageUrl} />,
+    },
+    {
+      key: 'name',
+      title: 'Product',
+      sort: 'name',
+      render: ({ id, name, archivedAt }) => (
+        <Group gap="xs">
+          <TextLink to={`/products/${id}`} fz="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </TextLink>
+          {archivedAt !== null && <ArchivedBadge />}
+        </Group>
+      ),
+    },
+    { key: 'sku', title: 'Id in the shop', render: ({ sku }) => sku },
+    { key: 'brand', title: 'Brand', sort: 'brandId', render: ({ brandId }) => brandName(brandId) },
+    { key: 'category', title: 'Category', render: ({ category }) => category ?? '–' },
+    { key: 'price', title: 'Price', align: 'end', nowrap: true, render: priceText },
+    {
+      key: 'availability',
+      title: 'Availability',
+      nowrap: true,
+      render: ({ availability }) => <ToneBadge {...availabilityWords[availability]} />,
+    },
+    { key: 'changed', title: 'Last changed', sort: 'updatedAt', render: ({ updatedAt }) => <Instant at={updatedAt} /> },
+  ];
+}
+
+function NothingFits() {
+  return (
+    <EmptyState icon="filter" title="No product fits these filters">
+      <TextLink to="/products">Show all products</TextLink>
+    </EmptyState>
+  );
+}
+
+function NoProducts() {
+  const me = useMe();
+  return (
+    <EmptyState icon="product" title="No products yet">
+      {me.may('products:write')
+        ? 'A catalogue is all products of one media partner. Import a feed as shops write it for Google, as XML, CSV or JSON Lines; or add products one by one.'
+        : 'Products come here by the feeds of shops. Ad operations take them in.'}
+    </EmptyState>
+  );
+}

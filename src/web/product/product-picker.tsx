@@ -1,0 +1,147 @@
+import { ActionIcon, Button, Checkbox, Group, Paper, ScrollArea, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listProducts } from '../../client/generated/sdk.gen.ts';
+import type { Product } from '../../client/generated/types.gen.ts';
+import { maxProductsPerBooking } from '../../core/words/limits.ts';
+import { client, takeList } from '../api/client.ts';
+import { ArchivedBadge, ToneBadge } from '../ui/badges.tsx';
+import { DebouncedSearch } from '../ui/debounced-search.tsx';
+import { countText, manyText } from '../ui/figures.ts';
+import { Icon } from '../ui/icon.tsx';
+import { TextLink } from '../ui/link.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
+import { productsQuery } from './product-resource.ts';
+import { availabilityWords, priceText } from './product-words.ts';
+
+const mostFound = 20;
+
+type PickerProps = {
+  /** Brands that they may be of. */
+  readonly brandIds: readonly number[];
+  readonly chosen: readonly number[];
+  readonly onChange: (ids: readonly number[]) => void;
+};
+
+/** Picks products by name or by their ids in the shop, many at a time. */
+export function ProductPicker({ brandIds, chosen, onChange }: PickerProps) {
+  const [search, setSearch] = useState('');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['products', 'picker', search, ...brandIds],
+    queryFn: () =>
+      takeList(
+        listProducts({
+          client,
+          query: { brandId: [...brandIds], limit: mostFound, sort: 'name', ...(search === '' ? {} : { search }) },
+        }),
+      ),
+    enabled: brandIds.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const rows = data?.rows ?? [];
+  const add = (ids: readonly number[]) => onChange([...new Set([...chosen, ...ids])].slice(0, maxProductsPerBooking));
+  const isFull = chosen.length >= maxProductsPerBooking;
+  const others = rows.filter(({ id }) => !chosen.includes(id));
+  return (
+    <Stack gap="xs">
+      <ChosenProducts ids={chosen} onRemove={(id) => onChange(chosen.filter((one) => one !== id))} />
+      <Group gap="xs">
+        <DebouncedSearch label="Find products" value={search} onChange={setSearch} />
+        {others.length > 1 && !isFull && (
+          <Button variant="default" onClick={() => add(others.map(({ id }) => id))}>
+            Add all {others.length} shown
+          </Button>
+        )}
+      </Group>
+      {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
+      {data !== undefined && (
+        <>
+          <ScrollArea.Autosize mah={280} type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Products found' }}>
+            <Stack gap={4} component="ul" m={0} p={0} aria-label="Products found" style={{ listStyle: 'none' }}>
+              {rows.map((product) => (
+                <li key={product.id}>
+                  <Checkbox
+                    checked={chosen.includes(product.id)}
+                    disabled={isFull && !chosen.includes(product.id)}
+                    onChange={({ currentTarget: { checked } }) =>
+                      checked ? add([product.id]) : onChange(chosen.filter((id) => id !== product.id))
+                    }
+                    label={<ProductLine product={product} />}
+                    styles={{ body: { alignItems: 'center' } }}
+                  />
+                </li>
+              ))}
+            </Stack>
+          </ScrollArea.Autosize>
+          <Text fz="xs" c="dimmed" aria-live="polite">
+            {foundText(rows.length, data.total)}
+          </Text>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** What was chosen, with how it stands now. */
+function ChosenProducts({
+  ids,
+  onRemove,
+}: {
+  readonly ids: readonly number[];
+  readonly onRemove: (id: number) => void;
+}) {
+  const { data = [] } = useQuery({ ...productsQuery(ids), placeholderData: keepPreviousData });
+  const productOf = new Map(data.map((product) => [product.id, product]));
+  if (ids.length === 0) return null;
+  return (
+    <Paper p="xs">
+      <Stack gap={6} component="ul" m={0} p={0} aria-label="Products chosen" style={{ listStyle: 'none' }}>
+        {ids.map((id) => {
+          const product = productOf.get(id);
+          return (
+            <Group key={id} component="li" gap="xs" wrap="nowrap" justify="space-between">
+              {product === undefined ? <Text fz="sm">#{id}</Text> : <ProductLine product={product} isLink />}
+              <ActionIcon color="gray" aria-label={`Remove ${product?.name ?? `#${id}`}`} onClick={() => onRemove(id)}>
+                <Icon name="remove" />
+              </ActionIcon>
+            </Group>
+          );
+        })}
+      </Stack>
+    </Paper>
+  );
+}
+
+function ProductLine({ product, isLink = false }: { readonly product: Product; readonly isLink?: boolean }) {
+  const { id, name, sku, imageUrl, availability, archivedAt } = product;
+  return (
+    <Group gap="xs" wrap="nowrap" style={{ minWidth: 0 }}>
+      <Thumbnail kind="product" url={imageUrl} />
+      <div style={{ minWidth: 0 }}>
+        {isLink ? (
+          <TextLink to={`/products/${id}`} fz="sm" style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </TextLink>
+        ) : (
+          <Text fz="sm" component="span" display="block" style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Text>
+        )}
+        <Group gap={6} component="span">
+          <Text fz="xs" c="dimmed" component="span" style={{ overflowWrap: 'anywhere' }}>
+            {sku} · {priceText(product)}
+          </Text>
+          {archivedAt !== null && <ArchivedBadge />}
+          {archivedAt === null && availability !== 'in_stock' && <ToneBadge {...availabilityWords[availability]} />}
+        </Group>
+      </div>
+    </Group>
+  );
+}
+
+function foundText(shown: number, total: number): string {
+  if (total === 0) return 'No product of the campaign’s brands is found';
+  if (shown === total) return manyText(total, 'product');
+  return `The first ${shown} of ${countText(total)} products; write more to find fewer`;
+}

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  createProduct,
+  deleteProduct,
+  getProduct,
+  listProducts,
+  unarchiveProduct,
+  updateProduct,
+} from '../../client/generated/sdk.gen.ts';
+import type { Product, ProductBody } from '../../client/generated/types.gen.ts';
+import { client, take } from '../api/client.ts';
+import type { Resource } from '../api/resource.ts';
+
+export const productResource: Resource<Product> = {
+  noun: 'products',
+  word: 'product',
+  touches: ['bookings', 'creatives'],
+  read: (id) => getProduct({ client, path: { id } }),
+  create: (body) => createProduct({ client, body: body as ProductBody }),
+  patch: (id, body, etag) => updateProduct({ client, path: { id }, body, headers: { 'If-Match': etag } }),
+  archive: (id, etag) => deleteProduct({ client, path: { id }, headers: { 'If-Match': etag } }),
+  unarchive: (id) => unarchiveProduct({ client, path: { id } }),
+};
+
+/** As many ids as one call names. */
+const most = 100;
+
+/** Products by their ids, archived ones too; the first hundred. */
+export function productsQuery(ids: readonly number[]) {
+  const wanted = [...new Set(ids)].sort((one, other) => one - other).slice(0, most);
+  return queryOptions({
+    queryKey: ['products', 'named', ...wanted],
+    queryFn: () => take(listProducts({ client, query: { id: wanted, includeArchived: 'true', limit: most } })),
+    enabled: wanted.length > 0,
+  });
+}

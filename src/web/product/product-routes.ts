@@ -1,0 +1,19 @@
+import type { AnyRootRoute } from '@tanstack/react-router';
+import { mayAny } from '../api/person.ts';
+import { pageRoute } from '../ui/page-routes.tsx';
+
+/** What shops sell, and the feeds that it comes by. */
+export function productRoutes(root: AnyRootRoute) {
+  const seesProducts = mayAny('products:read');
+  return [
+    pageRoute(root, '/products', () => import('./product-list-page.tsx'), 'ProductListPage', seesProducts),
+    pageRoute(
+      root,
+      '/products/imports',
+      () => import('./import-list-page.tsx'),
+      'ImportListPage',
+      mayAny('products:write'),
+    ),
+    pageRoute(root, '/products/$id', () => import('./product-page.tsx'), 'ProductPage', seesProducts),
+  ];
+}

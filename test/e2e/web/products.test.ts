@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keepPicture, overflowOf, resize, settle, showBy, violationsOn } from '../../support/web-page-checks.ts';
+import { expectClosed, linksOf } from '../../support/web-roles.ts';
+import { type Desk, startWebWorld, type WebWorld } from '../../support/web-world.ts';
+
+const desk = { width: 1360, height: 860 };
+const phone = { width: 360, height: 740 };
+
+describe('products and what sponsors them, in the browser', () => {
+  let world: WebWorld;
+  let admin: Desk;
+  let picture: string;
+  let shelf: { readonly id: number; readonly slotName: string };
+
+  beforeAll(async () => {
+    world = await startWebWorld();
+    admin = await world.open('admin');
+    const { body } = await world.placard.call('GET', `/api/v1/creatives/${world.booked.creativeId}`);
+    picture = (body as { assets: readonly { url: string }[] }).assets[0]?.url ?? '';
+    const format = await make('/inventory/format', { code: 'shelf', name: 'Shelf', mediaType: 'stack' });
+    const { locationId } = (await world.placard.call('GET', '/api/v1/inventory/position/1')).body as {
+      locationId: number;
+    };
+    shelf = await make('/inventory/position', { locationId, formatId: format.id });
+  });
+  afterAll(async () => {
+    await world?.close();
+  });
+
+  async function make(path: string, json: unknown) {
+    const answer = await world.placard.call('POST', `/api/v1${path}`, { json });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    return answer.body as { readonly id: number; readonly slotName: string };
+  }
+
+  async function go(path: string) {
+    await admin.page.goto(world.url + path);
+    await settle(admin.page);
+    return admin.page;
+  }
+
+  /** What pages.test.ts says of pages, of a state that one comes to. */
+  async function isClean(name: string) {
+    const { page } = admin;
+    await page.mouse.move(0, 0);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await showBy(page, colorScheme);
+      await keepPicture(page, `${name}-${colorScheme}`);
+      expect(await violationsOn(page)).toEqual([]);
+    }
+    await resize(page, phone);
+    await keepPicture(page, `${name}-phone`);
+    expect(await overflowOf(page)).toBe(0);
+    await resize(page, desk);
+  }
+
+  test('a feed is taken in, its wrong rows are named, and a product is sold out by one press', async () => {
+    const page = await go('/media-partners/1');
+    await page.getByRole('link', { name: 'Import a feed' }).click();
+    const dialog = page.getByRole('dialog');
+    const asked = page.waitForEvent('filechooser');
+    await dialog.locator('button:enabled', { hasText: 'choose it' }).click();
+    const rows = Array.from({ length: 24 }, (_, n) =>
+      [
+        'id,title,link,image_link,price,product_type',
+        `tea-${n},Tea ${n},https://harbour.example/${n},${picture},${n}.50 EUR,Drinks > Tea`,
+      ]
+        .slice(n === 0 ? 0 : 1)
+        .join('\n'),
+    );
+    const wrong = `bad-1,Coffee,https://harbour.example/c,,twelve,Drinks > Coffee`;
+    const content = [...rows, wrong].join('\n');
+    await (await asked).setFiles({ name: 'spring.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+    await dialog.getByText('spring.csv').waitFor();
+    await isClean('product-import');
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await dialog.getByRole('cell', { name: 'bad-1' }).waitFor();
+    await dialog.getByRole('cell', { name: 'no usable price' }).waitFor();
+    await dialog.getByRole('cell', { name: '26', exact: true }).waitFor();
+    await isClean('product-import-report');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('1 to 24 of 24').waitFor();
+    await settle(page);
+    await isClean('products-filled');
+
+    await page.getByRole('searchbox', { name: 'Find products' }).fill('tea-17');
+    await page.getByText('1 to 1 of 1').waitFor();
+    expect(page.url()).toContain('search=tea-17');
+    await page.getByRole('link', { name: 'Tea 17' }).click();
+    await page.getByRole('button', { name: 'Sold out' }).click();
+    await page.getByRole('button', { name: 'In stock again' }).waitFor();
+    await isClean('product');
+    await go('/products?availability=out_of_stock');
+    await page.getByText('1 to 1 of 1').waitFor();
+
+    await go('/products/imports');
+    await page.getByRole('button', { name: 'spring.csv' }).first().click();
+    await dialog.getByRole('cell', { name: 'no usable price' }).waitFor();
+    await isClean('product-import-old');
+    expect(admin.faults).toEqual([]);
+  });
+
+  test('products are booked by keywords that are pasted, and the booking shows what it sponsors', async () => {
+    const page = await go(`/bookings/new?campaign=${world.booked.campaignId}`);
+    await page.getByLabel('Booking name').fill('Tea on searches');
+    await page.getByText('Sponsored products (beta)').click();
+    await page.getByRole('searchbox', { name: 'Find places' }).fill(shelf.slotName);
+    await page.getByRole('checkbox', { name: new RegExp(shelf.slotName) }).click();
+    const section = page.getByRole('region', { name: 'Sponsored products' });
+    await section.getByText('Not stored yet: it needs at least one product.').waitFor();
+    await section.getByRole('searchbox', { name: 'Find products' }).fill('tea 1');
+    await section.getByText('11 products').waitFor();
+    await section.getByRole('button', { name: 'Add all 11 shown' }).click();
+    await section.getByRole('button', { name: 'Remove Tea 12', exact: true }).click();
+    await section.getByRole('button', { name: 'Remove Tea 13', exact: true }).click();
+
+    await section.getByRole('textbox', { name: 'New keywords' }).fill('green tea\n[tea]\n!!\n"a b c d e"');
+    await section.getByRole('button', { name: 'Add 4 lines' }).click();
+    await section.getByText('!! must have a letter or digit').waitFor();
+    await section.getByRole('textbox', { name: 'New keywords' }).fill('');
+    const wide = section.getByRole('combobox', { name: 'Match of a b c d e' });
+    await wide.selectOption('Broad');
+    await section.getByText('a b c d e must have at most 4 different words').waitFor();
+    await section.getByText('Not stored yet: one of its keywords').waitFor();
+    await isClean('booking-sponsored-wrong');
+    await wide.selectOption('Exact');
+    await section.getByRole('textbox', { name: 'New negative keywords' }).fill('machine');
+    await section.getByRole('button', { name: 'Add', exact: true }).last().click();
+    await section.getByRole('combobox', { name: 'Categories' }).fill('Drinks, hot > Tea');
+    await section.getByRole('combobox', { name: 'Categories' }).press('Enter');
+    await page.getByText('Everything it needs is there.').waitFor();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.waitForURL(/\/edit$/);
+    await page.getByText('Everything is saved.').waitFor();
+    await settle(page);
+    await isClean('booking-sponsored-edit');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.waitForURL(/\/bookings\/\d+$/);
+    await settle(page);
+    await page.getByRole('cell', { name: 'tea-17' }).waitFor();
+    await page.getByText('Drinks, hot > Tea').waitFor();
+    await isClean('booking-sponsored');
+    const { sponsored } = (await world.placard.call('GET', `/api/v1${new URL(page.url()).pathname}`)).body as {
+      sponsored: { products: readonly number[] };
+    };
+    expect(sponsored.products).toHaveLength(9);
+    expect(sponsored).toMatchObject({
+      keywords: [
+        { text: 'green tea', match: 'phrase' },
+        { text: 'tea', match: 'exact' },
+        { text: 'a b c d e', match: 'exact' },
+      ],
+      negativeKeywords: [{ text: 'machine', match: 'phrase' }],
+      categories: ['Drinks, hot > Tea'],
+    });
+
+    await go('/creatives?kind=product');
+    await isClean('creatives-of-products');
+    await page.getByRole('link', { name: 'Tea 10' }).click();
+    await page.getByText('as the catalogue has it now').waitFor();
+    await settle(page);
+    await isClean('creative-of-product');
+    await page.locator('main').getByRole('link', { name: 'Tea 10' }).click();
+    await page.getByRole('link', { name: 'Tea on searches' }).first().waitFor();
+    expect(admin.faults).toEqual([]);
+  });
+
+  test('who may not change products is not offered to, and an advertiser sees their own alone', async () => {
+    const foreign = await make('/brands', { name: 'Elsewhere', mediaPartnerId: 1 });
+    const far = {
+      brandId: foreign.id,
+      sku: `far-${foreign.id}`,
+      name: 'Far away',
+      link: 'https://harbour.example/far',
+    };
+    await make('/products', far);
+    for (const role of ['viewer', 'advertiser'] as const) {
+      const other = await world.open(role);
+      expect((await linksOf(other)).some((text) => text.startsWith('Products'))).toBe(true);
+      await other.page.goto(`${world.url}/products?search=${far.sku}`);
+      await other.page.getByText(role === 'viewer' ? '1 to 1 of 1' : 'No product fits these filters').waitFor();
+      expect(await other.page.getByRole('button', { name: /Import a feed|New product/ }).count()).toBe(0);
+      await other.page.goto(`${world.url}/products?search=tea-17`);
+      await other.page.getByRole('link', { name: 'Tea 17' }).click();
+      await other.page.getByRole('heading', { level: 1, name: 'Tea 17' }).waitFor();
+      expect(await other.page.getByRole('button', { name: /Edit|Sold out|In stock/ }).count()).toBe(0);
+      await expectClosed(other, ['/products/imports']);
+      expect(other.faults).toEqual([]);
+      await other.context.close();
+    }
+  });
+});
