@@ -126,11 +126,18 @@ describe('a booking of products', () => {
     expect(body.creatives.map(({ productId }: { productId: number }) => productId).toSorted()).toEqual(
       products.toSorted(),
     );
+    const found = await shop.management.call('GET', `/bookings?productId=${products[1]}`);
+    expect(found.body.map((booking: { id: number }) => booking.id)).toEqual([id]);
+    const creatives = await shop.management.call('GET', `/creatives?bookingId=${id}&kind=product`);
+    expect(creatives.body.map(({ productId }: { productId: number }) => productId).toSorted()).toEqual(
+      products.toSorted(),
+    );
     const adOf = (product: number) =>
       body.creatives.find((ad: { productId: number }) => ad.productId === product)?.adId;
     await shop.patch(`/bookings/${id}`, { sponsored: { products: products.slice(0, 1) } });
     const changed = await shop.management.call('GET', `/bookings/${id}`);
     expect(changed.body.creatives).toMatchObject([{ adId: adOf(products[0] as number), productId: products[0] }]);
+    expect((await shop.management.call('GET', `/bookings?productId=${products[1]}`)).body).toEqual([]);
     await shop.patch(`/bookings/${id}`, { name: 'Renamed', sponsored: { keywords: [{ text: 'green tea' }] } });
     await shop.shows(kw('tea'), []);
     expect(await shop.skus(kw('green tea'))).toEqual(['t1']);
