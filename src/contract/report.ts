@@ -126,6 +126,14 @@ const counts = {
       'where a row is a part of that day',
     example: [{ amount: '3000.00', currency: 'EUR' }],
   }),
+  conversions: count(
+    'Lines of orders that are credited to these ads of sponsored products, at the time of the order; they may change for twenty days',
+  ),
+  units: count('Units of those lines'),
+  revenue: z.array(moneySchema).meta({
+    description: 'What those lines come to, one amount for each currency',
+    example: [{ amount: '412.50', currency: 'EUR' }],
+  }),
   ctrPercent: rate('Clicks of impressions'),
   viewabilityPercent: rate('Viewables of impressions'),
   completionPercent: rate('Films that came to their end of those that started'),
@@ -212,7 +220,8 @@ export const reportSchema = z
       example: '2026-11-21T09:00:00.000Z',
     }),
     final: z.boolean().meta({
-      description: 'True when no later event can change these counts: the range and its late window are over',
+      description:
+        'True when no later event can change these counts: the range and its late window are over. Orders may still come',
     }),
   })
   .meta({ id: 'Report' });

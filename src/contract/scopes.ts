@@ -23,6 +23,9 @@ const audienceScopes = ['segments:read', 'segments:write'] as const;
 /** Catalogues of products; apart as well. */
 const catalogueScopes = ['products:read', 'products:write'] as const;
 
+/** Orders, and which ads they are credited to; apart as well. */
+const orderScopes = ['conversions:read', 'conversions:write'] as const;
+
 /** Saying who may do what. */
 const administrationScopes = [
   'user-mapping:read',
@@ -49,7 +52,13 @@ const administrationScopes = [
  * What a caller may do, as `<area>:<verb>`. Approving is apart from writing, because nobody approves their own.
  * Source: product decisions 7.
  */
-export const scopes = [...operationsScopes, ...audienceScopes, ...catalogueScopes, ...administrationScopes] as const;
+export const scopes = [
+  ...operationsScopes,
+  ...audienceScopes,
+  ...catalogueScopes,
+  ...orderScopes,
+  ...administrationScopes,
+] as const;
 /** One of `scopes`. */
 export type Scope = (typeof scopes)[number];
 
@@ -58,7 +67,9 @@ export const roles = ['admin', 'manager', 'reviewer', 'viewer', 'advertiser'] as
 /** One of `roles`. */
 export type Role = (typeof roles)[number];
 
-const reading = [...operationsScopes, ...audienceScopes, ...catalogueScopes].filter((scope) => scope.endsWith(':read'));
+const reading = [...operationsScopes, ...audienceScopes, ...catalogueScopes, ...orderScopes].filter((scope) =>
+  scope.endsWith(':read'),
+);
 
 /** What each role may do; an advertiser does it for the companies and brands that they are mapped to only. */
 export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
@@ -67,6 +78,7 @@ export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
     ...operationsScopes,
     ...audienceScopes,
     ...catalogueScopes,
+    ...orderScopes,
     'destination-connections:read',
     'settings:read',
   ],
@@ -82,6 +94,7 @@ export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
     'creatives:read',
     'creatives:write',
     'products:read',
+    'conversions:read',
     'reports:read',
   ],
 };

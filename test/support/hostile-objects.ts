@@ -28,6 +28,7 @@ const makeNothing = [
   /\/shares\/simulate$/,
   /\/forecasts$/,
   /\/product-imports$/,
+  /\/conversions$/,
 ];
 
 /** The numbers of a public key, in letters: what is none is refused with the whole key. */

@@ -36,7 +36,14 @@ export async function startShopWorld() {
   const deliveryPort = await freePort();
   const base = `http://127.0.0.1:${deliveryPort}`;
   const delivery = await startDelivery({
-    config: { ...config, deliveryPort, deliveryUrl: base, deliveryProcesses: 1, host: '127.0.0.1' },
+    config: {
+      ...config,
+      secret: management.services.secret,
+      deliveryPort,
+      deliveryUrl: base,
+      deliveryProcesses: 1,
+      host: '127.0.0.1',
+    },
     log,
     processId: 'delivery-0',
   });

@@ -12,6 +12,7 @@ export type Tenant = {
   readonly booking: number;
   readonly creative: number;
   readonly product: number;
+  readonly conversion: number;
 };
 
 /** Two advertisers who deliver on one position, and a user of each role; the advertiser is mapped to `own` alone. */
@@ -61,12 +62,22 @@ async function makeTenant(
   const creative = (
     await makeObject(management, 'creatives', { ...named('creative'), brandId: brand, formatId: format })
   ).id;
-  const product = (await makeObject(management, 'products', { ...named('product'), brandId: brand })).id;
+  const product = await makeObject(management, 'products', { ...named('product'), brandId: brand });
+  const conversion = await tellOrder(management, partner, String(product['sku']));
   const booking = await makeObject(management, 'bookings', {
     ...named('booking'),
     campaignId: campaign,
     positionIds: [position],
     creatives: [{ creativeId: creative }],
   });
-  return { word, partner, brand, campaign, creative, product, booking: booking.id };
+  return { word, partner, brand, campaign, creative, product: product.id, conversion, booking: booking.id };
+}
+
+/** The id of an order of one product. */
+async function tellOrder(management: TestManagement, mediaPartnerId: number, sku: string): Promise<number> {
+  const lines = [{ sku, quantity: 1, unitPrice: { amount: '4.50', currency: 'EUR' } }];
+  const conversions = [{ orderId: `order-${sku}`, occurredAt: new Date().toISOString(), lines }];
+  const told = await management.call('POST', '/conversions', { body: { mediaPartnerId, conversions } });
+  if (told.body.accepted !== 1) throw new Error(JSON.stringify(told.body));
+  return told.body.results[0].id;
 }

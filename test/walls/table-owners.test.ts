@@ -45,6 +45,12 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   segmentDelivery: ['segment'],
   attributeInbox: ['segment'],
   erasure: ['segment'],
+  // Whoever is erased is named there; the roll-up forgets.
+  erasedShopper: ['counting', 'segment'],
+  touch: ['counting'],
+  // A touch that comes late has orders attributed again; keys of shoppers end.
+  conversion: ['conversion', 'counting'],
+  conversionLine: ['conversion', 'counting'],
   product: ['product'],
   productImport: ['product'],
   idempotencyKey: ['http'],

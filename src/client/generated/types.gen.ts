@@ -323,7 +323,7 @@ export type ServiceAccount = {
     /**
      * What it may do
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
     /**
      * Its valid secrets, newest first, at most two; the secrets themselves cannot be read
      */
@@ -379,7 +379,7 @@ export type ServiceAccountWithSecret = {
     /**
      * What it may do
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
     /**
      * Its valid secrets, newest first, at most two; the secrets themselves cannot be read
      */
@@ -511,7 +511,7 @@ export type Me = {
     /**
      * What this call may do
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
     /**
      * `mapped`: sees and books for the company/brand combinations in `mappings` alone
      */
@@ -2542,6 +2542,269 @@ export type Changes = {
     hasMore: boolean;
 };
 
+export type ConversionsResult = {
+    /**
+     * Orders that are new
+     */
+    accepted: number;
+    /**
+     * Orders that were told of before, with the same content
+     */
+    duplicates: number;
+    /**
+     * Orders that are not taken
+     */
+    refused: number;
+    /**
+     * Each order in the order of the call
+     */
+    results: Array<{
+        /**
+         * Id of the order in the shop
+         */
+        orderId: string;
+        /**
+         * What became of it
+         */
+        status: 'accepted' | 'duplicate' | 'refused';
+        /**
+         * Id of the conversion; null: it is not taken
+         */
+        id: number | null;
+        /**
+         * Why it is not taken: more than five minutes ahead of our clock, more than 14 days ago, a line of more than a million, or told of before with another content
+         */
+        code: 'in_the_future' | 'too_old' | 'too_much' | 'other_content' | null;
+    }>;
+};
+
+export type Conversion = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of the media partner
+     */
+    mediaPartnerId: number;
+    /**
+     * Id of the order in the shop
+     */
+    orderId: string;
+    /**
+     * When it was ordered, RFC 3339, UTC
+     */
+    occurredAt: string;
+    /**
+     * When it was told of, RFC 3339, UTC
+     */
+    receivedAt: string;
+    /**
+     * `waiting`: events until then are still being counted; `attributed`: at least one line is credited to an ad
+     */
+    status: 'waiting' | 'attributed' | 'unattributed';
+    /**
+     * The rule by which it is attributed
+     */
+    rule: {
+        /**
+         * Days after a click in which an order is credited to it
+         */
+        clickDays: number;
+        /**
+         * Days after a view in which an order is credited to it, without a click
+         */
+        viewDays: number;
+    };
+    lines: Array<{
+        /**
+         * Id of the product in the shop
+         */
+        sku: string;
+        /**
+         * Id of the product; null: the catalogue had none when the order was told of
+         */
+        productId: number | null;
+        /**
+         * Id of its brand
+         */
+        brandId: number | null;
+        /**
+         * Units that were bought
+         */
+        quantity: number;
+        /**
+         * Price of one unit as it was paid
+         */
+        unitPrice: Money;
+        /**
+         * Price of all units
+         */
+        revenue: Money;
+        /**
+         * The ad that led to it by the rule; null: none
+         */
+        credited: {
+            /**
+             * What was done with the ad
+             */
+            kind: 'view' | 'click';
+            /**
+             * Whether the ad was of the product itself, or of another of its brand
+             */
+            match: 'product' | 'brand';
+            /**
+             * When, RFC 3339, UTC; null: whoever it was has been erased
+             */
+            at: string | null;
+            /**
+             * Id of the booking; null: not yours to see
+             */
+            bookingId: number | null;
+            /**
+             * Id of the creative that shows the product
+             */
+            creativeId: number | null;
+            /**
+             * Id of the position
+             */
+            positionId: number | null;
+        } | null;
+    }>;
+};
+
+export type ConversionReport = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of the media partner
+     */
+    mediaPartnerId: number;
+    /**
+     * Id of the order in the shop
+     */
+    orderId: string;
+    /**
+     * When it was ordered, RFC 3339, UTC
+     */
+    occurredAt: string;
+    /**
+     * When it was told of, RFC 3339, UTC
+     */
+    receivedAt: string;
+    /**
+     * `waiting`: events until then are still being counted; `attributed`: at least one line is credited to an ad
+     */
+    status: 'waiting' | 'attributed' | 'unattributed';
+    /**
+     * The rule by which it is attributed
+     */
+    rule: {
+        /**
+         * Days after a click in which an order is credited to it
+         */
+        clickDays: number;
+        /**
+         * Days after a view in which an order is credited to it, without a click
+         */
+        viewDays: number;
+    };
+    lines: Array<{
+        /**
+         * Id of the product in the shop
+         */
+        sku: string;
+        /**
+         * Id of the product; null: the catalogue had none when the order was told of
+         */
+        productId: number | null;
+        /**
+         * Id of its brand
+         */
+        brandId: number | null;
+        /**
+         * Units that were bought
+         */
+        quantity: number;
+        /**
+         * Price of one unit as it was paid
+         */
+        unitPrice: Money;
+        /**
+         * Price of all units
+         */
+        revenue: Money;
+        /**
+         * The ad that led to it by the rule; null: none
+         */
+        credited: {
+            /**
+             * What was done with the ad
+             */
+            kind: 'view' | 'click';
+            /**
+             * Whether the ad was of the product itself, or of another of its brand
+             */
+            match: 'product' | 'brand';
+            /**
+             * When, RFC 3339, UTC; null: whoever it was has been erased
+             */
+            at: string | null;
+            /**
+             * Id of the booking; null: not yours to see
+             */
+            bookingId: number | null;
+            /**
+             * Id of the creative that shows the product
+             */
+            creativeId: number | null;
+            /**
+             * Id of the position
+             */
+            positionId: number | null;
+        } | null;
+        /**
+         * Views and clicks of the shopper before it, the last first; of each sort the last twenty
+         */
+        candidates: Array<{
+            /**
+             * What was done with the ad
+             */
+            kind: 'view' | 'click';
+            /**
+             * Whether the ad was of the product itself, or of another of its brand
+             */
+            match: 'product' | 'brand';
+            /**
+             * When, RFC 3339, UTC
+             */
+            at: string;
+            /**
+             * Why it is not credited: too long before the order, of another product of the brand, seen while another was clicked, or followed by another; or `credited`
+             */
+            outcome: 'too_long_ago' | 'other_product' | 'not_clicked' | 'not_last' | 'credited';
+            /**
+             * Id of the booking; null: not yours to see
+             */
+            bookingId: number | null;
+            /**
+             * Id of the creative that shows the product
+             */
+            creativeId: number | null;
+            /**
+             * Id of the position
+             */
+            positionId: number | null;
+            /**
+             * Id of the product that was advertised
+             */
+            productId: number;
+        }>;
+    }>;
+};
+
 export type PreviewLink = {
     /**
      * The creative
@@ -4251,6 +4514,18 @@ export type ReportRow = {
      */
     spend: Array<Money>;
     /**
+     * Lines of orders that are credited to these ads of sponsored products, at the time of the order; they may change for twenty days
+     */
+    conversions: number;
+    /**
+     * Units of those lines
+     */
+    units: number;
+    /**
+     * What those lines come to, one amount for each currency
+     */
+    revenue: Array<Money>;
+    /**
      * Clicks of impressions, in percent to four decimals; null: nothing to divide by
      */
     ctrPercent: number | null;
@@ -4337,6 +4612,18 @@ export type Report = {
          */
         spend: Array<Money>;
         /**
+         * Lines of orders that are credited to these ads of sponsored products, at the time of the order; they may change for twenty days
+         */
+        conversions: number;
+        /**
+         * Units of those lines
+         */
+        units: number;
+        /**
+         * What those lines come to, one amount for each currency
+         */
+        revenue: Array<Money>;
+        /**
          * Clicks of impressions, in percent to four decimals; null: nothing to divide by
          */
         ctrPercent: number | null;
@@ -4372,7 +4659,7 @@ export type Report = {
      */
     asOf: string | null;
     /**
-     * True when no later event can change these counts: the range and its late window are over
+     * True when no later event can change these counts: the range and its late window are over. Orders may still come
      */
     final: boolean;
 };
@@ -5752,7 +6039,7 @@ export type ServiceAccountBody = {
     /**
      * What it may do; no more than the caller may
      */
-    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+    scopes: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
     /**
      * Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets
      */
@@ -6471,6 +6758,48 @@ export type BulkBody = {
      */
     dryRun?: boolean;
     items: Array<BulkItem>;
+};
+
+export type ConversionLineBody = {
+    /**
+     * Id of the product in the shop
+     */
+    sku: string;
+    /**
+     * Units that were bought
+     */
+    quantity: number;
+    /**
+     * Price of one unit as it was paid
+     */
+    unitPrice: Money;
+};
+
+export type ConversionBody = {
+    /**
+     * Id of the order in the shop, unique for the media partner: told again, it counts once
+     */
+    orderId: string;
+    /**
+     * When it was ordered, RFC 3339 with an offset; at most 14 days ago
+     */
+    occurredAt: string;
+    /**
+     * Who ordered, as ad requests have it in `ui`; kept nowhere. Left out: not known, or they did not agree, and nothing is credited
+     */
+    userId?: string | null;
+    /**
+     * What was bought of the catalogue of the media partner
+     */
+    lines: Array<ConversionLineBody>;
+};
+
+export type ConversionsBody = {
+    /**
+     * Id of the media partner whose catalogue the products are in
+     */
+    mediaPartnerId: number;
+    conversions: Array<ConversionBody>;
 };
 
 export type ExplainBody = {
@@ -7933,7 +8262,7 @@ export type ServiceAccountPatch = {
     /**
      * What it may do; no more than the caller may
      */
-    scopes?: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+    scopes?: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
     /**
      * Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets
      */
@@ -17598,7 +17927,7 @@ export type ListServiceAccountsData = {
         /**
          * Scope that it has; repeat it for any of several
          */
-        scope?: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+        scope?: Array<'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'bookings:approve' | 'creatives:read' | 'creatives:write' | 'creatives:approve' | 'reports:read' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'user-mapping:read' | 'user-mapping:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'audit:read' | 'settings:read' | 'settings:write' | 'webhooks:read' | 'webhooks:write' | 'destination-connections:read' | 'destination-connections:write' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
         /**
          * Client id; repeat it for any of several
          */
@@ -21991,6 +22320,197 @@ export type GetProductImportResponses = {
 };
 
 export type GetProductImportResponse = GetProductImportResponses[keyof GetProductImportResponses];
+
+export type ListConversionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Id of the media partner
+         */
+        mediaPartnerId?: number;
+        /**
+         * Id of the booking that a line is credited to
+         */
+        bookingId?: number;
+        /**
+         * Id of the order in the shop
+         */
+        orderId?: string;
+        /**
+         * Whether an ad is credited
+         */
+        status?: 'waiting' | 'attributed' | 'unattributed';
+    };
+    url: '/api/v1/conversions';
+};
+
+export type ListConversionsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListConversionsError = ListConversionsErrors[keyof ListConversionsErrors];
+
+export type ListConversionsResponses = {
+    /**
+     * One page
+     */
+    200: Array<Conversion>;
+};
+
+export type ListConversionsResponse = ListConversionsResponses[keyof ListConversionsResponses];
+
+export type TellConversionsData = {
+    body: ConversionsBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/conversions';
+};
+
+export type TellConversionsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type TellConversionsError = TellConversionsErrors[keyof TellConversionsErrors];
+
+export type TellConversionsResponses = {
+    /**
+     * What came of each entry
+     */
+    200: ConversionsResult;
+};
+
+export type TellConversionsResponse = TellConversionsResponses[keyof TellConversionsResponses];
+
+export type GetConversionData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the conversion
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/conversions/{id}';
+};
+
+export type GetConversionErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetConversionError = GetConversionErrors[keyof GetConversionErrors];
+
+export type GetConversionResponses = {
+    /**
+     * As it is now
+     */
+    200: ConversionReport;
+};
+
+export type GetConversionResponse = GetConversionResponses[keyof GetConversionResponses];
 
 export type GetLimitsData = {
     body?: never;

@@ -1,5 +1,5 @@
 /** What is done only with consent. Contextual ads, their counting and country and region need none. */
-export const consentUses = ['frequencyCaps', 'segments', 'userSync', 'preciseLocation'] as const;
+export const consentUses = ['frequencyCaps', 'segments', 'userSync', 'preciseLocation', 'attribution'] as const;
 export type ConsentUse = (typeof consentUses)[number];
 
 /** What a TCF string must allow for one use. */
@@ -12,8 +12,8 @@ export type TcfNeeds = {
 
 /**
  * The one table of what each purpose allows; docs/guide/consent.md shows it. Purpose 1: store and read information on a
- * device, 2: select ads by limited data (which caps are), 3: make profiles for personalised ads, 4: use them; special
- * feature 1: precise location.
+ * device, 2: select ads by limited data (which caps are), 3: make profiles for personalised ads, 4: use them, 7: measure what
+ * ads achieve; special feature 1: precise location.
  * Source: issue 4, item 7; TCF 2.2 policies, appendix A; docs/decisions/0026-consent-and-context.md.
  */
 export const consentTable: Readonly<Record<ConsentUse, TcfNeeds>> = {
@@ -21,6 +21,7 @@ export const consentTable: Readonly<Record<ConsentUse, TcfNeeds>> = {
   segments: { purposes: [1, 4], specialFeatures: [] },
   userSync: { purposes: [1, 3], specialFeatures: [] },
   preciseLocation: { purposes: [], specialFeatures: [1] },
+  attribution: { purposes: [1, 7], specialFeatures: [] },
 };
 
 /** A set of uses: bit i stands for `consentUses[i]`. */

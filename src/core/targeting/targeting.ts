@@ -77,4 +77,6 @@ export type RequestContext = {
   readonly householdKey?: string | undefined;
   readonly storeKey?: string | undefined;
   readonly screenKey?: string | undefined;
+  /** The same user as `firstPartyKey`, where they agreed that orders are attributed to ads. */
+  readonly shopper?: string | undefined;
 };

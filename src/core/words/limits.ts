@@ -106,6 +106,26 @@ export const maxMacroValueLength = 2_000;
 export const maxPlaysPerLoop = 720;
 export const maxLoopGap = 100;
 
+/** Orders in one call, which fit in its body with some five lines each, and lines of one order: a basket for a month. */
+export const maxConversions = 1_000;
+export const maxConversionLines = 100;
+/** Units of one line, and what it may come to in micro-units: sums of a thousand such lines stay exact integers. */
+export const maxUnitsPerLine = 100_000;
+export const maxLineMicros = 1_000_000 * 1_000_000;
+/** How old an order may be: a shop that could not tell for a week of holidays catches up. */
+export const conversionLateMs = 14 * 24 * 60 * 60 * 1000;
+/** How far ahead of ours the clock of a shop may be. */
+export const conversionAheadMs = 5 * 60 * 1000;
+/** How long an order may change whom it is credited to: as long as all of its window is in the archive of the journal. */
+export const conversionOpenMs = 20 * 24 * 60 * 60 * 1000;
+/** How long touches are kept: as long as the archive of the journal. */
+export const touchLifeMs = 35 * 24 * 60 * 60 * 1000;
+/** How long an erased shopper is told from others: until no record of any journal has the key, and a margin. */
+export const erasedShopperLifeMs = 45 * 24 * 60 * 60 * 1000;
+/** Touches of each sort (view or click, of the product or of the brand) that a line is compared with, the last ones. */
+export const maxTouchesPerSort = 20;
+/** Orders that are attributed in one transaction, during which nothing is rolled up. */
+export const conversionsAtOnce = 100;
 /** Plays in one call: an hour of a screen with a new ad every four seconds. */
 export const maxPlays = 1_000;
 /** Bytes of such a call: each play has an address of some 200 characters, and its place in a chain. */

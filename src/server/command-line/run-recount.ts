@@ -39,9 +39,9 @@ function linesOf({ segments, events, missing, differences, remembered }: Recount
   for (const { table, day, rows, sums } of differences) {
     const changed = sums.filter((sum) => sum.stored !== sum.recounted);
     const words = changed.map(({ name, stored, recounted }) => `${name} ${stored} -> ${recounted}`).join(', ');
-    lines.push(`${table.padEnd(14)} ${day ?? ''.padEnd(10)} ${rows} rows: ${words || 'the same sum, other rows'}`);
+    lines.push(`${table.padEnd(15)} ${day ?? ''.padEnd(10)} ${rows} rows: ${words || 'the same sum, other rows'}`);
   }
-  if (remembered > 0) lines.push(`${'counted_event'.padEnd(14)} ${''.padEnd(10)} ${remembered} rows`);
+  if (remembered > 0) lines.push(`${'counted_event'.padEnd(15)} ${''.padEnd(10)} ${remembered} rows`);
   if (differences.length === 0 && remembered === 0) return [...lines, 'Reports say what the journal says.'];
   return [...lines, write ? 'Put right.' : 'Nothing was changed; --write puts it right.'];
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { type DeliveryEvent, expiresAtMs } from './delivery-event.ts';
+import { keepTouches } from './keep-touches.ts';
 import { addNamed, keepCustomNames } from './named-events.ts';
 import { noteCounted } from './note-counted.ts';
 import type { TimeZones } from './position-time-zones.ts';
@@ -53,6 +54,7 @@ export async function countEvents(
     localDay,
   }));
   for (const event of [...repeated, ...taken.map((change) => change.event)]) apart.push({ event, reason: 'duplicate' });
+  await keepTouches(transaction, [...fresh, ...moved.map(({ event }) => event)]);
   const changes = [...ones(fresh), ...ones(moved.map(({ event }) => event)), ...taken];
   const sums = sumCounted(changes, zones);
   await addDelivered(transaction, sums);

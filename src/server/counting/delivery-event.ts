@@ -27,6 +27,8 @@ export type DeliveryEvent = {
   readonly bookingId: number;
   readonly creativeId: number;
   readonly positionId: number;
+  /** Of what counts of a sponsored product: the key of who saw or clicked it, as hexadecimal; left out: nobody knows. */
+  readonly shopperKey?: string;
 };
 
 /** Epoch ms after which this event, coming or coming again, does not count any more. */

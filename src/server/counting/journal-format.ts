@@ -93,6 +93,7 @@ function isDeliveryEvent(value: unknown): value is DeliveryEvent {
   return (
     typeof event.eventId === 'string' &&
     isNamed(event) &&
+    (event.shopperKey === undefined || typeof event.shopperKey === 'string') &&
     (event.window === undefined || (eventWindows as readonly unknown[]).includes(event.window)) &&
     (event.filtered === null || (filterReasons as readonly unknown[]).includes(event.filtered)) &&
     numbers.every((number) => Number.isSafeInteger(number) && (number as number) > 0)

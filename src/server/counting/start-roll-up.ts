@@ -5,6 +5,7 @@ import { forgetCounted, newestCountedHourEnd } from './forget-counted.ts';
 import type { JournalArchive } from './journal-archive.ts';
 import type { JournalShipping } from './journal-shipping.ts';
 import { forgetScreenRecords } from './keep-screen-records.ts';
+import { forgetTouches } from './keep-touches.ts';
 import { advanceRollUpState } from './roll-up-state.ts';
 
 const pauseMs = 300;
@@ -64,6 +65,7 @@ export function startRollUp(dependencies: RollUpDependencies): RollUp {
     const newestMs = await newestCountedHourEnd(database);
     if (newestMs !== null) await forgetCounted(database, Math.min(asOfMs, newestMs) - rememberMs, startedAtMs);
     if (newestMs !== null) await forgetScreenRecords(database, Math.min(asOfMs, newestMs));
+    if (newestMs !== null) await forgetTouches(database, Math.min(asOfMs, newestMs));
     await archive.send();
     await archive.removeOld();
     tidiedAtMs = cycleMs;

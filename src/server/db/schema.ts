@@ -7,6 +7,7 @@ import type { VideoCreative } from '../../core/vast/video-creative.ts';
 import type { FieldValues } from '../../core/words/template-field.ts';
 import type { AddressCheckColumns } from './address-check-columns.ts';
 import type { CommonColumns, Json, WithDefault } from './columns.ts';
+import type { ConversionTables } from './conversion-tables.ts';
 import type { InventoryTables } from './inventory-tables.ts';
 import type { ProductTables } from './product-tables.ts';
 import type { ReportScheduleTables } from './report-schedule-tables.ts';
@@ -16,7 +17,8 @@ import type { WebhookTables } from './webhook-tables.ts';
 import type { WorkerTables } from './worker-tables.ts';
 
 /** Tables that stand in files of their own. */
-type OtherTables = InventoryTables &
+type OtherTables = ConversionTables &
+  InventoryTables &
   ProductTables &
   ReportScheduleTables &
   ScreenTables &

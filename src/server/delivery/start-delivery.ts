@@ -10,6 +10,7 @@ import { openDecisionWriter } from '../decision-file/decision-writer.ts';
 import type { FileStore } from '../file-store/file-store.ts';
 import { openKeptFiles } from '../file-store/kept-files.ts';
 import { deriveKey, loadSecret } from '../keys/derive-key.ts';
+import { createShopperKeys } from '../keys/shopper-keys.ts';
 import { createTextSigner } from '../keys/signed-text.ts';
 import { openPacingFolder } from '../pacing-file/pacing-folder.ts';
 import { openPreviewFolder } from '../preview-file/preview-folder.ts';
@@ -17,6 +18,7 @@ import { openSegmentFolder } from '../segment-file/segment-folder.ts';
 import { openSnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { createDecideAds, createDecideStack } from './ad-path/decide-ads.ts';
 import { type AdTemplates, createAdTemplates } from './answers/ad-templates.ts';
+import type { AdWriter } from './answers/write-ad.ts';
 import { startSegmentHolder } from './audience/segment-holder.ts';
 import { createCondition, type EngineReport } from './condition.ts';
 import { loadGppDecoder } from './consent/gpp-string.ts';
@@ -45,7 +47,7 @@ import { createPreviewSource } from './preview/preview-source.ts';
 import { openContextSources } from './requests/context-sources.ts';
 import { createDeliveryListener, type DeliveryServices } from './routes.ts';
 import { createSessionTokens } from './session/session-tokens.ts';
-import { createEventTokens } from './signed-address/event-token.ts';
+import { createEventTokens, type EventTokens } from './signed-address/event-token.ts';
 import { type SnapshotHolder, startSnapshotHolder } from './snapshot/snapshot-holder.ts';
 import { createRepeatedStacks } from './stack/repeated-stacks.ts';
 import { createEventIntake } from './tracking/event-intake.ts';
@@ -115,19 +117,17 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const contextSources = await openContext(options, { secret, metrics, now, pacing });
   const senderOf = createSenderOf(deriveKey(secret, 'custom-event-sender'), contextSources.clientAddress);
   const { videoStore, content, close: closeVideo } = openVideoStores({ config, processId, log, now });
-  const macroSettings = { values: config.macroValues, host: new URL(config.deliveryUrl).host };
+  const writer = adWriterOf(config, { templates, tokens, secret });
   const fileStore = openKeptFiles(config, log, now);
   const condition = createCondition(metrics);
   const deciding = {
-    templates,
-    tokens,
+    ...writer,
     pacing,
     decisionLog,
     metrics,
     log,
     now,
     deliveryUrl: config.deliveryUrl,
-    macroSettings,
   };
   const services: DeliveryServices = {
     holder,
@@ -140,7 +140,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     headsupLists: createHeadsupLists({ listedBefore, deliveryUrl: config.deliveryUrl, now }),
     previews: previewsOf(config, { secret, holder, now }),
     userSyncPartners: config.userSyncPartners,
-    writePreview: createWritePreview({ ...config, tokens, macroSettings, now }),
+    writePreview: createWritePreview({ ...config, ...writer, now }),
     debugSigner: createTextSigner(deriveKey(secret, 'debug-key')),
     now,
     tokens,
@@ -175,6 +175,16 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       for (const close of others) await close();
     },
   };
+}
+
+/** What ads are written with. */
+function adWriterOf(
+  config: DeliveryOptions['config'],
+  parts: { templates: AdTemplates; tokens: EventTokens; secret: string },
+): AdWriter {
+  const { secret, ...writer } = parts;
+  const macroSettings = { values: config.macroValues, host: new URL(config.deliveryUrl).host };
+  return { ...writer, macroSettings, shopperKeys: createShopperKeys(secret) };
 }
 
 /** What answers are made of, and what is kept of those that are asked for again. */

@@ -33,6 +33,9 @@ const conditions = {
   product: (pairs: Pairs) => sql<boolean>`exists (
     select 1 from brand where brand.id = product.brand_id and ${coveredBrand(pairs)}
   )`,
+  conversionLine: (pairs: Pairs) => sql<boolean>`exists (
+    select 1 from brand where brand.id = conversion_line.brand_id and ${coveredBrand(pairs)}
+  )`,
   serviceAccount: nobody,
   userAccount: nobody,
   identityProvider: nobody,

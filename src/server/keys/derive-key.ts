@@ -21,7 +21,9 @@ export type KeyPurpose =
   | 'report-link'
   | 'destination-connection'
   | 'segment-member'
-  | 'erased-member';
+  | 'erased-member'
+  | 'shopper'
+  | 'order';
 
 /**
  * The deployment's one secret: `PLACARD_SECRET`, else made once and kept as `secret` in the data folder, readable by

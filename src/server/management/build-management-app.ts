@@ -10,6 +10,7 @@ import { registerAuditRoutes } from '../audit/audit-routes.ts';
 import { registerBookingRoutes } from '../booking/booking.ts';
 import { registerCampaignRoutes } from '../campaign/campaign.ts';
 import { registerChangesRoutes } from '../changes/changes-routes.ts';
+import { registerConversionRoutes } from '../conversion/conversion-routes.ts';
 import { registerCreativeRoutes } from '../creative/creative.ts';
 import { registerDebugKeyRoutes } from '../debug-key/debug-key-routes.ts';
 import { registerDecisionRoutes } from '../decision/decision-routes.ts';
@@ -91,6 +92,7 @@ const nouns: readonly RegisterRoutes[] = [
   registerHostsRoutes,
   registerSegmentRoutes,
   registerProductRoutes,
+  registerConversionRoutes,
   registerLimitsRoutes,
   registerMeRoutes,
 ];

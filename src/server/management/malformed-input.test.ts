@@ -290,6 +290,9 @@ beforeAll(async () => {
   preparedBodies.set('/api/v1/forecasts', { draft: await makeBody(management, 'bookings') });
   const { id: mediaPartnerId } = await makeObject(management, 'media-partners');
   preparedBodies.set('/api/v1/product-imports', { mediaPartnerId, uploadId: randomUUID(), kind: 'full' });
+  const bought = { sku: 'sku-1', quantity: 1, unitPrice: { amount: '4.50', currency: 'EUR' } };
+  const order = { orderId: 'order-1', occurredAt: new Date().toISOString(), userId: 'u1', lines: [bought] };
+  preparedBodies.set('/api/v1/conversions', { mediaPartnerId, conversions: [order] });
   preparedBodies.set('/api/v1/erasures', { identifier: { name: 'ui', value: 'u1' } });
   preparedBodies.set('/api/v1/decisions/explain', { slots: [{ slotName: '_home_-leaderboard' }] });
   for (const what of ['file', 'renditions']) {

@@ -28,6 +28,7 @@ const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
   creatives: 'creative',
   products: 'product',
   'product-imports': 'open',
+  conversions: 'conversion',
   inventory: 'open',
   users: 'open',
   'user-mapping': 'open',

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { LeasedWork } from '../../core/words/leased-work.ts';
 import { watchBookings } from '../booking/watch-bookings.ts';
 import type { Config } from '../config/config.ts';
+import { startAttribution } from '../conversion/start-attribution.ts';
 import { type RollUp, startRollUp } from '../counting/start-roll-up.ts';
 import { startAddressChecks } from '../creative/start-address-checks.ts';
 import { startFileSweep } from '../creative/start-file-sweep.ts';
@@ -91,7 +92,7 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
     privateTargets: config.privateTargets,
     watch: () => watchBookings({ database: forWebhooks, publicUrl: config.publicUrl }),
   });
-  const files = startFileWork(kysely, options, leaseOf);
+  const leased = startLeasedWork(kysely, options, leaseOf);
   const { link } = options;
   const segmentLease = leaseOf('segments');
   const segments = startSegments({
@@ -118,7 +119,7 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
     await segmentLease.close();
     await push?.close();
     await carriers.close();
-    await files.close();
+    await leased.close();
     await history?.close();
     await forWebhooks.destroy();
     await kysely.destroy();
@@ -126,8 +127,8 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
   return { publisher, rollUp, pacing, webhooks, schedules, close };
 }
 
-/** What looks after the files of creatives. */
-function startFileWork(
+/** What one worker does at a time for itself: it looks after the files of creatives, and attributes orders. */
+function startLeasedWork(
   database: Kysely<Database>,
   { config, log }: WorkOptions,
   leaseOf: (name: LeasedWork) => Lease,
@@ -150,8 +151,16 @@ function startFileWork(
     log: log.child({ part: 'address-checks' }),
     privateTargets: config.privateTargets,
   });
+  const attributionLease = leaseOf('attribution');
+  const attribution = startAttribution({
+    database,
+    lease: attributionLease,
+    log: log.child({ part: 'attribution' }),
+  });
   return {
     async close() {
+      await attribution.close();
+      await attributionLease.close();
       await addressChecks.close();
       await sweep?.close();
       await fileStore.close();

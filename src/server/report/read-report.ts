@@ -25,6 +25,10 @@ type Sums = {
   audienceThousandths: number;
   /** Micro-units by currency. */
   readonly spend: Record<string, number>;
+  conversions: number;
+  units: number;
+  /** The same. */
+  readonly revenue: Record<string, number>;
   readonly events: Record<string, number>;
   readonly filtered: Record<string, Record<string, number>>;
 };
@@ -78,6 +82,9 @@ function emptySums(): Sums {
     plays: 0,
     audienceThousandths: 0,
     spend: noCounts(),
+    conversions: 0,
+    units: 0,
+    revenue: noCounts(),
     events: noCounts(),
     filtered: {},
   };
@@ -90,6 +97,9 @@ function addTo(sums: Sums, row: SummedRow): void {
   sums.plays += row.plays;
   sums.audienceThousandths += row.audienceThousandths;
   addCounts(sums.spend, row.spend);
+  sums.conversions += row.conversions;
+  sums.units += row.units;
+  addCounts(sums.revenue, row.revenue);
   addCounts(sums.events, row.events);
   for (const { reason, kind, events } of row.apart) {
     sums.filtered[reason] ??= noCounts();
@@ -97,8 +107,8 @@ function addTo(sums: Sums, row: SummedRow): void {
   }
 }
 
-function countsOf({ spend, ...sums }: Sums): Counts {
-  const { impressions, viewables, clicks, plays, audienceThousandths, events, filtered } = sums;
+function countsOf({ spend, revenue, ...sums }: Sums): Counts {
+  const { conversions, units, impressions, viewables, clicks, plays, audienceThousandths, events, filtered } = sums;
   const named = (name: string): number => events[name] ?? 0;
   return {
     impressions,
@@ -113,15 +123,23 @@ function countsOf({ spend, ...sums }: Sums): Counts {
       thirdQuartiles: named('thirdQuartile'),
       completes: named('complete'),
     },
-    spend: Object.entries(spend)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([currency, micros]) => ({ amount: decimalFromMicros(micros), currency })),
+    spend: amountsOf(spend),
+    conversions,
+    units,
+    revenue: amountsOf(revenue),
     ctrPercent: percentOf(clicks, impressions),
     viewabilityPercent: percentOf(viewables, impressions),
     completionPercent: percentOf(named('complete'), named('start')),
     events,
     filtered,
   };
+}
+
+/** One amount for each currency, in the order of their codes. */
+function amountsOf(microsByCurrency: Readonly<Record<string, number>>): Counts['spend'] {
+  return Object.entries(microsByCurrency)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([currency, micros]) => ({ amount: decimalFromMicros(micros), currency }));
 }
 
 /** To four decimals; null: nothing to divide by. */

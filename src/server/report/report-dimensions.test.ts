@@ -195,11 +195,11 @@ describe('files', () => {
     const [head, line, ...rest] = body.toString('utf8').split('\r\n');
     expect(head).toBe(
       '\uFEFFcampaignId,campaignName,brandId,brandName,impressions,viewables,clicks,plays,audience,starts,firstQuartiles,midpoints,' +
-        'thirdQuartiles,completes,ctrPercent,viewabilityPercent,completionPercent,filtered,spendEUR,spendUSD',
+        'thirdQuartiles,completes,ctrPercent,viewabilityPercent,completionPercent,conversions,units,filtered,spendEUR,spendUSD',
     );
     expect(line).toBe(
       `${ids['campaign']},"'=HYPERLINK(""http://evil.example"",""x"")",${ids['brand']},"Aurora ""Dark"", roast",` +
-        '2378,500,10,442,2994.32,300,250,200,150,100,0.4205,21.0261,33.3333,0,1005.835831,200',
+        '2378,500,10,442,2994.32,300,250,200,150,100,0.4205,21.0261,33.3333,0,0,0,1005.835831,200',
     );
     expect(rest).toEqual(['']);
   });

@@ -12,7 +12,8 @@ export function reportTable({ rows, totals }: Report, query: ReportQuery): Repor
   const columns = [
     ...dimensionColumns(query),
     ...measures,
-    ...totals.spend.map(({ currency }) => spendColumn(currency)),
+    ...totals.spend.map(({ currency }) => moneyColumn('spend', currency)),
+    ...totals.revenue.map(({ currency }) => moneyColumn('revenue', currency)),
   ];
   return {
     head: columns.map(({ name }) => name),
@@ -41,6 +42,8 @@ const measures: readonly Column[] = [
   { name: 'ctrPercent', of: ({ ctrPercent }) => ctrPercent },
   { name: 'viewabilityPercent', of: ({ viewabilityPercent }) => viewabilityPercent },
   { name: 'completionPercent', of: ({ completionPercent }) => completionPercent },
+  { name: 'conversions', of: ({ conversions }) => conversions },
+  { name: 'units', of: ({ units }) => units },
   {
     name: 'filtered',
     of: ({ filtered }) =>
@@ -51,9 +54,9 @@ const measures: readonly Column[] = [
 ];
 
 /** As a decimal number, so that a spreadsheet can add it up. */
-function spendColumn(currency: string): Column {
+function moneyColumn(measure: 'spend' | 'revenue', currency: string): Column {
   return {
-    name: `spend${currency}`,
-    of: ({ spend }) => Number(spend.find((each) => each.currency === currency)?.amount ?? 0),
+    name: `${measure}${currency}`,
+    of: (row) => Number(row[measure].find((each) => each.currency === currency)?.amount ?? 0),
   };
 }

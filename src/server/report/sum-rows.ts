@@ -22,6 +22,11 @@ export type SummedRow = {
   readonly events: Readonly<Record<string, number>>;
   /** Micro-units by currency. */
   readonly spend: Readonly<Record<string, number>>;
+  /** Lines of orders that are credited. */
+  readonly conversions: number;
+  readonly units: number;
+  /** Micro-units by currency. */
+  readonly revenue: Readonly<Record<string, number>>;
   readonly apart: readonly { readonly reason: string; readonly kind: string; readonly events: number }[];
 };
 
@@ -56,14 +61,17 @@ export async function sumRows(database: Kysely<Database>, query: ReportQuery, re
   const { rows } = await sql<SummedRow>`
     with summed as (
       select ${sql.join(named)}, counted.event as event, counted.kind as kind, counted.reason as reason,
-        counted.currency as currency,
+        counted.currency as currency, counted.revenue_currency as revenue_currency,
         sum(counted.impressions)::bigint as impressions,
         sum(counted.viewables)::bigint as viewables,
         sum(counted.clicks)::bigint as clicks,
         coalesce(sum(counted.impressions) filter (where location.kind = 'screen'), 0)::bigint as plays,
         sum(counted.impressions * ${multiplierSql})::bigint as audience_thousandths,
         sum(counted.events)::bigint as events,
-        round(sum(counted.spend_thousandths) / 1000)::bigint as spend
+        round(sum(counted.spend_thousandths) / 1000)::bigint as spend,
+        sum(counted.conversions)::bigint as conversions,
+        sum(counted.units)::bigint as units,
+        sum(counted.revenue)::bigint as revenue
       from (${countedSql}) as counted
       left join booking on booking.id = counted.booking_id
       left join campaign on campaign.id = booking.campaign_id
@@ -72,7 +80,8 @@ export async function sumRows(database: Kysely<Database>, query: ReportQuery, re
       left join location on location.id = position.location_id
       left join publication on publication.id = location.publication_id
       where ${conditions(query)} and ${countedIn(reach)}
-      group by ${sql.join(columns)}, counted.event, counted.kind, counted.reason, counted.currency
+      group by ${sql.join(columns)}, counted.event, counted.kind, counted.reason, counted.currency,
+        counted.revenue_currency
     )
     select ${sql.join(fields)},
       sum(summed.impressions)::bigint as impressions,
@@ -82,6 +91,10 @@ export async function sumRows(database: Kysely<Database>, query: ReportQuery, re
       sum(summed.audience_thousandths)::bigint as audience_thousandths,
       coalesce(jsonb_object_agg(summed.event, summed.events) filter (where summed.event is not null), '{}') as events,
       coalesce(jsonb_object_agg(summed.currency, summed.spend) filter (where summed.currency is not null), '{}') as spend,
+      sum(summed.conversions)::bigint as conversions,
+      sum(summed.units)::bigint as units,
+      coalesce(jsonb_object_agg(summed.revenue_currency, summed.revenue)
+        filter (where summed.revenue_currency is not null), '{}') as revenue,
       coalesce(jsonb_agg(jsonb_build_object('reason', summed.reason, 'kind', summed.kind, 'events', summed.events)
         order by summed.reason, summed.kind) filter (where summed.reason is not null), '[]') as apart
     from summed
@@ -108,20 +121,27 @@ const countedSql = sql`
         select min(first.local_day) from booking_day first
         where first.booking_id = delivery_hour.booking_id and first.impressions > 0
       ) then priced.rate_micros::numeric * 1000 * delivery_hour.impressions / nullif(shown.impressions, 0) end
-    end as spend_thousandths
+    end as spend_thousandths, 0 as conversions, 0 as units, null as revenue_currency, 0 as revenue
   from delivery_hour
   left join booking priced on priced.id = delivery_hour.booking_id
   left join booking_day shown
     on shown.booking_id = delivery_hour.booking_id and shown.local_day = delivery_hour.local_day
   union all
   select event_hour.hour_at, event_hour.local_day, event_hour.booking_id, event_hour.creative_id, event_hour.position_id,
-    0, 0, 0, event_hour.event, event_hour.events, null, null, null, null
+    0, 0, 0, event_hour.event, event_hour.events, null, null, null, null, 0, 0, null, 0
   from event_hour
   union all
   select filtered_hour.hour_at, filtered_hour.local_day, filtered_hour.booking_id, nullif(filtered_hour.creative_id, 0),
     nullif(filtered_hour.position_id, 0), 0, 0, 0, null, filtered_hour.events, filtered_hour.kind, filtered_hour.reason,
-    null, null
-  from filtered_hour`;
+    null, null, 0, 0, null, 0
+  from filtered_hour
+  union all
+  select date_trunc('hour', conversion.occurred_at, 'UTC'), conversion_line.local_day, conversion_line.booking_id,
+    conversion_line.creative_id, conversion_line.position_id, 0, 0, 0, null, 0, null, null, null, null,
+    1, conversion_line.quantity, conversion_line.currency, conversion_line.quantity * conversion_line.unit_price_micros
+  from conversion_line
+  join conversion on conversion.id = conversion_line.conversion_id
+  where conversion_line.booking_id is not null`;
 
 /** How many people see one play of an hour, in thousandths: by the wall clock at its beginning, so that an hour that is there twice has it twice. */
 const multiplierSql = sql`coalesce((location.screen -> 'multiplierThousandths'

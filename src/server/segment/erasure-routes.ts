@@ -10,6 +10,8 @@ import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
 import { missingObject } from '../http/problem.ts';
 import { idOfPath, idParams } from '../http/register-resource.ts';
+import { createShopperKeys } from '../keys/shopper-keys.ts';
+import { erasedShopperKeys, nameErasedShopper } from './erased-shopper.ts';
 import { createMemberHash } from './member-hash.ts';
 import { viewerKeysOf } from './viewer-keys.ts';
 
@@ -17,6 +19,8 @@ import { viewerKeysOf } from './viewer-keys.ts';
 export function registerErasureRoutes(app: FastifyInstance, services: ManagementServices): void {
   const memberHash = createMemberHash(services.secret, 'segment-member');
   const erasedHash = createMemberHash(services.secret, 'erased-member');
+  const shoppers = createShopperKeys(services.secret);
+  const { nowMs = Date.now } = services;
   registerReads(app, services);
   app.post('/erasures', {
     config: { scope: 'erasures:write' },
@@ -25,7 +29,7 @@ export function registerErasureRoutes(app: FastifyInstance, services: Management
       operationId: 'createErasure',
       summary: 'Erase a user',
       description:
-        'From all segments, attributes and files of all hosts, and from what frequency caps have counted, within seconds; who it was is written nowhere. For thirty days no delivery brings the user back. Tell the platform that delivers as well.',
+        'From all segments, attributes and files of all hosts, from what frequency caps have counted, and from what orders are attributed by, within seconds; who it was is written nowhere. For thirty days no delivery brings the user back. Tell the platform that delivers as well.',
       scope: 'erasures:write',
       body: erasureBody,
       answers: 'accepted',
@@ -48,6 +52,7 @@ export function registerErasureRoutes(app: FastifyInstance, services: Management
           })
           .returning(['erasure.id', 'erasure.requestedAt', 'erasure.finishedAt'])
           .executeTakeFirstOrThrow();
+        await nameErasedShopper(transaction, erasedShopperKeys(shoppers, identifier, nowMs()), nowMs());
         const after = present(row);
         const entry = { actor, action: 'create', kind: 'erasures', objectId: row.id, before: null, after };
         await appendAudit(transaction, { ...entry, requestId: request.id });

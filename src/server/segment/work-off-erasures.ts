@@ -1,3 +1,4 @@
+import { forgetErasedShoppers } from '../counting/keep-touches.ts';
 import type { ForgottenViewer } from '../segment-file/segment-pointer.ts';
 import { memberActions } from './import/member-records.ts';
 import { noteSizes } from './segment-rows.ts';
@@ -12,7 +13,8 @@ const forgettingMs = 10 * 60 * 1000;
 
 /**
  * Takes users out of the inbox of attributes and of all layers, whose old files are removed at once, and out of what caps have
- * counted; then forgets by which keys they were known. Source: docs/decisions/0112-erasure.md, 0126-erased-cap-counts.md.
+ * counted, and out of what orders are attributed by; then forgets by which keys they were known.
+ * Source: docs/decisions/0112-erasure.md, 0126-erased-cap-counts.md, 0131-attribution.md.
  */
 export async function workOffErasures(bench: SegmentBench): Promise<void> {
   const { database, clockMs } = bench;
@@ -56,6 +58,7 @@ export async function workOffErasures(bench: SegmentBench): Promise<void> {
   const atMs = clockMs();
   const viewers = open.flatMap(({ viewerKeys }) => (viewerKeys ?? []).map(([low, high]) => ({ low, high, atMs })));
   await tellToForget(bench, viewers);
+  await forgetErasedShoppers(database, atMs);
   await database
     .updateTable('erasure')
     .set({ finishedAt: new Date(clockMs()), low: null, high: null })

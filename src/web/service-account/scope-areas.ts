@@ -14,6 +14,7 @@ const areaWords: Readonly<Record<string, string>> = {
   decisions: 'Traces of decisions',
   segments: 'Audience segments',
   products: 'Products',
+  conversions: 'Conversions',
   'destination-connections': 'Destination connections',
   'user-sync': 'Attributes of users',
   erasures: 'Erasures',

@@ -51,6 +51,7 @@ const wordsOfWork: Readonly<Record<LeasedWork, string>> = {
   files: 'Removes files that nobody uses',
   segments: 'Takes in audience segments',
   'address-checks': 'Checks addresses of third parties',
+  attribution: 'Credits orders to sponsored products',
 };
 
 /** What one worker does at a time; a worker of a newer version may do what this page has no words for. */

@@ -31,8 +31,8 @@ const derivedTables: readonly (SumTable & { readonly of: string })[] = [
   { name: 'booking_total', keys: ['booking_id'], sums: billable, of: 'booking_day' },
 ];
 
-/** Only hours are compared of which every event is there, and none may be the repetition of a missing one. */
-const known = sql`not exists (select from missing_span
+/** Only hours are compared of which every event is there, and none may be the repetition of a missing one; of rows called `made`. */
+export const knownHours = sql`not exists (select from missing_span
     where missing_span.first_at < made.hour_at + interval '1 hour' and missing_span.last_at >= made.hour_at)
   and not exists (select from unsure_hour where unsure_hour.hour_at = made.hour_at
     and unsure_hour.booking_id = made.booking_id and unsure_hour.creative_id = made.creative_id
@@ -46,7 +46,7 @@ export async function replaceSums(transaction: Transaction<Database>): Promise<r
   const found: Difference[] = [];
   for (const table of hourTables) {
     const made = sql.table(recounted(table.name));
-    found.push(...(await replace(transaction, table, { made, where: known })));
+    found.push(...(await replace(transaction, table, { made, where: knownHours })));
   }
   for (const table of derivedTables) {
     const sums = table.sums.map((sum) => sql`sum(${sql.ref(sum)})::bigint as ${sql.id(sum)}`);

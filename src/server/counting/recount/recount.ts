@@ -1,8 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { recountConversions } from '../../conversion/recount-conversions.ts';
 import type { Database } from '../../db/schema.ts';
 import { ExplainedError } from '../../explained-error.ts';
 import { lockRollUps, readRollUpState } from '../roll-up-state.ts';
 import { type Difference, replaceSums } from './compare-sums.ts';
+import { replaceTouches } from './compare-touches.ts';
 import { type CountingAgain, createCountingAgain, type SegmentPlaces } from './count-again.ts';
 import type { CountedSegment } from './segments-to-count.ts';
 import { layShadows, liftShadows, recounted } from './shadow-tables.ts';
@@ -65,7 +67,9 @@ async function compare(connection: Kysely<Database>, counting: CountingAgain, wr
       if (!isWhole) throw new ExplainedError('A segment of the journal became unreadable meanwhile; try again.');
       await noteMissing(transaction, counting.missing());
       await liftShadows(transaction);
-      const differences = await replaceSums(transaction);
+      const sums = await replaceSums(transaction);
+      const touches = await replaceTouches(transaction);
+      const differences = [...sums, ...touches, ...(await replaceCredits(transaction))];
       const remembered = await rememberCounted(transaction);
       result = {
         segments: counting.segments(),
@@ -83,9 +87,23 @@ async function compare(connection: Kysely<Database>, counting: CountingAgain, wr
   return result;
 }
 
+/** After touches are put right: who is credited follows from them. */
+async function replaceCredits(transaction: Transaction<Database>): Promise<readonly Difference[]> {
+  return (await recountConversions(transaction)).map(({ day, rows, stored, recounted: again }) => ({
+    table: 'conversion_line',
+    day,
+    rows,
+    sums: (['conversions', 'units', 'revenueMicros'] as const).map((name) => ({
+      name,
+      stored: stored[name],
+      recounted: again[name],
+    })),
+  }));
+}
+
 async function clear(connection: Kysely<Database>): Promise<void> {
   await sql`truncate pg_temp.counted_event, pg_temp.delivery_hour, pg_temp.event_hour, pg_temp.filtered_hour,
-    pg_temp.booking_day, pg_temp.booking_total, pg_temp.unsure_hour`.execute(connection);
+    pg_temp.booking_day, pg_temp.booking_total, pg_temp.touch, pg_temp.unsure_hour`.execute(connection);
 }
 
 async function noteMissing(transaction: Transaction<Database>, missing: readonly CountedSegment[]): Promise<void> {

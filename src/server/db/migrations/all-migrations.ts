@@ -41,6 +41,8 @@ import * as sponsoredBookings from './0044-sponsored-bookings.ts';
 import * as erasedViewers from './0045-erased-viewers.ts';
 import * as screenDevices from './0046-screen-devices.ts';
 import * as positionLimits from './0049-position-limits.ts';
+import * as shopperTouches from './0050-shopper-touches.ts';
+import * as conversions from './0051-conversions.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -86,4 +88,6 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0045-erased-viewers': erasedViewers,
   '0046-screen-devices': screenDevices,
   '0049-position-limits': positionLimits,
+  '0050-shopper-touches': shopperTouches,
+  '0051-conversions': conversions,
 };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { snapshotRows } from '../../../../test/support/test-delivery.ts';
 import { buildSnapshot } from '../../../core/snapshot/build-snapshot.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
+import { createShopperKeys } from '../../keys/shopper-keys.ts';
 import { createLog } from '../../log.ts';
 import { createAdTemplates } from '../answers/ad-templates.ts';
 import { createDeliveryMetrics } from '../delivery-metrics.ts';
@@ -22,6 +23,7 @@ function create() {
     log: createLog({ level: 'silent', name: 'test' }),
     now: () => 1_795_000_000_000,
     deliveryUrl: 'http://ads.example',
+    shopperKeys: createShopperKeys('secret'),
     macroSettings: { values: new Map(), host: 'ads.example' },
   });
   return { decideAds, metrics };

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { decide } from '../../../core/decision/decide.ts';
 import type { Winner } from '../../../core/decision/decision.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
+import type { ShopperKeys } from '../../keys/shopper-keys.ts';
 import type { AdTemplates } from '../answers/ad-templates.ts';
 import type { JsonAd } from '../answers/present-json.ts';
 import { usualWish, type VideoWish } from '../answers/video-wish.ts';
@@ -25,6 +26,7 @@ export type DecideAdsOptions = {
   readonly now: () => number;
   readonly deliveryUrl: string;
   readonly macroSettings: MacroSettings;
+  readonly shopperKeys: Pick<ShopperKeys, 'bytesOf'> | null;
 };
 
 /** Decides a request and answers the JSON array of its ads, ASCII only; `[]` when there is none. */

@@ -29,6 +29,8 @@ export type AdTemplate = {
   readonly vast: VastTemplate | null;
   /** What is to be filled in for each request; null: nothing. */
   readonly macros: MacroBook | null;
+  /** True for a product of a catalogue, with which orders may be credited. */
+  readonly isSponsored: boolean;
 };
 
 /** What answers say about a position. */
@@ -59,6 +61,7 @@ class KeptTemplate implements AdTemplate {
   readonly pieces: readonly string[];
   readonly vast: VastTemplate | null;
   readonly macros: MacroBook | null;
+  readonly isSponsored: boolean;
   /** The ad and the format for which it was last used; the ids are the same of all of them. */
   ad: SnapshotAd;
   format: FormatRow;
@@ -70,13 +73,14 @@ class KeptTemplate implements AdTemplate {
   readonly #creativeId: CreativeId;
 
   constructor(
-    { pieces, vast, macros }: Omit<AdTemplate, 'factsIn'>,
+    { pieces, vast, macros, isSponsored }: Omit<AdTemplate, 'factsIn'>,
     { ad, format }: Pick<Kept, 'ad' | 'format'>,
     clickUrl: string | null,
   ) {
     this.pieces = pieces;
     this.vast = vast;
     this.macros = macros;
+    this.isSponsored = isSponsored;
     this.ad = ad;
     this.format = format;
     this.#usualHash = hashTarget(clickUrl === null ? null : normalTarget(clickUrl));
@@ -134,8 +138,9 @@ export function createAdTemplates(options: {
       const ofTheAd = vast === null ? { ...others, tag } : others;
       // Without the brace: the position's fields come first.
       const pieces = asciiJson(ofTheAd).slice(1).split(mark).map(flat);
-      const { clickUrl } = unpackCreative(ad.creative);
-      return new KeptTemplate({ pieces, vast, macros: hasAny ? macros : null }, { ad, format }, clickUrl);
+      const { clickUrl, kind } = unpackCreative(ad.creative);
+      const parts = { pieces, vast, macros: hasAny ? macros : null, isSponsored: kind === 'product' };
+      return new KeptTemplate(parts, { ad, format }, clickUrl);
     } catch (error) {
       options.onUnfit(ad, error instanceof Error ? error.message : String(error));
       return { ad, format, pieces: null };

@@ -1,8 +1,9 @@
 import type { AdRequest, RequestedSlot } from '../../../core/decision/ad-request.ts';
 import type { SnapshotAd, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
+import type { ShopperKeys } from '../../keys/shopper-keys.ts';
 import { fillAddresses, type MacroBook } from '../macros/macro-book.ts';
 import type { MacroContext } from '../macros/macro-value.ts';
-import type { EventTokens, SigningDecision } from '../signed-address/event-token.ts';
+import type { AdFacts, EventTokens, SigningDecision } from '../signed-address/event-token.ts';
 import { asciiJson } from '../text/ascii-json.ts';
 import type { AdTemplates } from './ad-templates.ts';
 import type { VastTemplate } from './vast-template.ts';
@@ -12,6 +13,8 @@ export type AdWriter = {
   readonly templates: AdTemplates;
   readonly tokens: EventTokens;
   readonly macroSettings: MacroSettings;
+  /** null: orders are not attributed to these ads. */
+  readonly shopperKeys: Pick<ShopperKeys, 'bytesOf'> | null;
 };
 
 /** What macros are filled in from besides the request. */
@@ -25,7 +28,7 @@ export type AskedAds = { readonly request: AdRequest; readonly decision: Signing
 
 /** The ad of a slot as JSON text, with signed addresses, ASCII only; null: no client could use it. */
 export function writeAd(
-  { templates, tokens, macroSettings }: AdWriter,
+  { templates, tokens, macroSettings, shopperKeys }: AdWriter,
   { position, ad }: AdInSlot,
   asked: AskedAds,
   slotIndex: number,
@@ -37,12 +40,20 @@ export function writeAd(
   const { pieces, vast, macros } = template;
   const context =
     macros === null ? undefined : { ...asked, ...macroSettings, slotIndex, slot: slotAt(asked, slotIndex, position) };
-  const address = place.mark + tokens.sign(asked.decision, slotIndex, template.factsIn(position, context));
+  const facts = template.factsIn(position, context);
+  const own = template.isSponsored && shopperKeys !== null ? withShopper(facts, asked, shopperKeys) : facts;
+  const address = place.mark + tokens.sign(asked.decision, slotIndex, own);
   let text = place.fields + pieces[0];
   for (let piece = 1; piece < pieces.length; piece += 1) text += address + pieces[piece];
   if (macros === null || context === undefined) return vast === null ? text : withVast(text, vast, address, video);
   const json = macros.fill(text, context, asPartOfJson);
   return vast === null ? json : withVast(json, vast, address, video, { macros, context });
+}
+
+/** Read of nobody who was not shown a product. */
+function withShopper(facts: AdFacts, { request, decision }: AskedAds, keys: Pick<ShopperKeys, 'bytesOf'>): AdFacts {
+  const shopper = request.context?.shopper;
+  return shopper === undefined ? facts : { ...facts, shopperKey: keys.bytesOf(shopper, decision.decidedAtMs) };
 }
 
 type Filled = { readonly macros: MacroBook; readonly context: MacroContext };

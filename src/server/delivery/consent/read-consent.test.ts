@@ -10,7 +10,7 @@ import { readConsent } from './read-consent.ts';
 
 beforeAll(() => loadGppDecoder());
 
-const tcf = { all: writeTcfString([1, 2, 3, 4], [1]), capsOnly: writeTcfString([1, 2]), none: writeTcfString([]) };
+const tcf = { all: writeTcfString([1, 2, 3, 4, 7], [1]), capsOnly: writeTcfString([1, 2]), none: writeTcfString([]) };
 const all = [...consentUses];
 
 type Said = {
@@ -48,7 +48,13 @@ const canada = gpp({
     SpecialFeatureExpressConsent: [false],
   },
 });
-const europe = gpp({ tcfeuv2: { CmpId: 10, PurposeConsents: [true, true, true, true], SpecialFeatureOptins: [true] } });
+const europe = gpp({
+  tcfeuv2: {
+    CmpId: 10,
+    PurposeConsents: [true, true, true, true, false, false, true],
+    SpecialFeatureOptins: [true],
+  },
+});
 
 test('the guide shows the table as it is', async () => {
   const guide = await readFile(new URL('../../../../docs/guide/consent.md', import.meta.url), 'utf8');

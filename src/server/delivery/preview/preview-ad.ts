@@ -50,7 +50,13 @@ export function createWritePreview(options: {
     const place = position ?? nowhere(format);
     const request = { slots: [{ slotName: place.row.slotName, parameters: noParameters }], parameters: noParameters };
     const asked = { request, decision: { id: createDecisionId(), decidedAtMs: now() } };
-    const text = writeAd({ templates, tokens, macroSettings }, { position: place, ad }, asked, 0, video);
+    const text = writeAd(
+      { templates, tokens, macroSettings, shopperKeys: null },
+      { position: place, ad },
+      asked,
+      0,
+      video,
+    );
     return text === null ? null : { ...(JSON.parse(text) as JsonAd), preview: true };
   };
 }

@@ -73,6 +73,11 @@ class LazyContext implements RequestContext {
     return this.#mayCount() ? readFirstPartyKey(this.#parameters, this.#request.user) : undefined;
   }
 
+  get shopper(): string | undefined {
+    if (!hasUse(this.#agreed().uses, 'attribution')) return undefined;
+    return readFirstPartyKey(this.#parameters, this.#request.user);
+  }
+
   get householdKey(): string | undefined {
     const key = readNamedKey(this.#parameters, capParameters.household);
     return key !== undefined && this.#mayCount() ? key : undefined;

@@ -8,11 +8,12 @@ import {
   type EventToken,
   type EventTokens,
   hashTarget,
+  shopperKeyBytes,
   targetHashBytes,
 } from './event-token.ts';
 
 const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
-const token: fc.Arbitrary<EventToken> = fc.record({
+const plain: fc.Arbitrary<EventToken> = fc.record({
   decisionId: fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => Buffer.from(bytes).toString('hex')),
   slotIndex: fc.integer({ min: 0, max: 255 }),
   decidedAtMs: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
@@ -25,6 +26,13 @@ const token: fc.Arbitrary<EventToken> = fc.record({
     .uint8Array({ minLength: targetHashBytes, maxLength: targetHashBytes })
     .map((bytes) => Buffer.from(bytes)),
 });
+const shopperKey = fc
+  .uint8Array({ minLength: shopperKeyBytes, maxLength: shopperKeyBytes })
+  .map((bytes) => Buffer.from(bytes));
+const token: fc.Arbitrary<EventToken> = fc.oneof(
+  plain,
+  fc.tuple(plain, shopperKey).map(([said, key]) => ({ ...said, shopperKey: key })),
+);
 
 const tokens = createEventTokens(randomBytes(32));
 
@@ -64,9 +72,21 @@ describe('an event token', () => {
   test('is short and can stand in any path', () => {
     fc.assert(
       fc.property(token, (signed) => {
-        expect(sign(signed)).toMatch(/^[\w-]{60,114}$/);
+        expect(sign(signed)).toMatch(/^[\w-]{60,125}$/);
       }),
     );
+  });
+
+  test('of two ads of one shopper shows nothing that they have in common, and without a shopper is as it always was', () => {
+    const facts = { adId: 1, bookingId: 2, creativeId: 3, positionId: 4, targetHash: hashTarget(null) };
+    const signer = createEventTokens(Buffer.alloc(32, 7));
+    const shopper = { ...facts, window: 'display' as const, shopperKey: Buffer.alloc(shopperKeyBytes, 9) };
+    const decision = { id: Buffer.alloc(16, 5), decidedAtMs: 1_795_000_000_000 };
+    const [one, other] = [0, 1].map((slot) => Buffer.from(signer.sign(decision, slot, shopper), 'base64url'));
+    const covered = [one, other].map((bytes) => bytes?.subarray(-16, -8).toString('hex'));
+    expect(new Set([...covered, '09'.repeat(8)]).size).toBe(3);
+    const plainText = signer.sign(decision, 0, { ...facts, window: 'display' });
+    expect(plainText).toBe('AgUFBQUFBQUFBQUFBQUFBQUBoe5WXgAAAAAAAAAAAAAAAAAAAQIDBEG-37RxZ33a');
   });
 
   test('is refused when any bit of it is changed, and when it comes from another deployment', () => {

@@ -12,6 +12,8 @@ export type AdFacts = {
   readonly targetHash: Uint8Array;
   /** How late its events may come. */
   readonly window: EventWindow;
+  /** Of a sponsored product that somebody sees whose orders are attributed: `shopperKeyBytes` bytes; left out: all others. */
+  readonly shopperKey?: Uint8Array;
 };
 
 /** What a tracking or click address says about the decision that made it. */
@@ -53,9 +55,11 @@ const slotStart = timeStart + 6;
 const factsStart = slotStart + 1;
 /** 96 bits: nobody finds a second target with the same hash. */
 export const targetHashBytes = 12;
+/** What tells one shopper from another within a month. Source: docs/decisions/0131-attribution.md. */
+export const shopperKeyBytes = 8;
 const maxIdBytes = 8;
 const idCount = 4;
-const longestFacts = targetHashBytes + idCount * maxIdBytes + 1;
+const longestFacts = targetHashBytes + idCount * maxIdBytes + 1 + shopperKeyBytes;
 const longestToken = factsStart + longestFacts + tagBytes;
 const shortestToken = factsStart + targetHashBytes + idCount + tagBytes;
 const longestTokenText = Math.ceil((longestToken * 4) / 3);
@@ -63,12 +67,13 @@ const sipHashKeyBytes = 16;
 
 /**
  * Signs and checks event tokens: version, decision id, time, slot, target hash, four ids of variable length, a byte for
- * the window where that is not of a display ad, and a SipHash-2-4 tag over all of it. Some 75 characters; an event needs nothing but its token to be counted.
- * Source: docs/decisions/0020-tokens-by-siphash.md.
+ * the window where that is not of a display ad, or where the key of a shopper follows, which nobody else can read or compare; and a SipHash-2-4 tag over all of
+ * it. Some 75 characters; an event needs nothing but its token to be counted. Source: docs/decisions/0020-tokens-by-siphash.md, 0131-attribution.md.
  * @param key 32 bytes that are used for nothing else
  */
 export function createEventTokens(key: Buffer): EventTokens {
   const sipHash = createSipHash(key.subarray(0, sipHashKeyBytes));
+  const cover = createCover(key.subarray(sipHashKeyBytes));
   const scratch = Buffer.alloc(longestToken);
   return {
     sign(decision, slotIndex, facts) {
@@ -79,6 +84,7 @@ export function createEventTokens(key: Buffer): EventTokens {
       scratch.writeUIntBE(decision.decidedAtMs, timeStart, 6);
       scratch[slotStart] = slotIndex & 0xff;
       const length = writeFacts(scratch, facts, factsStart);
+      if (facts.shopperKey !== undefined) cover(scratch, length - shopperKeyBytes);
       sipHash.appendTag(scratch, length);
       return scratch.toString('base64url', 0, length + tagBytes);
     },
@@ -89,7 +95,7 @@ export function createEventTokens(key: Buffer): EventTokens {
       // One text for one token: what would be read as the same bytes is refused.
       if (bytes.toString('base64url') !== text) return null;
       if (!sipHash.hasTag(bytes, bytes.length - tagBytes)) return null;
-      return bytes[0] === formatVersion ? decodeToken(bytes) : null;
+      return bytes[0] === formatVersion ? decodeToken(bytes, cover) : null;
     },
   };
 }
@@ -127,13 +133,32 @@ function writeFacts(bytes: Uint8Array, facts: AdFacts, start: number): number {
   offset = writeId(bytes, facts.bookingId, offset);
   offset = writeId(bytes, facts.creativeId, offset);
   offset = writeId(bytes, facts.positionId, offset);
-  if (facts.window === 'display') return offset;
-  bytes[offset] = eventWindows.indexOf(facts.window);
-  return offset + 1;
+  const { window, shopperKey } = facts;
+  if (window === 'display' && shopperKey === undefined) return offset;
+  bytes[offset] = eventWindows.indexOf(window);
+  if (shopperKey === undefined) return offset + 1;
+  copyInto(bytes, shopperKey, offset + 1);
+  return offset + 1 + shopperKeyBytes;
+}
+
+/** Covers the key of a shopper at a place of a token with bytes that no other token has, or takes these off again. */
+type Cover = (token: Uint8Array, place: number) => void;
+
+/** Two tokens of one shopper have nothing in common for who sees them; @param key 16 bytes */
+function createCover(key: Uint8Array): Cover {
+  const sipHash = createSipHash(key);
+  const covering = new Uint8Array(factsStart + tagBytes);
+  return (token, place) => {
+    copyInto(covering, token.subarray(0, factsStart), 0);
+    sipHash.appendTag(covering, factsStart);
+    for (let index = 0; index < shopperKeyBytes; index += 1) {
+      token[place + index] = (token[place + index] as number) ^ (covering[factsStart + index] as number);
+    }
+  };
 }
 
 /** The token is genuine, so it is well-formed. */
-function decodeToken(bytes: Buffer): EventToken {
+function decodeToken(bytes: Buffer, uncover: Cover): EventToken {
   const cursor = { offset: factsStart + targetHashBytes };
   const token = {
     decisionId: bytes.toString('hex', 1, timeStart),
@@ -145,8 +170,15 @@ function decodeToken(bytes: Buffer): EventToken {
     creativeId: readId(bytes, cursor),
     positionId: readId(bytes, cursor),
   };
-  const window = cursor.offset < bytes.length - tagBytes ? (bytes[cursor.offset] as number) : 0;
-  return { ...token, window: eventWindows[window] ?? 'display' };
+  const end = bytes.length - tagBytes;
+  const said = {
+    ...token,
+    window: eventWindows[cursor.offset < end ? (bytes[cursor.offset] as number) : 0] ?? 'display',
+  };
+  const place = cursor.offset + 1;
+  if (place + shopperKeyBytes > end) return said;
+  uncover(bytes, place);
+  return { ...said, shopperKey: bytes.subarray(place, place + shopperKeyBytes) };
 }
 
 /** Seven bits per byte, lowest first, the top bit says that more follow. */

@@ -50,6 +50,7 @@ export function createEventIntake(options: {
         bookingId: token.bookingId,
         creativeId: token.creativeId,
         positionId: token.positionId,
+        ...shopperOf(token, what, filtered),
       };
       try {
         await journal.append(event);
@@ -63,6 +64,16 @@ export function createEventIntake(options: {
       }
     },
   };
+}
+
+/** Only what can be credited with an order says whose it was. */
+function shopperOf(
+  { shopperKey }: EventToken,
+  { kind }: AdEvent,
+  filtered: DeliveryEvent['filtered'],
+): Pick<DeliveryEvent, 'shopperKey'> {
+  if (shopperKey === undefined || filtered !== null || (kind !== 'impression' && kind !== 'click')) return {};
+  return { shopperKey: Buffer.from(shopperKey).toString('hex') };
 }
 
 function reasonToFilter(token: EventToken, nowMs: number, exchange: Exchange): DeliveryEvent['filtered'] {

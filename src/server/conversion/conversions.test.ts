@@ -1,0 +1,276 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeObject } from '../../../test/support/make-objects.ts';
+import { rollUpShop } from '../../../test/support/roll-up-shop.ts';
+import { type ShelfAd, type ShopWorld, startShopWorld } from '../../../test/support/shop-world.ts';
+import { advanceRollUpState } from '../counting/roll-up-state.ts';
+import { createSegmentWork } from '../segment/start-segments.ts';
+import { openSegmentFolder } from '../segment-file/segment-folder.ts';
+import { judgeConversions } from './judge-conversions.ts';
+
+let shop: ShopWorld;
+let bookingId: number;
+let told = 0;
+beforeAll(async () => {
+  shop = await startShopWorld();
+  await shop.take([{ sku: 'beans' }, { sku: 'filters' }, { sku: 'tea', brand: 'Borealis' }]);
+  bookingId = (await shop.book({ products: [await shop.productId('beans')], keywords: [{ text: 'coffee' }] })).id;
+  await shop.shows('kwcoffee', ['beans']);
+});
+afterAll(() => shop?.close());
+
+const agreed = 'tlall';
+const price = (amount: string) => ({ amount, currency: 'EUR' });
+const bought = (sku: string, quantity = 1, amount = '4.50') => ({ sku, quantity, unitPrice: price(amount) });
+
+async function adFor(user: string, consent = agreed): Promise<ShelfAd> {
+  const [ad] = await shop.shelf(`kwcoffee/ui${user}/${consent}`);
+  if (ad === undefined) throw new Error('there is no ad');
+  return ad;
+}
+const see = async (ad: ShelfAd) => expect((await fetch(ad.native.impressionCounter)).status).toBe(200);
+const click = async (ad: ShelfAd) => expect((await fetch(ad.native.link.url, { redirect: 'manual' })).status).toBe(302);
+
+function order(userId: string | null, lines: readonly object[], change: object = {}) {
+  told += 1;
+  return { orderId: `order-${told}`, occurredAt: new Date().toISOString(), userId, lines, ...change };
+}
+const tell = (conversions: readonly object[], options = {}) =>
+  shop.management.call('POST', '/conversions', {
+    body: { mediaPartnerId: shop.mediaPartnerId, conversions },
+    ...options,
+  });
+const read = async (id: number) => (await shop.management.call('GET', `/conversions/${id}`)).body;
+/** Tells of an order, has it attributed and reads it. */
+async function ordered(userId: string | null, lines: readonly object[]) {
+  const answer = await tell([order(userId, lines)]);
+  expect(answer).toMatchObject({ status: 200, body: { accepted: 1 } });
+  await rollUpShop(shop.management);
+  return read(answer.body.results[0].id);
+}
+
+describe('an order', () => {
+  test('is credited to the ad of the product that the shopper clicked, and says what else there was', async () => {
+    const ad = await adFor('anna');
+    await see(ad);
+    await click(ad);
+    const conversion = await ordered('Anna', [
+      bought('beans', 3),
+      bought('filters'),
+      bought('tea'),
+      bought('unheard of'),
+    ]);
+    expect(conversion).toMatchObject({
+      status: 'attributed',
+      rule: { clickDays: 14, viewDays: 1 },
+      lines: [
+        {
+          sku: 'beans',
+          revenue: price('13.50'),
+          credited: { kind: 'click', match: 'product', bookingId, positionId: shop.positionId },
+          candidates: [
+            { kind: 'click', outcome: 'credited' },
+            { kind: 'view', outcome: 'not_clicked' },
+          ],
+        },
+        { sku: 'filters', credited: { kind: 'click', match: 'brand', bookingId } },
+        { sku: 'tea', credited: null, candidates: [] },
+        { sku: 'unheard of', productId: null, credited: null },
+      ],
+    });
+    const listed = await shop.management.call('GET', `/conversions?bookingId=${bookingId}&status=attributed`);
+    expect([listed.headers['record-count'], listed.body[0].id, 'candidates' in listed.body[0].lines[0]]).toEqual([
+      '1',
+      conversion.id,
+      false,
+    ]);
+    const report = await shop.management.call('GET', `/reports?groupBy=booking,creative&bookingId=${bookingId}`);
+    expect(report.body).toMatchObject({
+      rows: [{ bookingId, conversions: 2, units: 4, revenue: [price('18.00')], clicks: 1 }],
+      totals: { conversions: 2, units: 4, revenue: [price('18.00')] },
+    });
+  });
+
+  test('is credited to what was seen when nothing was clicked, and to nothing of who did not agree or is not named', async () => {
+    await see(await adFor('bert'));
+    expect(await ordered('bert', [bought('beans')])).toMatchObject({
+      lines: [{ credited: { kind: 'view', match: 'product' } }],
+    });
+    for (const consent of ['tlnone', 'dtphone']) {
+      await click(await adFor('carl', consent));
+      expect(await ordered('carl', [bought('beans')])).toMatchObject({ status: 'unattributed' });
+    }
+    for (const nobody of [null, 'unknown', 'dora']) {
+      expect(await ordered(nobody, [bought('beans')])).toMatchObject({ status: 'unattributed' });
+    }
+  });
+
+  test('is attributed again when what happened before it is counted late', async () => {
+    const { database } = shop.management;
+    await click(await adFor('emil'));
+    const { body } = await tell([order('emil', [bought('beans')])]);
+    const { id } = body.results[0];
+    // As if the journal with the click were another host's.
+    await advanceRollUpState(database, { asOfMs: Date.now() });
+    await judgeConversions(database);
+    expect(await read(id)).toMatchObject({ status: 'unattributed' });
+    await rollUpShop(shop.management);
+    expect(await read(id)).toMatchObject({ status: 'attributed', lines: [{ credited: { kind: 'click' } }] });
+  });
+
+  test('waits until all that happened before it is counted', async () => {
+    const later = new Date(Date.now() + 60_000).toISOString();
+    const { body } = await tell([order('anna', [bought('beans')], { occurredAt: later })]);
+    await rollUpShop(shop.management);
+    expect(await read(body.results[0].id)).toMatchObject({ status: 'waiting', lines: [{ credited: null }] });
+  });
+});
+
+describe('telling of orders', () => {
+  test('is done once: the same again is a duplicate, with another content it is refused, also within a call', async () => {
+    const one = order('anna', [bought('beans')]);
+    const other = { ...one, lines: [bought('beans', 2)] };
+    const next = order(null, [bought('tea')]);
+    expect((await tell([one])).body).toMatchObject({ accepted: 1, duplicates: 0, refused: 0 });
+    const { body } = await tell([one, other, next, next, { ...next, userId: 'fritz' }]);
+    expect(body).toMatchObject({ accepted: 1, duplicates: 2, refused: 2 });
+    expect(body.results.map(({ status, code }: Record<string, string>) => code ?? status)).toEqual([
+      'duplicate',
+      'other_content',
+      'accepted',
+      'duplicate',
+      'other_content',
+    ]);
+    expect(body.results[0]).toMatchObject({ orderId: one.orderId, id: expect.any(Number) });
+    const stored = await shop.management.call('GET', `/conversions?orderId=${one.orderId}`);
+    expect(stored.body).toMatchObject([{ orderId: one.orderId, lines: [{ quantity: 1 }] }]);
+  });
+
+  test('at the same time by many is done once', async () => {
+    const orders = Array.from({ length: 30 }, () => order('anna', [bought('beans')]));
+    const answers = await Promise.all([orders, orders.toReversed(), orders, orders].map((all) => tell(all)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const sum = (name: string) => answers.reduce((total, { body }) => total + body[name], 0);
+    expect([sum('accepted'), sum('duplicates'), sum('refused')]).toEqual([30, 90, 0]);
+  });
+
+  test('is refused one by one for orders of another time, or beyond all measure', async () => {
+    const ago = (ms: number) => ({ occurredAt: new Date(Date.now() - ms).toISOString() });
+    const dayMs = 86_400_000;
+    const { body } = await tell([
+      order(null, [bought('beans')], ago(-6 * 60_000)),
+      order(null, [bought('beans')], ago(-4 * 60_000)),
+      order(null, [bought('beans')], ago(14 * dayMs + 60_000)),
+      order(null, [bought('beans')], ago(13 * dayMs)),
+      order(null, [bought('beans', 2, '500000.01')]),
+      order(null, [bought('beans', 2, '500000')]),
+    ]);
+    expect(body.results.map(({ status, code }: Record<string, string>) => code ?? status)).toEqual([
+      'in_the_future',
+      'accepted',
+      'too_old',
+      'accepted',
+      'too_much',
+      'accepted',
+    ]);
+  });
+
+  test.each<[string, object, string]>([
+    ['without lines', { lines: [] }, '/conversions/0/lines'],
+    ['of no unit', { lines: [bought('beans', 0)] }, '/conversions/0/lines/0/quantity'],
+    ['of half a unit', { lines: [bought('beans', 0.5)] }, '/conversions/0/lines/0/quantity'],
+    [
+      'at a price that is a number',
+      { lines: [{ ...bought('beans'), unitPrice: 4.5 }] },
+      '/conversions/0/lines/0/unitPrice',
+    ],
+    ['at no time', { occurredAt: 'today' }, '/conversions/0/occurredAt'],
+    ['with a field that nobody knows', { email: 'anna@shop.example' }, '/conversions/0/email'],
+  ])('is refused altogether for an order %s', async (_what, change, pointer) => {
+    const answer = await tell([order('anna', [bought('beans')], change)]);
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
+  });
+
+  test('takes a thousand at once, and no more; needs the scope and a media partner', async () => {
+    const many = Array.from({ length: 1_001 }, () => order('anna', [bought('beans'), bought('tea')]));
+    expect(await tell(many)).toMatchObject({ status: 400, body: { errors: [{ pointer: '/conversions' }] } });
+    expect((await tell(many.slice(1))).body).toMatchObject({ accepted: 1_000 });
+    expect(await tell([], { scopes: ['conversions:read'] })).toMatchObject({ status: 403 });
+    const body = { mediaPartnerId: 999_999, conversions: [order(null, [bought('beans')])] };
+    expect(await shop.management.call('POST', '/conversions', { body })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/mediaPartnerId', code: 'reference_not_found' }] },
+    });
+    expect((await shop.management.call('GET', '/conversions/999999')).status).toBe(404);
+  });
+});
+
+describe('who reads', () => {
+  test('sees the lines of their own brands, and no campaign that is of others as well', async () => {
+    await click(await adFor('gerd'));
+    const { id } = await ordered('gerd', [bought('beans'), bought('tea')]);
+    const user = (await makeObject(shop.management, 'users', { role: 'advertiser', email: 'own@conversions.example' }))
+      .id;
+    const mapping = {
+      user: 'own@conversions.example',
+      advertiserCompanyId: shop.mediaPartnerId,
+      brandId: shop.brandIds.aurora,
+    };
+    expect((await shop.management.call('POST', '/user-mapping', { body: mapping })).status).toBe(201);
+    const seen = await shop.management.call('GET', `/conversions/${id}`, { user });
+    // The campaign has another brand too, so the booking is not theirs to see.
+    expect(seen.body.lines).toMatchObject([{ sku: 'beans', credited: { kind: 'click', bookingId: null } }]);
+    const { results } = (await tell([order('gerd', [bought('tea')])])).body;
+    expect((await shop.management.call('GET', `/conversions/${results[0].id}`, { user })).status).toBe(404);
+    expect((await tell([order('gerd', [bought('tea')])], { user })).status).toBe(403);
+  });
+});
+
+describe('the erasure of a shopper', () => {
+  test('leaves what was credited in the sums, and neither touches nor keys; nothing more is credited', async () => {
+    const { management } = shop;
+    const { database, services } = management;
+    await click(await adFor('hilda'));
+    const { id } = await ordered('hilda', [bought('beans', 5)]);
+    const waiting = await tell([order('hilda', [bought('beans')])]);
+    const sums = async () => {
+      const { rows } = (await management.call('GET', `/reports?groupBy=booking&bookingId=${bookingId}`)).body;
+      return [rows[0].conversions, rows[0].units, rows[0].revenue];
+    };
+    const keysOf = async () => {
+      const { rows } = await sql<{ key: string }>`select distinct touch.shopper_key as key from touch
+        where touch.event_id in (select event_id from conversion_line where conversion_id = ${id})`.execute(database);
+      return rows.map(({ key }) => key);
+    };
+    const [key] = await keysOf();
+    const before = await sums();
+    const body = { identifier: { name: 'user_id', value: 'HILDA' } };
+    expect((await management.call('POST', '/erasures', { body })).status).toBe(202);
+    const work = createSegmentWork({
+      database,
+      log: services.log,
+      secret: services.secret,
+      lease: { take: async () => true },
+      folder: openSegmentFolder(`${services.config.dataFolder}/segments`),
+      store: null,
+      publicUrl: 'http://placard.example',
+      deliveries: services.config.dataFolder,
+    });
+    await work.pass({ looks: false });
+    const { rows: left } = await sql<{ what: string }>`
+      select 'touch' as what from touch where shopper_key = ${key}
+      union all select 'conversion' from conversion where shopper_keys @> array[${key}]`.execute(database);
+    expect([key?.length, left]).toEqual([16, []]);
+    expect(await read(id)).toMatchObject({
+      lines: [{ credited: { kind: 'click', at: null, bookingId }, candidates: [] }],
+    });
+    await rollUpShop(management);
+    expect(await sums()).toEqual(before);
+    expect(await read(waiting.body.results[0].id)).toMatchObject({ status: 'unattributed' });
+    // What comes later of the same month, by the same name.
+    await click(await adFor('hilda'));
+    expect(await ordered('hilda', [bought('beans')])).toMatchObject({ status: 'unattributed' });
+    expect(await sums()).toEqual(before);
+    work.close();
+  });
+});
