@@ -91,7 +91,10 @@ export const decisionView = z
     }),
     at: instant('When it was made'),
     revision: z.number().meta({ description: 'Revision of the configuration that it was made on', example: 812 }),
-    processId: z.string().nullable().meta({ description: 'Delivery process; null: none', example: 'delivery-0' }),
+    processId: z.string().nullable().meta({
+      description: 'Delivery process, with its host before it where that is another (`<host>~delivery-0`); null: none',
+      example: 'delivery-0',
+    }),
     seed: z.string().meta({ description: 'Seed of its draws, hexadecimal', example: '6d0e32a1fd6a4cbb' }),
     trace: z.enum(['repeated', 'differs', 'snapshot_gone', 'kept_in_part', 'thought']).meta({
       description:

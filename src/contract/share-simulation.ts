@@ -51,7 +51,7 @@ export const recordView = z
     complete: z.boolean().meta({
       description:
         'True: everything that is kept of those days was read. False: there is so much that a part of every hour was read, or ' +
-        'some is missing, as what other hosts have',
+        'some is missing, as of a host that is cut off',
       example: true,
     }),
     hosts: z.strictObject({

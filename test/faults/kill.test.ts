@@ -1,7 +1,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findRunningEmbedded } from '../../src/server/db/embedded/find-running-embedded.ts';
 import { createManagementClient } from '../../src/server/demo/management-client.ts';
 import { type BookedBanner, bookOneBanner } from '../support/book-one-banner.ts';
@@ -150,6 +150,18 @@ describe('kill -9 of random processes of several hosts under load', () => {
   test('every acknowledged event is counted, none twice, none that was not sent', async () => {
     const { bookingId } = booked;
     await expectAllCounted({ visitors, call: hosts.call, bookingId, databaseUrl: database.url, atLeast: 300 });
+  });
+
+  test('what the host of delivery decided is traced, and counted for funnels, where nothing is delivered', async () => {
+    const { bookingId } = booked;
+    const found = await waitUntil('a decision', async () => {
+      const { body } = await hosts.call('GET', `/api/v1/decisions?bookingId=${bookingId}&limit=1`);
+      return (body as { decisions: readonly { decisionId: string }[] }).decisions[0];
+    });
+    const { body: decision } = await hosts.call('GET', `/api/v1/decisions/${found.decisionId}`);
+    expect(decision).toMatchObject({ trace: 'repeated', processId: expect.stringMatching(/~delivery-\d$/) });
+    const { body: funnel } = await hosts.call('GET', `/api/v1/bookings/${bookingId}/funnel`);
+    expect((funnel as { totals: { matched: number } }).totals.matched).toBeGreaterThan(0);
   });
 });
 

@@ -2995,7 +2995,7 @@ export type Decision = {
      */
     revision: number;
     /**
-     * Delivery process; null: none
+     * Delivery process, with its host before it where that is another (`<host>~delivery-0`); null: none
      */
     processId: string | null;
     /**
@@ -3474,7 +3474,7 @@ export type RequestRecord = {
      */
     found: number;
     /**
-     * True: everything that is kept of those days was read. False: there is so much that a part of every hour was read, or some is missing, as what other hosts have
+     * True: everything that is kept of those days was read. False: there is so much that a part of every hour was read, or some is missing, as of a host that is cut off
      */
     complete: boolean;
     hosts: {

@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { DecisionDecoder, type DecisionVisitor } from './decision-decoder.ts';
 import { frameHeadBytes, maxFrameBytes, parseDecisionFileName } from './decision-format.ts';
+import { type OtherHost, readOtherHosts } from './other-hosts.ts';
 
-/** Where all delivery processes of this machine keep their decisions, a folder each. */
+/** Where the delivery processes of this machine keep their decisions, a folder each, beside those of other hosts. */
 export function decisionFolderOf(dataFolder: string, processId: string): string {
   return join(dataFolder, 'decisions', processId);
 }
 
 /** One file of one process. */
 export type KeptFile = {
+  /** With its host before it, where that is another: `nameOfOthers`. */
   readonly processId: string;
   readonly name: string;
   /** Epoch ms: nothing in it is earlier, and nothing from the start of the next one on is in it. */
@@ -25,10 +27,7 @@ export type FileReading = {
   readonly lastMs: number;
 };
 
-/**
- * Where kept decisions are read. What is on other machines comes through another one of these.
- * Source: docs/decisions/0085-decisions-kept.md.
- */
+/** Where kept decisions are read, those of all hosts. Source: docs/decisions/0085-decisions-kept.md, 0129. */
 export type KeptDecisions = {
   /** Files by process, each process's from the oldest on. */
   files(): Promise<ReadonlyMap<string, readonly KeptFile[]>>;
@@ -38,12 +37,15 @@ export type KeptDecisions = {
   frames(file: KeptFile): AsyncGenerator<(visitor: DecisionVisitor) => void>;
   /** False: none of its frames has these bytes. */
   mayHold(file: KeptFile, bytes: Buffer): Promise<boolean>;
+  /** The other hosts whose files are among them. */
+  others(): Promise<readonly OtherHost[]>;
 };
 
 /** Those that lie in the data folder. */
 export function openKeptDecisions(dataFolder: string): KeptDecisions {
   const folder = join(dataFolder, 'decisions');
   return {
+    others: () => readOtherHosts(folder),
     async files() {
       const found = new Map<string, readonly KeptFile[]>();
       for (const processId of (await readdir(folder).catch(emptyWhenAbsent)).sort()) {
@@ -119,6 +121,7 @@ function openExisting(path: string): Promise<FileHandle | null> {
 }
 
 function emptyWhenAbsent(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return [];
+  // What is known of other hosts lies beside the folders.
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
   throw error;
 }

@@ -31,6 +31,7 @@ function keptOf(
     },
     async *frames() {},
     mayHold: async () => true,
+    others: async () => [],
   };
   return { kept, read };
 }

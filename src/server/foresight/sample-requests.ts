@@ -1,6 +1,7 @@
 import type { KeptRequest } from '../../core/decision/kept-request.ts';
 import { drawSpace, drawTicket } from '../../core/decision/random.ts';
 import type { KeptDecisions, KeptFile } from '../decision-file/decision-folder.ts';
+import { hostOf, silencesOf } from '../decision-file/other-hosts.ts';
 
 export type SampleWish = {
   readonly positionIds: ReadonlySet<number>;
@@ -25,6 +26,8 @@ export type RequestSample = {
   readonly newestMs: number | null;
   /** True: all that is kept of the time was read, and nothing of it is missing. */
   readonly isWhole: boolean;
+  /** Hosts of which everything is here, this one among them when it has decided something. */
+  readonly hostCount: number;
 };
 
 /**
@@ -38,7 +41,9 @@ export async function sampleRequests(kept: KeptDecisions, wish: SampleWish): Pro
   let foundCount = 0;
   let oldestMs: number | null = null;
   let newestMs: number | null = null;
-  let isWhole = true;
+  const others = await kept.others();
+  let isWhole = !silencesOf(others, Date.now()).some((gap) => gap.fromMs < toMs);
+  const hosts = new Set<string | null>(others.map(({ host }) => host));
 
   function take(request: KeptRequest): void {
     if (request.atMs < fromMs || request.atMs >= toMs) return;
@@ -57,6 +62,7 @@ export async function sampleRequests(kept: KeptDecisions, wish: SampleWish): Pro
   const files = await filesWithin(kept, wish);
   const endMs = performance.now() + wish.readingMs;
   for (const [index, file] of spread(files).entries()) {
+    const before = readCount;
     const fileEndMs = performance.now() + Math.max(0, endMs - performance.now()) / (files.length - index);
     for await (const visit of kept.frames(file)) {
       visit({
@@ -72,9 +78,10 @@ export async function sampleRequests(kept: KeptDecisions, wish: SampleWish): Pro
       isWhole = false;
       break;
     }
+    if (readCount > before) hosts.add(hostOf(file.processId));
   }
   requests.sort((a, b) => a.atMs - b.atMs);
-  return { requests, readCount, foundCount, oldestMs, newestMs, isWhole };
+  return { requests, readCount, foundCount, oldestMs, newestMs, isWhole, hostCount: hosts.size };
 }
 
 async function filesWithin(kept: KeptDecisions, { fromMs, toMs }: SampleWish): Promise<readonly KeptFile[]> {

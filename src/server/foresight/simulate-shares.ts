@@ -107,9 +107,7 @@ export async function presentRecord(
   { sample, requestCount }: Pick<DraftReplay, 'sample' | 'requestCount'>,
   hosts: HostDirectory,
 ): Promise<ShareSimulation['record']> {
-  const { oldestMs, newestMs, readCount, foundCount, isWhole } = sample;
-  // Only what the machine of this process keeps is read.
-  const read = readCount === 0 ? 0 : 1;
+  const { oldestMs, newestMs, foundCount, isWhole, hostCount: read } = sample;
   const known = Math.max(read, (await hosts.list()).filter(({ serves }) => serves.delivery).length);
   return {
     from: oldestMs === null ? null : new Date(oldestMs).toISOString(),

@@ -1,4 +1,5 @@
 import type { KeptDecisions, KeptFile } from '../decision-file/decision-folder.ts';
+import { silencesOf } from '../decision-file/other-hosts.ts';
 import type { PastSnapshots } from '../snapshot-history/past-snapshots.ts';
 import { type FileCount, FileCounter, type Gap } from './count-file.ts';
 import { type HourlyOutcomes, OutcomeSums } from './funnel-counts.ts';
@@ -41,7 +42,7 @@ export function createFunnelCounter(sources: FunnelSources) {
 
   return async (bookingId: number, { fromMs, toMs }: Period): Promise<CountedFunnel> => {
     const sums = new OutcomeSums();
-    const gaps: Gap[] = [];
+    const gaps: Gap[] = [...silencesOf(await sources.kept.others(), Date.now())];
     const starts: ProcessStart[] = [];
     for (const files of (await sources.kept.files()).values()) {
       const counter = new FileCounter(sources.kept, sources.snapshots, bookingId);

@@ -7,11 +7,14 @@ import { deriveKey } from '../keys/derive-key.ts';
 import { openPacingFolder } from '../pacing-file/pacing-folder.ts';
 import { openSegmentFolder } from '../segment-file/segment-folder.ts';
 import { openSnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
+import { historyFolderOf, startSnapshotHistory } from '../snapshot-history/keep-history.ts';
 import { carryPacing } from './carry-pacing.ts';
 import type { HostLink } from './host-link.ts';
 import { createNewsListener } from './listen-for-news.ts';
+import { createDecisionPull } from './pull-decisions.ts';
 import { startSegmentPull } from './pull-segments.ts';
 import { startSnapshotPull } from './pull-snapshots.ts';
+import { createDecisionPush } from './push-decisions.ts';
 import { createViewRelay, type Views } from './relay-views.ts';
 import { openSharedPacing } from './shared-pacing.ts';
 import { createJournalShipper } from './ship-journal.ts';
@@ -20,6 +23,7 @@ const shipMs = 250;
 const planMs = 250;
 const viewsMs = 100;
 const settleMs = 5_000;
+const decisionsMs = 5_000;
 /** What a host leaves behind is rolled up soon; its segments stay where they are when it is not. */
 const lastSettleMs = 1_500;
 const lastSettlePollMs = 100;
@@ -67,9 +71,22 @@ export function startHostAgent(options: AgentOptions): HostAgent {
   const archive = createJournalArchive({ journalFolder, store: link.store, host });
   const pacing = carryPacing({ host, local: openPacingFolder(dataFolder), shared: openSharedPacing(redis), shipper });
   const relay = createViewRelay(link, { tell: toProcesses.hear });
-  const pull = serves.delivery
-    ? startSnapshotPull({ link, folder, folderPath, secret: secretMark(options.secret) })
-    : null;
+  // Management reads decisions and previews on the snapshots that serve.
+  const pull =
+    serves.delivery || serves.management
+      ? startSnapshotPull({ link, folder, folderPath, secret: secretMark(options.secret) })
+      : null;
+  const history =
+    serves.management && config.decisionBytes > 0
+      ? startSnapshotHistory({
+          snapshotFolder: folderPath,
+          historyFolder: historyFolderOf(dataFolder),
+          maxBytes: config.decisionBytes,
+          log,
+        })
+      : null;
+  const { push } = createDecisionPush({ store: link.store, host, dataFolder });
+  const others = createDecisionPull({ store: link.store, host, dataFolder });
   const segments = serves.delivery ? startSegmentPull(link, openSegmentFolder(join(dataFolder, 'segments'))) : null;
   const listen = createNewsListener(link, { relay, notice: () => pull?.notice() });
 
@@ -80,12 +97,14 @@ export function startHostAgent(options: AgentOptions): HostAgent {
     task(viewsMs, 'Other hosts do not hear what viewers have seen here', relay.send),
     task(0, 'This host does not hear of news, and looks for them', listen),
     task(settleMs, 'Segments of the journal stay on this host', settle),
+    task(decisionsMs, 'What is decided here can be looked at on this host alone', push),
   ];
   const running = [
     ...(serves.delivery || serves.management
       ? [task(planMs, 'No plan arrives; the last one goes on', pacing.followPlan)]
       : []),
     ...(serves.delivery ? forDelivery() : []),
+    ...(serves.management ? [task(decisionsMs, 'What other hosts decide cannot be looked at', others.pull)] : []),
   ];
 
   async function settle(): Promise<void> {
@@ -109,8 +128,10 @@ export function startHostAgent(options: AgentOptions): HostAgent {
       end.abort();
       await Promise.all(running);
       await pull?.close();
+      await history?.close();
       await segments?.close();
       if (!serves.delivery) return;
+      await Promise.race([push(true).catch(() => undefined), delay(lastSettleMs)]);
       const deadlineMs = performance.now() + lastSettleMs;
       do {
         await shipper.settle(true);
