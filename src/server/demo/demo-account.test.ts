@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { demoFormats, demoLocations, demoPositions, demoPublications, demoPublishers } from './demo-account.ts';
 import { demoMediaPartners } from './demo-brands.ts';
 import { demoCampaigns } from './demo-campaigns.ts';
+import { demoProducts, demoShelfBookings, demoShop } from './demo-shop.ts';
 
 const slotNames = demoPositions.map(({ location, code, format }) => `${location}${code}-${format}`);
 
@@ -24,7 +25,11 @@ describe('the demo account', () => {
         externalId,
         ...bookings.map((booking) => booking.externalId),
       ]),
-      ...[...demoLocations, ...demoFormats].map(({ code }) => code),
+      ...[...demoLocations, ...demoShop.locations, ...demoFormats, demoShop.format].map(({ code }) => code),
+      ...[demoShop.publisher, demoShop.publication, demoShop.campaign, ...demoShelfBookings].map(
+        (one) => one.externalId,
+      ),
+      ...demoProducts.map(({ sku }) => sku),
       ...slotNames,
     ];
     expect(new Set(names).size).toBe(names.length);
@@ -32,10 +37,18 @@ describe('the demo account', () => {
 
   test('is on domains that can never exist', () => {
     const domains = [
-      ...demoPublications.flatMap((publication) => publication.domains),
+      ...[...demoPublications, demoShop.publication].flatMap((publication) => publication.domains),
       ...demoMediaPartners.flatMap(({ domains: own, brands }) => [...own, ...brands.map(({ domain }) => domain)]),
     ];
     expect(domains.filter((domain) => !domain.endsWith('.example'))).toEqual([]);
+  });
+
+  test('has a picture for each product, and books products that it has', async () => {
+    const pictures = await readdir(new URL('../../../examples/shop/pictures', import.meta.url));
+    const missing = demoProducts.filter(({ picture }) => !pictures.includes(`${picture}.svg`));
+    expect(missing).toEqual([]);
+    const skus = new Set(demoProducts.map(({ sku }) => sku));
+    expect(demoShelfBookings.flatMap(({ products }) => products).filter((sku) => !skus.has(sku))).toEqual([]);
   });
 
   test.each(['index.html'])('has every slot of the example page %s', async (page) => {

@@ -1,12 +1,13 @@
 import { demoTimeZone } from './demo-account.ts';
 import { demoMediaPartners } from './demo-brands.ts';
 import { type DemoBooking, type DemoCampaign, demoCampaigns } from './demo-campaigns.ts';
-import { ensureAll, idOf, inParallel, refused, type Seed } from './ensure-objects.ts';
+import { ensureAll, idOf, inParallel, type Seed } from './ensure-objects.ts';
 import { localMidnight } from './local-midnight.ts';
 import type { Present } from './present-objects.ts';
 import { creativeKey } from './seed-creatives.ts';
 import type { Places } from './seed-inventory.ts';
 import type { Partners } from './seed-media-partners.ts';
+import { takeAction } from './take-action.ts';
 
 type Made = { readonly places: Places; readonly partners: Partners; readonly banners: Present };
 
@@ -79,16 +80,6 @@ function bookingBody(
       weight: 1,
     })),
   };
-}
-
-/** Takes the action where it is still open; a seed that is run again finds it done. */
-async function takeAction(seed: Seed, bookingId: number, action: string): Promise<void> {
-  const path = `/api/v1/bookings/${bookingId}`;
-  const booking = await seed.call('GET', path);
-  const { availableActions } = booking.body as { availableActions?: readonly string[] };
-  if (availableActions?.includes(action) !== true) return;
-  const answer = await seed.call('POST', `${path}/actions/${action}`);
-  if (answer.status >= 300) throw refused(`${path}/actions/${action}`, answer);
 }
 
 function dayFromNow(seed: Seed, days: number): string {

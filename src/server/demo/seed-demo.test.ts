@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
 import { demoPositions } from './demo-account.ts';
 import { demoCampaigns } from './demo-campaigns.ts';
+import { demoProducts, demoShop } from './demo-shop.ts';
 import type { ManagementCall } from './management-client.ts';
 import { seedDemo } from './seed-demo.ts';
 
-const quiet = { info: () => undefined };
+const account = { deliveryUrl: 'http://ads.example', log: { info: () => undefined } };
 type Named = { readonly externalId: string; readonly status: string };
 
 /** Each test draws and uploads all banners: 15 seconds on a quiet machine, minutes on a busy one. */
@@ -24,12 +25,12 @@ describe('the seed of the demo', { timeout }, () => {
 
   test('makes every campaign in its status, and nothing twice', async () => {
     const call = callThrough(management);
-    const first = await seedDemo({ call, log: quiet });
-    expect(first).toMatchObject({ campaigns: demoCampaigns.length, present: 0 });
+    const first = await seedDemo({ ...account, call });
+    expect(first).toMatchObject({ campaigns: demoCampaigns.length, products: demoProducts.length, present: 0 });
     expect(await statuses(management)).toEqual(wantedStatuses);
     const before = await counts(management);
-    expect(before[0]).toBe(demoPositions.length);
-    const second = await seedDemo({ call, log: quiet });
+    expect(before[0]).toBe(demoPositions.length + demoShop.locations.length);
+    const second = await seedDemo({ ...account, call });
     expect(second).toMatchObject({ created: 0, present: first.created });
     expect(await counts(management)).toEqual(before);
   });
@@ -37,18 +38,24 @@ describe('the seed of the demo', { timeout }, () => {
   test('is completed when it was interrupted again and again', async () => {
     const call = callThrough(management);
     // Each goes on where the one before was cut off: among the places, the creatives and the bookings.
-    for (const changes of [9, 51, 45]) {
-      const interrupted = seedDemo({ call: interruptAfter(changes, call), log: quiet });
+    for (const changes of [9, 51, 45, 22]) {
+      const interrupted = seedDemo({ ...account, call: interruptAfter(changes, call) });
       await expect(interrupted).rejects.toThrow('the power is gone');
     }
-    await seedDemo({ call, log: quiet });
+    await seedDemo({ ...account, call });
     expect(await statuses(management)).toEqual(wantedStatuses);
     const [positions, , , campaigns] = await counts(management);
-    expect([positions, campaigns]).toEqual([demoPositions.length, demoCampaigns.length]);
+    expect([positions, campaigns]).toEqual([
+      demoPositions.length + demoShop.locations.length,
+      demoCampaigns.length + 1,
+    ]);
   });
 });
 
-const wantedStatuses = Object.fromEntries(demoCampaigns.map(({ externalId, status }) => [externalId, status]));
+const wantedStatuses = Object.fromEntries([
+  ...demoCampaigns.map(({ externalId, status }) => [externalId, status]),
+  [demoShop.campaign.externalId, 'running'],
+]);
 
 async function statuses(management: TestManagement): Promise<Readonly<Record<string, string>>> {
   const { body } = await management.call('GET', '/campaigns?limit=500');

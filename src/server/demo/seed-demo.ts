@@ -5,6 +5,7 @@ import { seedCampaigns } from './seed-campaigns.ts';
 import { seedCreatives } from './seed-creatives.ts';
 import { seedInventory } from './seed-inventory.ts';
 import { seedPartners } from './seed-media-partners.ts';
+import { seedShop } from './seed-shop.ts';
 
 export type SeedResult = {
   /** Objects made now, and objects that an earlier, interrupted seed had made. */
@@ -12,6 +13,7 @@ export type SeedResult = {
   readonly present: number;
   readonly campaigns: number;
   readonly banners: number;
+  readonly products: number;
 };
 
 /**
@@ -21,6 +23,8 @@ export type SeedResult = {
  */
 export async function seedDemo(options: {
   readonly call: ManagementCall;
+  /** Where the example pages are, with the pictures of products. */
+  readonly deliveryUrl: string;
   readonly log: { readonly info: (message: string) => void };
   readonly nowMs?: number;
 }): Promise<SeedResult> {
@@ -32,5 +36,8 @@ export async function seedDemo(options: {
   options.log.info(`demo: ${banners.size} banners of ${partners.brands.size} brands`);
   await seedCampaigns(seed, { places, partners, banners });
   options.log.info(`demo: ${demoCampaigns.length} campaigns`);
-  return { created: seed.created, present: seed.present, campaigns: demoCampaigns.length, banners: banners.size };
+  const products = await seedShop(seed, partners, options.deliveryUrl);
+  options.log.info(`demo: a shop with ${products} products`);
+  const { created, present } = seed;
+  return { created, present, campaigns: demoCampaigns.length, banners: banners.size, products };
 }

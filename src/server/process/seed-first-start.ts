@@ -56,7 +56,8 @@ export async function seedDemoAccount(options: {
     config.client === null ? { clientId: demoClientId, clientSecret: randomBytes(24).toString('base64url') } : null;
   const used = own ?? { clientId: config.client?.id ?? '', clientSecret: config.client?.secret ?? '' };
   await ensureFirstServiceAccount(database, { id: used.clientId, secret: used.clientSecret }, options.secret);
-  await seedDemo({ call: createManagementClient({ address: localAddress(config), ...used }), log: options.log });
+  const call = createManagementClient({ address: localAddress(config), ...used });
+  await seedDemo({ call, deliveryUrl: config.deliveryUrl, log: options.log });
   const administrator = config.admin === null ? await makeAdministrator(database) : null;
   await writeState(database, { completed: true });
   return { serviceAccount: own, administrator };
