@@ -3,11 +3,13 @@
  * products of its answer stand on the page in its order.
  *
  * `?slot=` names the position of the shelf, of a format of media type `stack`; `?server=` the delivery listener, where the
- * page comes from another host.
+ * page comes from another host; `?user=` who is signed in, by the name by which the shop's server tells of orders too. Who that
+ * is goes along only where they agreed.
  */
 
 const query = new URLSearchParams(window.location.search);
 const slot = query.get('slot');
+const user = query.get('user');
 const adServer = query.get('server') ?? window.location.origin;
 const mostProducts = 8;
 
@@ -16,6 +18,7 @@ const answerTimeoutMs = 2000;
 
 const shelf = document.querySelector('main ul');
 const status = document.querySelector('[role=status]');
+const agreed = document.querySelector('#agreed');
 
 document.querySelector('form').addEventListener('submit', (event) => {
   event.preventDefault();
@@ -45,7 +48,7 @@ async function show(parameter, value) {
 /** The products of one list; none when there is no answer: the page is a shop without it. */
 async function askFor(parameter, value) {
   if (slot === null) return [];
-  const path = `/m/stack/sl${encodeURIComponent(slot)}/${parameter}${encodeURIComponent(value)}`;
+  const path = `/m/stack/sl${encodeURIComponent(slot)}/${parameter}${encodeURIComponent(value)}${shopper()}`;
   try {
     const answer = await fetch(`${adServer}${path}?max_ads=${mostProducts}`, {
       signal: AbortSignal.timeout(answerTimeoutMs),
@@ -54,6 +57,11 @@ async function askFor(parameter, value) {
   } catch {
     return [];
   }
+}
+
+/** The user and their consent: all of it, from the one question that this page asks; a site with a dialogue has a TCF string (`xt`). */
+function shopper() {
+  return user !== null && agreed.checked ? `/ui${encodeURIComponent(user)}/tlall` : '';
 }
 
 /** Everything is set as text or as an attribute: a name with markup in it is a name. */

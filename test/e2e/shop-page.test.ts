@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { artefactPath, collectFaults, launchChromium } from '../support/browser.ts';
+import { rollUpShop } from '../support/roll-up-shop.ts';
 import { type ShopWorld, startShopWorld } from '../support/shop-world.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -65,4 +66,31 @@ test('a shop shows sponsored products for a search and a category, counts them, 
   expect(counted.every((status) => status < 300)).toBe(true);
   expect(faults).toEqual([]);
   await page.close();
+});
+
+test('an order of who agreed is credited to the product that they clicked on the shelf, and of who did not to none', async () => {
+  await shop.take([{ ...beans, availability: 'in_stock' }]);
+  await shop.shows('kwcoffee', ['beans', 'filter']);
+  const statusOf = async (user: string, agrees: boolean) => {
+    const page = await browser.newPage();
+    await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'the product' }));
+    await page.goto(`${shop.base}/examples/shop/?slot=${shop.slotName}&user=${user}`);
+    if (agrees) await page.getByRole('checkbox').check();
+    await page.getByRole('searchbox').fill('coffee');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.locator('li[data-sku=beans]').getByRole('link').click();
+    await page.waitForURL('https://shop.example/**');
+    await page.close();
+    const lines = [{ sku: 'beans', quantity: 1, unitPrice: { amount: '9.99', currency: 'EUR' } }];
+    const conversions = [{ orderId: `of ${user}`, occurredAt: new Date().toISOString(), userId: user, lines }];
+    const body = { mediaPartnerId: shop.mediaPartnerId, conversions };
+    const told = await shop.management.call('POST', '/conversions', { body });
+    await rollUpShop(shop.management);
+    return (await shop.management.call('GET', `/conversions/${told.body.results[0].id}`)).body;
+  };
+  expect(await statusOf('user-1', true)).toMatchObject({
+    status: 'attributed',
+    lines: [{ credited: { kind: 'click', match: 'product' } }],
+  });
+  expect(await statusOf('user-2', false)).toMatchObject({ status: 'unattributed' });
 });
