@@ -3,8 +3,10 @@ import { deriveKey } from './derive-key.ts';
 import { createSipHash, type SipHash, tagBytes } from './sip-hash.ts';
 
 const sipHashKeyBytes = 16;
-/** This month's and the last, and one that comes late. */
+/** Most of what is asked is of this month and the last. */
 const keptMonths = 3;
+
+type Month = { readonly fromMs: number; readonly toMs: number; readonly hash: SipHash };
 
 /**
  * What a shopper is known by in journals and orders: 64 bits, under a secret of the calendar month (UTC), so that nobody follows
@@ -25,24 +27,30 @@ export type ShopperKeys = {
 /** @param secret the deployment's one secret */
 export function createShopperKeys(secret: string): ShopperKeys {
   const root = deriveKey(secret, 'shopper');
-  const byMonth = new Map<string, SipHash>();
+  let months: readonly Month[] = [];
+  /** A list of products asks for the same shopper again and again. */
+  let last: { readonly shopper: string; readonly month: Month; readonly bytes: Uint8Array } | null = null;
 
-  function hashOf(atMs: number): SipHash {
-    const month = new Date(atMs).toISOString().slice(0, 7);
-    const known = byMonth.get(month);
-    if (known !== undefined) return known;
-    const made = createSipHash(createHmac('sha256', root).update(month).digest().subarray(0, sipHashKeyBytes));
-    if (byMonth.size >= keptMonths) byMonth.clear();
-    byMonth.set(month, made);
+  function monthOf(atMs: number): Month {
+    for (const month of months) if (atMs >= month.fromMs && atMs < month.toMs) return month;
+    const at = new Date(atMs);
+    const [year, number] = [at.getUTCFullYear(), at.getUTCMonth()];
+    const name = at.toISOString().slice(0, 7);
+    const hash = createSipHash(createHmac('sha256', root).update(name).digest().subarray(0, sipHashKeyBytes));
+    const made = { fromMs: Date.UTC(year, number), toMs: Date.UTC(year, number + 1), hash };
+    months = [made, ...months].slice(0, keptMonths);
     return made;
   }
 
   function bytesOf(shopper: string, atMs: number): Uint8Array {
+    const month = monthOf(atMs);
+    if (last !== null && last.shopper === shopper && last.month === month) return last.bytes;
     const length = Buffer.byteLength(shopper);
     const bytes = Buffer.alloc(length + tagBytes);
     bytes.write(shopper);
-    hashOf(atMs).appendTag(bytes, length);
-    return bytes.subarray(length);
+    month.hash.appendTag(bytes, length);
+    last = { shopper, month, bytes: bytes.subarray(length) };
+    return last.bytes;
   }
 
   return { bytesOf, keyOf: (shopper, atMs) => Buffer.from(bytesOf(shopper, atMs)).toString('hex') };

@@ -149,7 +149,7 @@ function createCover(key: Uint8Array): Cover {
   const sipHash = createSipHash(key);
   const covering = new Uint8Array(factsStart + tagBytes);
   return (token, place) => {
-    copyInto(covering, token.subarray(0, factsStart), 0);
+    for (let index = 0; index < factsStart; index += 1) covering[index] = token[index] as number;
     sipHash.appendTag(covering, factsStart);
     for (let index = 0; index < shopperKeyBytes; index += 1) {
       token[place + index] = (token[place + index] as number) ^ (covering[factsStart + index] as number);
