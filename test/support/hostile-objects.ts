@@ -112,15 +112,17 @@ export async function addHostileSchedule(desk: Desk): Promise<void> {
 export async function addHostileFeed(desk: Desk, mediaPartnerId: number): Promise<number> {
   const name = markup(nextNumber())[0] ?? '';
   const id = (markup(nextNumber())[0] ?? '').replaceAll('"', '""');
+  const feed = Buffer.from(`id,title,link,price\n"${id}",x,https://harbour.example/x,dear\n`);
   const answer = await desk.page.request.post(new URL('/api/v1/uploads', desk.page.url()).href, {
     headers: {
       'Placard-Session': '1',
       'Sec-Fetch-Site': 'same-origin',
       'Tus-Resumable': '1.0.0',
+      'Upload-Length': String(feed.length),
       'Upload-Metadata': `filename ${Buffer.from(name).toString('base64')}`,
       'Content-Type': 'application/offset+octet-stream',
     },
-    data: Buffer.from(`id,title,link,price\n"${id}",x,https://harbour.example/x,dear\n`),
+    data: feed,
   });
   if (!answer.ok()) throw new Error(`The upload was answered ${answer.status()}: ${await answer.text()}`);
   const { uploadId } = (await answer.json()) as { readonly uploadId: string };

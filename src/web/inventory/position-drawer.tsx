@@ -1,4 +1,5 @@
 import { Stack, TagsInput, TextInput } from '@mantine/core';
+import type { Position } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { ExternalIdField } from '../ui/external-id-field.tsx';
@@ -8,10 +9,11 @@ import { ReferenceSelect } from '../ui/reference-select.tsx';
 import { formatChoices } from './format-choices.ts';
 import { locationChoices } from './inventory-choices.ts';
 import { positionResource } from './inventory-resources.ts';
+import { LimitFields, type LimitValues } from './limit-fields.tsx';
 import { PositionHead } from './position-head.tsx';
 import { SlotNameHint } from './slot-name-hint.tsx';
 
-type Values = {
+type Values = LimitValues & {
   readonly locationId: number | null;
   readonly formatId: number | null;
   readonly code: string;
@@ -35,21 +37,16 @@ export function PositionDrawer(props: {
     name: null,
     blockedLabels: [],
     externalId: null,
+    floor: null,
+    maxAds: null,
+    maxPerBrand: null,
   };
   return (
     <ObjectDrawer
       resource={positionResource}
       id={props.id}
       fresh={fresh}
-      valuesOf={({ locationId, formatId, code, name, slotName, blockedLabels, externalId }): Values => ({
-        locationId,
-        formatId,
-        code,
-        // A name that follows the slot name goes on doing so.
-        name: name === slotName ? null : name,
-        blockedLabels,
-        externalId,
-      })}
+      valuesOf={valuesOf}
       fields={(form) => <PositionFields {...form} />}
       isComplete={({ locationId, formatId }) => locationId !== null && formatId !== null}
       mayWrite={me.may('inventory:write')}
@@ -59,6 +56,22 @@ export function PositionDrawer(props: {
       close={props.close}
     />
   );
+}
+
+function valuesOf(stored: Position): Values {
+  const { locationId, formatId, code, name, slotName, blockedLabels, externalId, floor, maxAds, maxPerBrand } = stored;
+  return {
+    locationId,
+    formatId,
+    code,
+    // A name that follows the slot name goes on doing so.
+    name: name === slotName ? null : name,
+    blockedLabels,
+    externalId,
+    floor,
+    maxAds,
+    maxPerBrand,
+  };
 }
 
 function PositionFields({ draft, error, isNew }: FieldsOf<Values>) {
@@ -106,6 +119,7 @@ function PositionFields({ draft, error, isNew }: FieldsOf<Values>) {
         splitChars={[',', ' ']}
         error={fieldError(error, 'blockedLabels')}
       />
+      <LimitFields values={values} setFloor={(floor) => set('floor', floor)} setCount={set} error={error} />
       <ExternalIdField draft={draft} error={error} />
     </Stack>
   );

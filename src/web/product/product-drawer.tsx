@@ -1,9 +1,10 @@
-import { Group, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import type { Money, Product } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
 import { ExternalIdField } from '../ui/external-id-field.tsx';
+import { MoneyFields } from '../ui/money-fields.tsx';
 import { ObjectDrawer } from '../ui/object-drawer.tsx';
 import type { FieldsOf } from '../ui/object-drawer-props.ts';
 import { ReferenceSelect } from '../ui/reference-select.tsx';
@@ -157,43 +158,5 @@ function Prices({ draft: { values, set }, error }: Pick<FieldsOf<Values>, 'draft
         error={fieldError(error, 'salePrice')}
       />
     </>
-  );
-}
-
-/** An amount and its currency; without an amount there is none. */
-function MoneyFields({
-  label,
-  value,
-  onChange,
-  error,
-}: {
-  readonly label: string;
-  readonly value: Money | null;
-  readonly onChange: (value: Money | null) => void;
-  readonly error: string | undefined;
-}) {
-  const currency = value?.currency ?? 'EUR';
-  return (
-    <Group align="flex-start" gap="sm" wrap="nowrap">
-      <TextInput
-        label={label}
-        inputMode="decimal"
-        flex={1}
-        value={value?.amount ?? ''}
-        onChange={({ currentTarget: { value: amount } }) => onChange(amount === '' ? null : { amount, currency })}
-        error={error}
-      />
-      <TextInput
-        label="Currency"
-        aria-label={`Currency of the ${label.toLowerCase()}`}
-        maxLength={3}
-        w={90}
-        disabled={value === null}
-        value={currency}
-        onChange={(event) =>
-          value !== null && onChange({ ...value, currency: event.currentTarget.value.toUpperCase() })
-        }
-      />
-    </Group>
   );
 }

@@ -130,12 +130,18 @@ describe('inventory, media partners and administration', () => {
     await page.getByRole('combobox', { name: 'Format' }).click();
     await page.getByRole('option', { name: /rectangle/ }).click();
     await page.getByText('_sport_-rectangle').waitFor();
+    await page.getByRole('textbox', { name: 'Floor', exact: true }).fill('2.50');
+    await page.getByRole('textbox', { name: 'Most ads of one brand' }).fill('1');
     await page.getByRole('button', { name: 'Create position' }).click();
     await page.getByRole('heading', { name: 'On your page' }).waitFor();
     await page.getByText('Script', { exact: true }).click();
     expect(await page.getByRole('region', { name: 'Code' }).textContent()).toContain('/ad/sl_sport_-rectangle/');
     expect(await violationsOn(page)).toEqual([]);
     expect(await page.title()).toBe('Inventory · Placard');
+    const { body } = await world.placard.call('GET', '/api/v1/inventory/position?slotName=_sport_-rectangle');
+    const limits = { floor: { amount: '2.50', currency: 'EUR' }, maxAds: null, maxPerBrand: 1 };
+    expect(body).toMatchObject([limits]);
+    await keepPicture(page, 'position-limits');
   });
 
   test('what somebody else saved first is joined, and what both changed is asked about', async () => {

@@ -40,6 +40,7 @@ const states: Readonly<Record<string, (idOf: (noun: string) => number | string) 
     `?${hostileSearch}`,
   ],
   '/inventory/loop': (idOf) => [`?position=${idOf('inventory/position')}`],
+  '/inventory/screens': (idOf) => [`?position=${idOf('inventory/position')}`],
   '/inventory/formats': (idOf) => [`?item=${idOf('inventory/format')}`],
   '/media-partners/$id': () => ['?item=edit'],
   '/products': () => ['?item=import', `?${hostileSearch}`],
