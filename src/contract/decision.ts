@@ -243,6 +243,7 @@ export const explainBody = z
     segments: fact('Audience segments; they count with consent only', 'skiers'),
     categories: fact('Product categories', 'shoes'),
     keywords: fact('Keywords', 'winter'),
+    products: fact('Product of the page, by its id in the shop', 'sku-4711'),
     consent: z
       .enum(['granted', 'denied'])
       .nullish()

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { keywordFault, keywordMatches } from '../core/words/keyword.ts';
-import { maxCategories, maxKeywordLength, maxKeywords, maxProductsPerBooking } from '../core/words/limits.ts';
+import {
+  maxCategories,
+  maxKeywordLength,
+  maxKeywords,
+  maxProductPages,
+  maxProductsPerBooking,
+} from '../core/words/limits.ts';
 import { idList } from './campaign.ts';
 import { idOf, lineOfText } from './common.ts';
-import { productCategorySchema } from './product.ts';
+import { productCategorySchema, skuSchema } from './product.ts';
 
 const sayMatch =
   '`exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order';
@@ -33,6 +39,7 @@ const sayProducts =
   'Products of brands of the campaign; each is an ad of its own, and those that are out of stock are left out';
 const sayKeywords = 'Searches that it is for';
 const sayNegative = 'Searches that it is not for, whatever else fits';
+const sayPages = 'Pages of products that it is for, by the ids of the products in the shop, whosever they are';
 const sayCategories = 'Categories that it is for, and all below them';
 
 /** What a booking of type sponsored_products shows, and to whom. Beta. Source: docs/decisions/0121-sponsored-bookings.md. */
@@ -49,6 +56,11 @@ export const bookingSponsoredSchema = z
       .max(maxCategories, { error: `must have at most ${maxCategories} entries` })
       .default([])
       .meta({ description: sayCategories, example: ['Drinks > Coffee'] }),
+    productPages: z
+      .array(skuSchema)
+      .max(maxProductPages, { error: `must have at most ${maxProductPages} entries` })
+      .default([])
+      .meta({ description: sayPages, example: ['sku-4711'] }),
   })
   .meta({ id: 'BookingSponsored' });
 /** A valid `bookingSponsoredSchema`. */
@@ -72,5 +84,6 @@ export const bookingSponsoredView = z
     keywords: keywordsView(sayKeywords),
     negativeKeywords: keywordsView(sayNegative),
     categories: z.array(z.string()).meta({ description: sayCategories, example: ['Drinks > Coffee'] }),
+    productPages: z.array(z.string()).meta({ description: sayPages, example: ['sku-4711'] }),
   })
   .meta({ id: 'BookingSponsoredView' });

@@ -24,6 +24,7 @@ export const targetingFacts = [
   'consent',
   'category',
   'keyword',
+  'product',
 ] as const;
 
 /** Whom a booking is for, as JSON. Source: product decisions 6; docs/decisions/0011-targeting.md. */

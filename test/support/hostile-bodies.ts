@@ -55,6 +55,7 @@ export const leastBodies: Readonly<Record<string, (owners: Owners, n: number) =>
         keywords: [{ text: 'x' }],
         negativeKeywords: [{ text: 'x' }],
         categories: ['x'],
+        productPages: ['x'],
       },
     },
     ...[{ fact: 'city', values: ['x'] }, { key: 'ct', values: ['x'] }, { urlParts: ['x'] }].map((targeting) => ({

@@ -98,7 +98,10 @@ function keywordRow(index: number, productsOfBooking: number) {
     id: firstKeyword + index,
     priority: 3 + (index % 4),
     inventory: { positionIds: [11], locationIds: [], publicationIds: [], publisherIds: [] },
-    targeting: sponsoredTargeting({ keywords: keywordsOf(index), negativeKeywords: [], categories: [] }, null),
+    targeting: sponsoredTargeting(
+      { keywords: keywordsOf(index), negativeKeywords: [], categories: [], productPages: [] },
+      null,
+    ),
     ads: Array.from({ length: productsOfBooking }, (_, product) => ({
       id: 100_000 + first + product,
       creativeId: 1_000 + first + product,

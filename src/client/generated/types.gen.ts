@@ -71,7 +71,7 @@ export type TargetingInput = {
 } | {
     not: TargetingInput;
 } | {
-    fact: 'country' | 'region' | 'city' | 'postalCode' | 'device' | 'os' | 'browser' | 'language' | 'segment' | 'consent' | 'category' | 'keyword';
+    fact: 'country' | 'region' | 'city' | 'postalCode' | 'device' | 'os' | 'browser' | 'language' | 'segment' | 'consent' | 'category' | 'keyword' | 'product';
     values: Array<string>;
 } | {
     key: string;
@@ -2135,6 +2135,10 @@ export type BookingSponsoredView = {
      * Categories that it is for, and all below them
      */
     categories: Array<string>;
+    /**
+     * Pages of products that it is for, by the ids of the products in the shop, whosever they are
+     */
+    productPages: Array<string>;
 };
 
 /**
@@ -2147,7 +2151,7 @@ export type Targeting = {
 } | {
     not: Targeting;
 } | {
-    fact: 'country' | 'region' | 'city' | 'postalCode' | 'device' | 'os' | 'browser' | 'language' | 'segment' | 'consent' | 'category' | 'keyword';
+    fact: 'country' | 'region' | 'city' | 'postalCode' | 'device' | 'os' | 'browser' | 'language' | 'segment' | 'consent' | 'category' | 'keyword' | 'product';
     values: Array<string>;
 } | {
     key: string;
@@ -6556,6 +6560,10 @@ export type BookingSponsored = {
      * Categories that it is for, and all below them
      */
     categories?: Array<string>;
+    /**
+     * Pages of products that it is for, by the ids of the products in the shop, whosever they are
+     */
+    productPages?: Array<string>;
 };
 
 export type BookingBody = {
@@ -6872,6 +6880,10 @@ export type ExplainBody = {
      * Keywords
      */
     keywords?: Array<string>;
+    /**
+     * Product of the page, by its id in the shop
+     */
+    products?: Array<string>;
     /**
      * Consent; null: not said. With it the viewer can be told from others
      */

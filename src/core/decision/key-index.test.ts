@@ -30,7 +30,7 @@ function treeOf(index: number): Targeting | null {
   const negativeKeywords = index % 5 === 0 ? [{ text: wordAt(index * 11), match: 'phrase' as const }] : [];
   const categories = index % 4 === 0 ? [`Shelf > ${wordAt(index)}`] : [];
   const own: Targeting | null = index % 6 === 0 ? { fact: 'country', values: ['be', 'nl'] } : null;
-  return sponsoredTargeting({ keywords, negativeKeywords, categories }, own);
+  return sponsoredTargeting({ keywords, negativeKeywords, categories, productPages: [] }, own);
 }
 
 const bookings: readonly CaseBooking[] = Array.from({ length: 400 }, (_, index) => ({

@@ -65,6 +65,7 @@ function factOf(context: RequestContext, fact: string): readonly string[] {
     segment: context.segments,
     category: context.categories,
     keyword: context.keywords,
+    product: context.products,
   };
   if (fact in plural) return plural[fact] ?? [];
   const value = (context as Readonly<Record<string, OneOrMore | undefined>>)[fact];

@@ -9,11 +9,13 @@ export type SponsoredTerms = {
   readonly negativeKeywords: readonly Keyword[];
   /** With those above them: `Drinks > Wine`. */
   readonly categories: readonly string[];
+  /** Pages of these products, by their ids in the shop. */
+  readonly productPages: readonly string[];
 };
 
 /**
- * The tree of a booking of sponsored products: one of its keywords or categories fits and no negative keyword does, and
- * its own targeting holds. Without keywords and categories it is for every request that its own targeting is for.
+ * The tree of a booking of sponsored products: one of its keywords, categories or product pages fits and no negative keyword does, and
+ * its own targeting holds. Without any of them it is for every request that its own targeting is for.
  * @param own the booking's targeting; null: everybody
  * Source: docs/decisions/0121-sponsored-bookings.md.
  */
@@ -23,6 +25,7 @@ export function sponsoredTargeting(terms: SponsoredTerms, own: Targeting | null)
   if (terms.categories.length > 0) {
     wanted.push({ fact: 'category', values: [...new Set(terms.categories.map(categoryTerm))] });
   }
+  if (terms.productPages.length > 0) wanted.push({ fact: 'product', values: [...new Set(terms.productPages)] });
   const parts: Targeting[] = [];
   const [first, ...others] = wanted;
   if (first !== undefined) parts.push(others.length === 0 ? first : { any: wanted });

@@ -60,12 +60,17 @@ test('a category is found on pages of those below it, also when a client has fol
 });
 
 describe('the tree of a booking', () => {
-  const none = { keywords: [], negativeKeywords: [], categories: [] };
+  const none = { keywords: [], negativeKeywords: [], categories: [], productPages: [] };
   const red = { text: 'red', match: 'exact' } as const;
 
   test('asks for one of its keywords or categories, no negative one, and what the booking asks itself', () => {
     const own = { fact: 'country', values: ['be'] } as const;
-    const terms = { keywords: [red, red], negativeKeywords: [red], categories: ['Drinks > Wine'] };
+    const terms = {
+      keywords: [red, red],
+      negativeKeywords: [red],
+      categories: ['Drinks > Wine'],
+      productPages: ['p 1', 'p 1'],
+    };
     const tree = sponsoredTargeting(terms, { all: [own] });
     expect(tree).toEqual({
       all: [
@@ -73,6 +78,7 @@ describe('the tree of a booking', () => {
           any: [
             { fact: 'keyword', values: ['red'] },
             { fact: 'category', values: ['drinks__wine'] },
+            { fact: 'product', values: ['p 1'] },
           ],
         },
         { not: { fact: 'keyword', values: ['red'] } },

@@ -84,6 +84,8 @@ function fieldOfFact(fact: ValueFact): keyof RequestContext {
       return 'categories';
     case 'keyword':
       return 'keywords';
+    case 'product':
+      return 'products';
     default:
       return fact;
   }

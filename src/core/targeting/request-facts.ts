@@ -124,6 +124,8 @@ export function factValues(context: RequestContext, fact: ValueFact): OneOrMore 
       return context.categories ?? [];
     case 'keyword':
       return context.keywords ?? [];
+    case 'product':
+      return context.products ?? [];
     case 'consent':
       return context.consent ?? 'unknown';
     default:

@@ -102,6 +102,7 @@ const context = fc.record(
     consent: fc.constantFrom('granted', 'denied'),
     categories: words,
     keywords: words,
+    products: words,
     pageUrl: fc.constantFrom('https://b.example/c-d', 'A', ''),
     coordinates: place,
   },

@@ -39,6 +39,7 @@ export const valueFacts = [
   'consent',
   'category',
   'keyword',
+  'product',
 ] as const;
 export type ValueFact = (typeof valueFacts)[number];
 
@@ -66,6 +67,8 @@ export type RequestContext = {
   readonly consent?: 'granted' | 'denied' | undefined;
   readonly categories?: readonly string[] | undefined;
   readonly keywords?: readonly string[] | undefined;
+  /** Of the page: its sku. */
+  readonly products?: readonly string[] | undefined;
   readonly pageUrl?: string | undefined;
   readonly coordinates?: Place | undefined;
   /** What tells one viewer from another for frequency caps; left out: nobody knows, as of all that follow. */

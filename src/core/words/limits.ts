@@ -249,6 +249,8 @@ export const maxKeywordLength = 100;
 export const maxKeywords = 1_000;
 /** Products of one booking: each is an ad of its own. */
 export const maxProductsPerBooking = 100;
+/** Product pages of one booking: those of a range of competitors. */
+export const maxProductPages = 1_000;
 /** Categories of one booking. */
 export const maxCategories = 100;
 /** Viewers times bookings whose frequency is counted at a time, in one process: 28 bytes each. */

@@ -7,6 +7,7 @@ import { contextOfKnown, seedOfId } from '../../core/decision/kept-request.ts';
 import { createCapTable } from '../../core/pacing/cap-table.ts';
 import { bookingIdsAt } from '../../core/snapshot/inventory-nodes.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
+import { withoutOwnPage } from '../../core/sponsored/own-page.ts';
 import { categoryTerms, searchTerms } from '../../core/sponsored/search-terms.ts';
 import type { RequestContext } from '../../core/targeting/targeting.ts';
 import { type CapSubject, capParameters, capSubjects, subjectsOfNobody } from '../../core/words/cap-subjects.ts';
@@ -66,6 +67,7 @@ function requestOf(body: ExplainBody): AdRequest {
     slots: body.slots.map(({ slotName, parameters }) => ({ slotName, parameters: parametersOf(parameters) })),
     parameters: parametersOf(body.parameters),
     context: contextOf(body),
+    terms: withoutOwnPage(body.products, undefined),
   };
 }
 
@@ -98,6 +100,7 @@ function contextOf(body: ExplainBody): RequestContext {
     segments: body.segments,
     categories: body.categories?.flatMap(categoryTerms),
     keywords: body.keywords?.flatMap(searchTerms),
+    products: body.products,
     consent,
     coordinates: body.coordinates ?? undefined,
     ...contextOfKnown(knownOfThought(body)),

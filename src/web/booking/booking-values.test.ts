@@ -9,7 +9,8 @@ test('says what is missing until nothing is', () => {
   expect(missingOf({ ...empty, name: 'x', publisherIds: [1], delivery })).toEqual(['a goal', 'a creative']);
   const creatives = [{ creativeId: 1, weight: 1, startDate: null, endDate: null }];
   expect(missingOf({ ...empty, name: 'x', positionIds: [1], creatives })).toEqual([]);
-  const sponsored = { formatId: 1, products: [1], keywords: [], negativeKeywords: [], categories: [] };
+  const none = { keywords: [], negativeKeywords: [], categories: [], productPages: [] };
+  const sponsored = { formatId: 1, products: [1], ...none };
   const shelf = { ...empty, name: 'x', positionIds: [1], type: 'sponsored_products' as const };
   expect(missingOf(shelf)).toEqual(['products in a format']);
   expect(missingOf({ ...shelf, sponsored })).toEqual([]);

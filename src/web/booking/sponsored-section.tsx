@@ -79,10 +79,18 @@ export function SponsoredSection({ draft, error, brandIds }: SectionProps & { re
         onChange={(categories) => change({ categories: [...categories] })}
         error={fault('categories')}
       />
+      <TagsInput
+        label="Product pages"
+        description="Pages of these products, by their ids in the shop, whosever they are; Enter after each"
+        value={[...held.productPages]}
+        onChange={(productPages) => change({ productPages })}
+        splitChars={[',']}
+        error={fieldError(error, 'sponsored/productPages')}
+      />
       <Text fz="xs" c="dimmed">
-        {held.keywords.length + held.categories.length === 0
-          ? 'Without keywords and categories it is shown whatever is searched for.'
-          : 'It is shown when one of its keywords or categories fits and no negative keyword does.'}{' '}
+        {held.keywords.length + held.categories.length + held.productPages.length === 0
+          ? 'Without keywords, categories and product pages it is shown whatever is searched for.'
+          : 'It is shown when one of its keywords, categories or product pages fits and no negative keyword does.'}{' '}
         Upper and lower case and signs make no difference.
       </Text>
       {storableOf(held) === null && (

@@ -13,6 +13,7 @@ export const nothingSponsored: SponsoredDraft = {
   keywords: [],
   negativeKeywords: [],
   categories: [],
+  productPages: [],
 };
 
 /** What can be stored; null: a format or product is missing, or a keyword is none. */

@@ -62,25 +62,32 @@ function Standing({ product }: { readonly product: Product | undefined }) {
   return product.archivedAt === null ? <ToneBadge {...availabilityWords[product.availability]} /> : <ArchivedBadge />;
 }
 
-function Terms({ sponsored: { keywords, negativeKeywords, categories } }: { readonly sponsored: Sponsored }) {
-  if (keywords.length + negativeKeywords.length + categories.length === 0) {
+function Terms({ sponsored }: { readonly sponsored: Sponsored }) {
+  const { keywords, negativeKeywords, categories, productPages } = sponsored;
+  if (keywords.length + negativeKeywords.length + categories.length + productPages.length === 0) {
     return <Text fz="sm">It is shown whatever is searched for.</Text>;
   }
   return (
     <Stack gap="sm" component="dl" m={0}>
       <Keywords name="Keywords" keywords={keywords} />
       <Keywords name="Negative keywords" keywords={negativeKeywords} />
-      {categories.length > 0 && (
-        <div>
-          <Text component="dt" fz="xs" c="dimmed">
-            Categories, and all below them
-          </Text>
-          <Text component="dd" m={0} fz="sm" style={{ overflowWrap: 'anywhere' }}>
-            {categories.join('; ')}
-          </Text>
-        </div>
-      )}
+      <Listed name="Categories, and all below them" texts={categories} />
+      <Listed name="Pages of products" texts={productPages} />
     </Stack>
+  );
+}
+
+function Listed({ name, texts }: { readonly name: string; readonly texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <div>
+      <Text component="dt" fz="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" m={0} fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        {texts.join('; ')}
+      </Text>
+    </div>
   );
 }
 

@@ -15,6 +15,7 @@ export const factWords = {
   consent: { text: 'Consent', example: 'granted' },
   category: { text: 'Product category', example: 'shoes' },
   keyword: { text: 'Search word', example: 'running' },
+  product: { text: 'Product of the page', example: 'sku-4711' },
 } as const;
 
 /** A tree as a sentence that somebody can check: `country is BE or NL, and not device is tv`. */

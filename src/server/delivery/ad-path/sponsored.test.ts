@@ -37,6 +37,40 @@ describe('a booking of products', () => {
     expect(await shop.skus(`${kw('red wine')}/${pc('Drinks > Wine')}`)).toEqual(['b1', 'c1', 'e1', 'p1']);
   });
 
+  test('is shown on the pages of products that it names, and never on the page of the product that it shows', async () => {
+    await shop.take([{ sku: 'g-1' }, { sku: 'g-2' }, { sku: 'g-3', brand: 'Borealis' }]);
+    const [one, two, three] = await Promise.all(['g-1', 'g-2', 'g-3'].map((sku) => shop.productId(sku)));
+    await shop.book({ products: [one, two], productPages: ['g-1', 'g-3'], keywords: [{ text: 'gin' }] });
+    const { id } = await shop.book({ products: [three], productPages: ['g-1', 'g-3'] });
+    const pd = (sku: string) => `pd${encodeURIComponent(sku)}`;
+    await shop.shows(pd('g-1'), ['g-2', 'g-3']);
+    const seen = new Set<string>();
+    await waitUntil('both to have their turn', async () => {
+      for (const sku of await shop.skus(pd('g-3'))) seen.add(sku);
+      return seen.size === 2;
+    });
+    expect(seen).toEqual(new Set(['g-1', 'g-2']));
+    expect(await shop.skus(pd('G_1'))).toEqual(['g-2', 'g-3']);
+    expect(await shop.skus(pd('g-2'))).toEqual([]);
+    expect(await shop.skus(pd('elsewhere'))).toEqual([]);
+    for (let again = 0; again < 20; again += 1) {
+      expect(await shop.skus(`${kw('gin')}/${pd('g-1')}`)).not.toContain('g-1');
+    }
+    const body = JSON.stringify({ slots: [{ slotname: shop.slotName }], parameters: { pd: 'g-1' } });
+    const [element] = (await (await fetch(`${shop.base}/json`, { method: 'POST', body })).json()) as { tag: string }[];
+    const listed = JSON.parse(element?.tag ?? '[]') as { native: { fields: { sku: string } } }[];
+    expect(listed.map(({ native }) => native.fields.sku).toSorted()).toEqual(['g-2', 'g-3']);
+    const explained = await shop.management.call('POST', '/decisions/explain', {
+      body: { slots: [{ slotName: shop.slotName }], products: ['g-3'], bookingId: id },
+    });
+    expect(
+      explained.body.slots[0].candidates.find((each: { bookingId: number }) => each.bookingId === id),
+    ).toMatchObject({
+      reason: 'REQUEST_TERMS_NOT_MET',
+      expected: 'not the product of the page',
+    });
+  });
+
   test('shows what the shop says of the product, and leads to its page', async () => {
     const said = { price: '12.50 EUR', sale_price: '9.99 EUR', image_link: 'https://shop.example/f1.jpg' };
     await shop.take([{ sku: 'f1', title: "Beans & 'more'", category: 'Food > Beans', ...said }]);

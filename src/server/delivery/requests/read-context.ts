@@ -1,6 +1,7 @@
 import { type Consent, unknownConsent } from '../../../core/consent/combine-consent.ts';
 import { hasUse } from '../../../core/consent/consent-table.ts';
 import type { RequestParameters } from '../../../core/decision/ad-request.ts';
+import { productParameter } from '../../../core/sponsored/own-page.ts';
 import { categoryTerms, searchTerms } from '../../../core/sponsored/search-terms.ts';
 import type { OneOrMore, Place, RequestContext } from '../../../core/targeting/targeting.ts';
 import { capParameters } from '../../../core/words/cap-subjects.ts';
@@ -115,6 +116,11 @@ class LazyContext implements RequestContext {
   /** Of the page, or of the product on it: `pc`. */
   get categories(): readonly string[] {
     return this.#parameters.get('pc')?.flatMap(categoryTerms) ?? [];
+  }
+
+  /** Whose page it is: `pd`. */
+  get products(): readonly string[] {
+    return this.#parameters.get(productParameter) ?? [];
   }
 
   get pageUrl(): string | undefined {

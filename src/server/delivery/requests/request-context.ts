@@ -1,4 +1,5 @@
 import type { AdTerms, RequestedSlot, RequestParameters } from '../../../core/decision/ad-request.ts';
+import { productParameter, withoutOwnPage } from '../../../core/sponsored/own-page.ts';
 import type { RequestContext } from '../../../core/targeting/targeting.ts';
 import { capParameters } from '../../../core/words/cap-subjects.ts';
 import type { NoteDecision, TraceableRequest } from '../debug/note-decision.ts';
@@ -45,7 +46,7 @@ class RequestInContext implements TraceableRequest {
   constructor(request: ReadRequest, exchange: ContextExchange, sources: ContextSources) {
     this.slots = request.slots;
     this.parameters = request.parameters;
-    this.terms = request.terms;
+    this.terms = withoutOwnPage(request.parameters.get(productParameter), request.terms);
     this.maxPerBrand = request.maxPerBrand;
     this.noteDecision = exchange.noteDecision;
     this.#request = request;
