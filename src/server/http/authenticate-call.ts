@@ -25,10 +25,13 @@ export function authenticateEveryCall(app: FastifyInstance, services: Management
   app.addHook('onRequest', async (request) => {
     const scope = request.routeOptions.config.scope;
     if (scope === null) return;
-    if (scope === undefined || !callerOf(request).scopes.has(scope)) {
+    const enough = [scope ?? []].flat();
+    if (!enough.some((one) => callerOf(request).scopes.has(one))) {
       throw new Problem('insufficient_scope', {
-        detail: `This operation needs the scope ${scope ?? '(none declared)'}`,
-        headers: { 'WWW-Authenticate': `Bearer realm="placard", error="insufficient_scope", scope="${scope ?? ''}"` },
+        detail: `This operation needs the scope ${enough.join(' or ') || '(none declared)'}`,
+        headers: {
+          'WWW-Authenticate': `Bearer realm="placard", error="insufficient_scope", scope="${enough[0] ?? ''}"`,
+        },
       });
     }
   });

@@ -40,8 +40,8 @@ export type RegisterRoutes = (app: FastifyInstance, services: ManagementServices
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The scope that a caller needs; null: every caller who is known. A route below /api/v1 without one is refused at start. */
-    scope?: Scope | null;
+    /** The scope that a caller needs, or several of which one is enough; null: every caller who is known. A route below /api/v1 without one is refused at start. */
+    scope?: Scope | readonly Scope[] | null;
   }
   interface FastifyRequest {
     /** Set before any handler below /api/v1 runs. */

@@ -10,7 +10,8 @@ import { readBytes, readChecksum, readFileName, tusHeaders, tusVersion } from '.
 import { uploadProblem } from './upload-problem.ts';
 
 const partType = 'application/offset+octet-stream';
-const scope = 'creatives:write';
+/** A file becomes a creative, or the feed of a catalogue. */
+const scope = ['creatives:write', 'products:write'] as const;
 /** The protocol describes these routes, not our contract: their calls are headers and bytes. */
 const schema = { hide: true, querystring: z.strictObject({}) };
 /** A part is handed on as it comes. */

@@ -208,6 +208,8 @@ test('an upload is there for who began it alone', async () => {
   expect(made.status).toBe(400);
   expect(made.body.errors).toMatchObject([{ pointer: '/uploadId', code: 'reference_not_found' }]);
   expect((await call('HEAD', path, {}, { scopes: ['creatives:read'] })).status).toBe(403);
+  // Feeds of products are uploaded too.
+  expect((await call('HEAD', path, {}, { scopes: ['products:write'] })).status).toBe(200);
   expect((await call('HEAD', path, {}, { scopes: null })).status).toBe(401);
   expect(await offsetOf(path)).toBe(0);
 });
