@@ -4,6 +4,7 @@ import { ensureMe } from './api/ensure-me.ts';
 import { audienceRoutes } from './audience/audience-routes.ts';
 import { bookingRoutes } from './booking/booking-routes.ts';
 import { campaignRoutes } from './campaign/campaign-routes.ts';
+import { conversionRoutes } from './conversion/conversion-routes.ts';
 import { creativeRoutes } from './creative/creative-routes.ts';
 import { decisionRoutes } from './decision/decision-routes.ts';
 import { inventoryRoutes } from './inventory/inventory-routes.ts';
@@ -31,6 +32,7 @@ const pages = [
   ...decisionRoutes(root),
   ...inventoryRoutes(root),
   ...productRoutes(root),
+  ...conversionRoutes(root),
   ...reportRoutes(root),
   ...reviewRoutes(root),
   ...mediaPartnerRoutes(root),

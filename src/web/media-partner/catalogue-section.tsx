@@ -32,7 +32,7 @@ export function CatalogueSection({ partner: { id, name, archivedAt } }: { readon
       actions={
         <>
           <BetaBadge />
-          {mayWrite && me.may('creatives:write') && archivedAt === null && (
+          {mayWrite && archivedAt === null && (
             <ButtonLink to="/products" search={{ partner: String(id), item: 'import' }} variant="default">
               Import a feed
             </ButtonLink>

@@ -45,7 +45,7 @@ export function ImportListPage() {
       mark={<BetaBadge />}
       lead="Feeds of shops. Each is taken as a whole or not at all; its report names the wrong rows."
       actions={
-        me.may('creatives:write') && (
+        me.may('products:write') && (
           <Button leftSection={<Icon name="upload" />} onClick={() => change({ item: 'new' })}>
             Import a feed
           </Button>

@@ -91,11 +91,9 @@ function Actions({ change }: { readonly change: Change }) {
   if (!me.may('products:write')) return null;
   return (
     <>
-      {me.may('creatives:write') && (
-        <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => change({ item: 'import' })}>
-          Import a feed
-        </Button>
-      )}
+      <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => change({ item: 'import' })}>
+        Import a feed
+      </Button>
       <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
         New product
       </Button>

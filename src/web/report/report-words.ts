@@ -43,6 +43,13 @@ const percent = (text: string, figure: (counts: Counts) => number | null): Measu
   },
 });
 
+/** An amount for each currency, which no one figure sums up. */
+const money = (text: string, amounts: (counts: Counts) => Counts['spend']): Measure => ({
+  text,
+  figure: () => null,
+  read: (counts) => amounts(counts).map(moneyText).join(', ') || '–',
+});
+
 /** Measures of a report in the order in which they are offered. */
 export const measures = {
   impressions: counted('Impressions', (counts) => counts.impressions),
@@ -50,13 +57,12 @@ export const measures = {
   clicks: counted('Clicks', (counts) => counts.clicks),
   ctr: percent('Click rate', (counts) => counts.ctrPercent),
   viewability: percent('Viewability', (counts) => counts.viewabilityPercent),
-  spend: {
-    text: 'Spend',
-    figure: () => null,
-    read: (counts) => (counts.spend.length === 0 ? '–' : counts.spend.map(moneyText).join(', ')),
-  },
+  spend: money('Spend', (counts) => counts.spend),
   plays: counted('Plays', (counts) => counts.plays),
   audience: counted('Audience of screens', (counts) => Math.round(counts.audience)),
+  conversions: counted('Conversions', (counts) => counts.conversions),
+  units: counted('Units ordered', (counts) => counts.units),
+  revenue: money('Revenue', (counts) => counts.revenue),
   starts: counted('Video starts', (counts) => counts.video.starts),
   completes: counted('Video completes', (counts) => counts.video.completes),
   completion: percent('Completion rate', (counts) => counts.completionPercent),

@@ -42,6 +42,7 @@ const pages: readonly { readonly name: string; readonly path: (world: WebWorld) 
   { name: 'product-new', path: () => '/products?item=new' },
   { name: 'product-import-new', path: () => '/products?item=import&partner=1' },
   { name: 'product-imports-none', path: () => '/products/imports' },
+  { name: 'orders-none', path: () => '/products/orders' },
   { name: 'segments', path: () => '/audiences' },
   { name: 'segment-new', path: () => '/audiences?item=new' },
   { name: 'segment-deliveries', path: () => '/audiences/deliveries' },

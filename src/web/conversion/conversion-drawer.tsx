@@ -1,0 +1,110 @@
+import { Drawer, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getConversion } from '../../client/generated/sdk.gen.ts';
+import type { ConversionReport } from '../../client/generated/types.gen.ts';
+import { client, take } from '../api/client.ts';
+import { ToneBadge } from '../ui/badges.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { countText, moneyText } from '../ui/figures.ts';
+import { Instant } from '../ui/instant.tsx';
+import { TextLink } from '../ui/link.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { useFocusBack } from '../ui/use-focus-back.ts';
+import { conversionWords, kindWords, matchTexts, outcomeWords } from './conversion-words.ts';
+
+type Line = ConversionReport['lines'][number];
+type Candidate = Line['candidates'][number];
+
+/** One order, beside the list: what was bought, and every ad that could have led to it. */
+export function ConversionDrawer({ id, close }: { readonly id: number; readonly close: () => void }) {
+  useFocusBack();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['conversions', 'one', id],
+    queryFn: () => take(getConversion({ client, path: { id } })),
+  });
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size={720}
+      title={
+        <Text component="span" fw={650} fz="lg" style={{ overflowWrap: 'anywhere' }}>
+          {data === undefined ? 'Order' : `Order ${data.orderId}`}
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
+      {error === null && data === undefined && <Skeleton height={160} role="status" aria-label="Loading" />}
+      {data !== undefined && <Order order={data} />}
+    </Drawer>
+  );
+}
+
+function Order({ order }: { readonly order: ConversionReport }) {
+  const { status, occurredAt, receivedAt, rule, lines } = order;
+  return (
+    <Stack gap="md">
+      <Facts
+        facts={[
+          { name: 'Status', value: <ToneBadge {...conversionWords[status]} /> },
+          { name: 'Ordered', value: <Instant at={occurredAt} /> },
+          { name: 'Told of', value: <Instant at={receivedAt} /> },
+          { name: 'Rule', value: `The last click of ${rule.clickDays} days, else the last view of ${rule.viewDays}` },
+        ]}
+      />
+      {lines.map((line, place) => (
+        // A product may stand in two lines of an order.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <LineView key={place} line={line} />
+      ))}
+    </Stack>
+  );
+}
+
+function LineView({ line }: { readonly line: Line }) {
+  const { sku, productId, quantity, revenue, credited, candidates } = line;
+  return (
+    <section>
+      <Title order={3} fz="md" style={{ overflowWrap: 'anywhere' }}>
+        {countText(quantity)} × {productId === null ? sku : <TextLink to={`/products/${productId}`}>{sku}</TextLink>},{' '}
+        {moneyText(revenue)}
+      </Title>
+      {productId === null && <Text fz="sm">The catalogue had no such product when the order was told of.</Text>}
+      {candidates.length === 0 ? (
+        <Text fz="sm" c="dimmed">
+          {credited === null
+            ? 'The shopper neither saw nor clicked an ad of this product or its brand, or nobody may know.'
+            : 'It is credited to an ad; of whom is no longer known.'}
+        </Text>
+      ) : (
+        <DataTable
+          caption={`What could have led to ${sku}`}
+          columns={columns}
+          rows={candidates}
+          rowKey={({ at, kind, creativeId, positionId }) => `${at} ${kind} ${creativeId} ${positionId}`}
+        />
+      )}
+    </section>
+  );
+}
+
+const columns: readonly Column<Candidate>[] = [
+  {
+    key: 'outcome',
+    title: 'What came of it',
+    nowrap: true,
+    render: ({ outcome }) => <ToneBadge {...outcomeWords[outcome]} />,
+  },
+  { key: 'kind', title: 'Ad', render: ({ kind, match }) => `${kindWords[kind]} ${matchTexts[match]}` },
+  { key: 'at', title: 'When', nowrap: true, render: ({ at }) => <Instant at={at} /> },
+  {
+    key: 'booking',
+    title: 'Booking',
+    align: 'end',
+    render: ({ bookingId }) =>
+      bookingId === null ? 'Of another' : <TextLink to={`/bookings/${bookingId}`}>{`#${bookingId}`}</TextLink>,
+  },
+];

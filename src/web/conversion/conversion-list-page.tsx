@@ -1,0 +1,149 @@
+import { MultiSelect } from '@mantine/core';
+import { listConversions } from '../../client/generated/sdk.gen.ts';
+import type { Conversion } from '../../client/generated/types.gen.ts';
+import { client } from '../api/client.ts';
+import { seesEverything } from '../api/person.ts';
+import { useMe } from '../api/use-me.ts';
+import { useNames } from '../api/use-names.ts';
+import { partnerChoices } from '../media-partner/partner-choices.ts';
+import { ProductTabs } from '../product/product-tabs.tsx';
+import { BetaBadge, ToneBadge } from '../ui/badges.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { DebouncedSearch } from '../ui/debounced-search.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { countText, moneyText } from '../ui/figures.ts';
+import { FilterBar } from '../ui/filter-bar.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { ListTable } from '../ui/list-table.tsx';
+import { NameButton } from '../ui/name-button.tsx';
+import { Page } from '../ui/page.tsx';
+import { ReferenceSelect } from '../ui/reference-select.tsx';
+import { numberOf } from '../ui/use-address.ts';
+import { useList } from '../ui/use-list.ts';
+import { ConversionDrawer } from './conversion-drawer.tsx';
+import { conversionWords } from './conversion-words.ts';
+
+const partners = partnerChoices();
+const statuses = Object.entries(conversionWords).map(([value, { text }]) => ({ value, label: text }));
+
+type Values = Readonly<Record<string, string | undefined>>;
+type Change = (changes: Values) => void;
+
+/** The orders that shops told of, newest first, and whether an ad is credited with them. */
+export function ConversionListPage() {
+  const { values, change, ...list } = useConversions();
+  const partnerName = useNames(
+    partners,
+    (list.rows ?? []).map(({ mediaPartnerId }) => mediaPartnerId),
+  );
+  const item = values['item'];
+  return (
+    <Page
+      title="Orders"
+      mark={<BetaBadge />}
+      lead="What shoppers bought, as shops tell it. Each line is credited to the ad that led to it by the published rule, or to none."
+    >
+      <ProductTabs />
+      <Filters values={values} change={change} />
+      <ListTable
+        caption="Orders"
+        list={list}
+        columns={columnsOf(partnerName, (id) => change({ item: String(id), page: values['page'] }))}
+        empty={
+          <EmptyState icon="product" title="No order is here">
+            Shops tell of orders by POST /conversions; the guide of sponsored products says how.
+          </EmptyState>
+        }
+      />
+      {item !== undefined && (
+        <ConversionDrawer
+          key={item}
+          id={numberOf(item, 0)}
+          close={() => change({ item: undefined, page: values['page'] })}
+        />
+      )}
+    </Page>
+  );
+}
+
+function useConversions() {
+  return useList({
+    noun: 'conversions',
+    sort: '',
+    filtersOf: ({ partner, status, search }) => ({
+      ...(partner === undefined ? {} : { mediaPartnerId: numberOf(partner, 0) }),
+      ...(status === undefined ? {} : { status: status as Conversion['status'] }),
+      ...(search === undefined ? {} : { orderId: search }),
+    }),
+    fetch: ({ search: _, sort: __, ...query }) => listConversions({ client, query }),
+  });
+}
+
+function Filters({ values, change }: { readonly values: Values; readonly change: Change }) {
+  const me = useMe();
+  const partner = numberOf(values['partner'], 0);
+  const status = values['status'];
+  return (
+    <FilterBar>
+      <DebouncedSearch
+        label="Id of the order"
+        value={values['search'] ?? ''}
+        onChange={(search) => change({ search: search || undefined })}
+      />
+      {seesEverything(me) && (
+        <ReferenceSelect
+          label="Media partner"
+          compact
+          clearable
+          source={partners}
+          value={partner === 0 ? null : partner}
+          onChange={(id) => change({ partner: id === null ? undefined : String(id) })}
+          w={{ base: '100%', xs: 200 }}
+        />
+      )}
+      <MultiSelect
+        aria-label="Status"
+        {...(status === undefined && { placeholder: 'Any status' })}
+        data={statuses}
+        value={status === undefined ? [] : [status]}
+        onChange={(next) => change({ status: next.at(-1) })}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Any status' }}
+        w={{ base: '100%', xs: 170 }}
+      />
+    </FilterBar>
+  );
+}
+
+function columnsOf(partnerName: (id: number) => string, open: (id: number) => void): readonly Column<Conversion>[] {
+  return [
+    {
+      key: 'order',
+      title: 'Order',
+      render: ({ id, orderId }) => <NameButton name={orderId} onOpen={() => open(id)} />,
+    },
+    {
+      key: 'status',
+      title: 'Status',
+      nowrap: true,
+      render: ({ status }) => <ToneBadge {...conversionWords[status]} />,
+    },
+    { key: 'partner', title: 'Media partner', render: ({ mediaPartnerId }) => partnerName(mediaPartnerId) },
+    { key: 'lines', title: 'Lines', align: 'end', render: ({ lines }) => countText(lines.length) },
+    {
+      key: 'credited',
+      title: 'Credited',
+      align: 'end',
+      render: ({ lines }) => countText(lines.filter(({ credited }) => credited !== null).length),
+    },
+    { key: 'revenue', title: 'Revenue', align: 'end', nowrap: true, render: ({ lines }) => revenueText(lines) },
+    { key: 'at', title: 'Ordered', nowrap: true, render: ({ occurredAt }) => <Instant at={occurredAt} /> },
+  ];
+}
+
+/** Of one line the sum; orders of several say how many, each has its own currency. */
+function revenueText(lines: Conversion['lines']): string {
+  const [first] = lines;
+  if (first === undefined) return '–';
+  return lines.length === 1 ? moneyText(first.revenue) : `${moneyText(first.revenue)} and ${lines.length - 1} more`;
+}
