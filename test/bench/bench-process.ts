@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { deliveryNodeOptions } from '../../src/server/process/delivery-process.ts';
+import { deliveryEnvironment, deliveryNodeOptions } from '../../src/server/process/delivery-process.ts';
 
 export type BenchServer = {
   readonly port: number;
@@ -16,12 +16,12 @@ const messageLimitMs = 600_000;
 /** Where `bin/placard.mjs` keeps compiled code. */
 const compileCache = join(import.meta.dirname, '../../.cache/compile');
 
-/** Starts a process of the bench, with the options that a delivery process has. */
+/** Starts a process of the bench, with the options and the environment that a delivery process has. */
 export function startBenchProcess(file: string, parameters: readonly string[] = []): ChildProcess {
   return fork(join(import.meta.dirname, file), parameters, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: ['--expose-gc', ...deliveryNodeOptions],
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+    env: { ...deliveryEnvironment(), NODE_COMPILE_CACHE: compileCache },
   });
 }
 

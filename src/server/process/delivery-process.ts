@@ -33,6 +33,15 @@ export type DeliveryProcess = {
  */
 export const deliveryNodeOptions: readonly string[] = ['--min-semi-space-size=16'];
 
+/**
+ * Environment of a delivery process: glibc asks for huge pages where Linux gives them to who asks, since a decision reads from
+ * all over the tables of a snapshot. Other systems pass it over. Source: docs/decisions/0127-huge-pages.md.
+ */
+export function deliveryEnvironment(): NodeJS.ProcessEnv {
+  // biome-ignore lint/style/noProcessEnv: a process has the environment of the one that starts it
+  return { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1', ...process.env };
+}
+
 /** Keeps delivery process `number` running: starts it, and again with growing pauses whenever it ends. */
 export function keepDeliveryProcess(options: {
   /** Path of the program's entry. */
@@ -64,6 +73,7 @@ export function keepDeliveryProcess(options: {
       child = fork(options.program, ['serve', '--role', 'delivery', '--process', String(options.number)], {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
         execArgv: [...process.execArgv, ...deliveryNodeOptions],
+        env: deliveryEnvironment(),
       });
       child.on('message', (message: FromDelivery) => {
         if (message.type === 'failed') reason = message.reason;

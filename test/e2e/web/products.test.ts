@@ -100,6 +100,40 @@ describe('products and what sponsors them, in the browser', () => {
     expect(admin.faults).toEqual([]);
   });
 
+  test('an order is listed, and says of each line what could have led to it', async () => {
+    const told = await world.placard.call('POST', '/api/v1/conversions', {
+      json: {
+        mediaPartnerId: 1,
+        conversions: [
+          {
+            orderId: 'order-4711',
+            occurredAt: new Date().toISOString(),
+            userId: 'shopper-1',
+            lines: ['tea-3', 'unknown-1'].map((sku) => ({
+              sku,
+              quantity: 2,
+              unitPrice: { amount: '3.50', currency: 'EUR' },
+            })),
+          },
+        ],
+      },
+    });
+    expect([told.status, told.body]).toMatchObject([200, { accepted: 1 }]);
+    const page = await go('/products/orders?search=order-4711');
+    await page.getByText('1 to 1 of 1').waitFor();
+    await isClean('orders');
+    await page.getByRole('button', { name: 'order-4711' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('The last click of 14 days, else the last view of 1').waitFor();
+    await dialog.getByText('The catalogue had no such product when the order was told of.').waitFor();
+    await settle(page);
+    await isClean('order');
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox', { name: 'Id of the order' }).fill('order-9');
+    await page.getByText('No order is here').waitFor();
+    expect(admin.faults).toEqual([]);
+  });
+
   test('products are booked by keywords that are pasted, and the booking shows what it sponsors', async () => {
     const page = await go(`/bookings/new?campaign=${world.booked.campaignId}`);
     await page.getByLabel('Booking name').fill('Tea on searches');
