@@ -58,13 +58,13 @@ function Order({ order }: { readonly order: ConversionReport }) {
       {lines.map((line, place) => (
         // A product may stand in two lines of an order.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <LineView key={place} line={line} />
+        <LineView key={place} line={line} isWaiting={status === 'waiting'} />
       ))}
     </Stack>
   );
 }
 
-function LineView({ line }: { readonly line: Line }) {
+function LineView({ line, isWaiting }: { readonly line: Line; readonly isWaiting: boolean }) {
   const { sku, productId, quantity, revenue, credited, candidates } = line;
   return (
     <section>
@@ -75,9 +75,7 @@ function LineView({ line }: { readonly line: Line }) {
       {productId === null && <Text fz="sm">The catalogue had no such product when the order was told of.</Text>}
       {candidates.length === 0 ? (
         <Text fz="sm" c="dimmed">
-          {credited === null
-            ? 'The shopper neither saw nor clicked an ad of this product or its brand, or nobody may know.'
-            : 'It is credited to an ad; of whom is no longer known.'}
+          {noCandidates(isWaiting, credited)}
         </Text>
       ) : (
         <DataTable
@@ -89,6 +87,12 @@ function LineView({ line }: { readonly line: Line }) {
       )}
     </section>
   );
+}
+
+function noCandidates(isWaiting: boolean, credited: Line['credited']): string {
+  if (isWaiting) return conversionWords.waiting.means;
+  if (credited !== null) return 'It is credited to an ad; what else there was is no longer known.';
+  return 'The shopper neither saw nor clicked an ad of this product or its brand, or nobody may know.';
 }
 
 const columns: readonly Column<Candidate>[] = [
