@@ -3,10 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeObject } from '../../../test/support/make-objects.ts';
 import { rollUpShop } from '../../../test/support/roll-up-shop.ts';
 import { type ShelfAd, type ShopWorld, startShopWorld } from '../../../test/support/shop-world.ts';
+import { waitUntil } from '../../../test/support/wait-until.ts';
+import { conversionsBody } from '../../contract/conversion.ts';
 import { advanceRollUpState } from '../counting/roll-up-state.ts';
-import { createSegmentWork } from '../segment/start-segments.ts';
+import { deriveKey } from '../keys/derive-key.ts';
+import { createShopperKeys } from '../keys/shopper-keys.ts';
+import { createSegmentWork, type SegmentWork } from '../segment/start-segments.ts';
 import { openSegmentFolder } from '../segment-file/segment-folder.ts';
 import { judgeConversions } from './judge-conversions.ts';
+import { takeConversions } from './take-conversions.ts';
 
 let shop: ShopWorld;
 let bookingId: number;
@@ -227,9 +232,29 @@ describe('who reads', () => {
 });
 
 describe('the erasure of a shopper', () => {
+  async function withSegmentWork(run: (work: SegmentWork) => Promise<void>): Promise<void> {
+    const { database, services } = shop.management;
+    const work = createSegmentWork({
+      database,
+      log: services.log,
+      secret: services.secret,
+      lease: { take: async () => true },
+      folder: openSegmentFolder(`${services.config.dataFolder}/segments`),
+      store: null,
+      publicUrl: 'http://placard.example',
+      deliveries: services.config.dataFolder,
+    });
+    await run(work);
+    work.close();
+  }
+  const erase = async (value: string) => {
+    const body = { identifier: { name: 'user_id', value } };
+    expect((await shop.management.call('POST', '/erasures', { body })).status).toBe(202);
+  };
+
   test('leaves what was credited in the sums, and neither touches nor keys; nothing more is credited', async () => {
     const { management } = shop;
-    const { database, services } = management;
+    const { database } = management;
     await click(await adFor('hilda'));
     const { id } = await ordered('hilda', [bought('beans', 5)]);
     const waiting = await tell([order('hilda', [bought('beans')])]);
@@ -244,19 +269,8 @@ describe('the erasure of a shopper', () => {
     };
     const [key] = await keysOf();
     const before = await sums();
-    const body = { identifier: { name: 'user_id', value: 'HILDA' } };
-    expect((await management.call('POST', '/erasures', { body })).status).toBe(202);
-    const work = createSegmentWork({
-      database,
-      log: services.log,
-      secret: services.secret,
-      lease: { take: async () => true },
-      folder: openSegmentFolder(`${services.config.dataFolder}/segments`),
-      store: null,
-      publicUrl: 'http://placard.example',
-      deliveries: services.config.dataFolder,
-    });
-    await work.pass({ looks: false });
+    await erase('HILDA');
+    await withSegmentWork((work) => work.pass({ looks: false }));
     const { rows: left } = await sql<{ what: string }>`
       select 'touch' as what from touch where shopper_key = ${key}
       union all select 'conversion' from conversion where shopper_keys @> array[${key}]`.execute(database);
@@ -271,6 +285,44 @@ describe('the erasure of a shopper', () => {
     await click(await adFor('hilda'));
     expect(await ordered('hilda', [bought('beans')])).toMatchObject({ status: 'unattributed' });
     expect(await sums()).toEqual(before);
-    work.close();
+  });
+
+  test('waits for an order of theirs that was begun before it, and takes its key', async () => {
+    const { database, services } = shop.management;
+    // Another one at a second try: who was erased before is known at once.
+    const shopper = `ida ${told}`;
+    const telling = await database.startTransaction().setIsolationLevel('read committed').execute();
+    const { results } = await takeConversions(
+      telling,
+      conversionsBody.parse({
+        mediaPartnerId: shop.mediaPartnerId,
+        conversions: [order(shopper, [bought('beans')])],
+      }),
+      {
+        shopperKeys: createShopperKeys(services.secret),
+        contentKey: deriveKey(services.secret, 'order'),
+        nowMs: Date.now(),
+      },
+    );
+    await erase(shopper);
+    await withSegmentWork(async (work) => {
+      let isOver = false;
+      const passing = work.pass({ looks: false }).finally(() => {
+        isOver = true;
+      });
+      await waitUntil('the erasure to end, or to wait for the order', async () => {
+        const { rows } = await sql`select from pg_locks where not granted and locktype = 'advisory'
+          and database = (select oid from pg_database where datname = current_database())`.execute(database);
+        return isOver || rows.length > 0;
+      });
+      await telling.commit().execute();
+      await passing;
+    });
+    const kept = await database
+      .selectFrom('conversion')
+      .select(['conversion.shopperKeys', 'conversion.contentHash'])
+      .where('conversion.id', '=', results[0]?.id ?? 0)
+      .execute();
+    expect(kept).toEqual([{ shopperKeys: [], contentHash: '' }]);
   });
 });

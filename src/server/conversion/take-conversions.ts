@@ -4,6 +4,7 @@ import type { ConversionRefusal, ConversionsBody, ConversionsResult } from '../.
 import { attributionRule } from '../../core/words/attribution-rule.ts';
 import { conversionAheadMs, conversionLateMs, maxLineMicros } from '../../core/words/limits.ts';
 import { microsFromDecimal } from '../../core/words/money.ts';
+import { holdErasures } from '../counting/erasure-lock.ts';
 import type { Database } from '../db/schema.ts';
 import type { ShopperKeys } from '../keys/shopper-keys.ts';
 import { shopperKeysOf } from './shopper-keys-of.ts';
@@ -146,6 +147,8 @@ async function insertLines(
 
 async function readErased(transaction: Transaction<Database>, orders: readonly Order[]): Promise<ReadonlySet<string>> {
   const keys = [...new Set(orders.flatMap(({ shopperKeys }) => shopperKeys))];
+  if (keys.length === 0) return new Set();
+  await holdErasures(transaction);
   const { rows } = await sql<{ shopperKey: string }>`
     select erased_shopper.shopper_key from erased_shopper
     where erased_shopper.shopper_key = any(${keys}::text[])`.execute(transaction);

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { conversionOpenMs, erasedShopperLifeMs, touchLifeMs } from '../../core/words/limits.ts';
 import type { Database } from '../db/schema.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
+import { lockErasures } from './erasure-lock.ts';
 import { lockRollUps } from './roll-up-state.ts';
 
 const rowsPerDelete = 20_000;
@@ -76,7 +77,7 @@ export async function forgetTouches(database: Kysely<Database>, nowMs: number): 
 
 /**
  * Forgets what erased shoppers did and which orders were theirs; what was credited stays in the sums. What of theirs is still in
- * a journal is passed over by the roll-up, which waits meanwhile.
+ * a journal is passed over by the roll-up, which waits meanwhile; an order that was begun before the wish is waited for.
  */
 export async function forgetErasedShoppers(database: Kysely<Database>, nowMs: number): Promise<void> {
   await database.transaction().execute(async (transaction) => {
@@ -87,6 +88,7 @@ export async function forgetErasedShoppers(database: Kysely<Database>, nowMs: nu
       .execute();
     if (open.length === 0) return;
     await lockRollUps(transaction);
+    await lockErasures(transaction);
     const keys = open.map(({ shopperKey }) => shopperKey);
     await sql`delete from touch where touch.shopper_key = any(${keys}::text[])`.execute(transaction);
     await sql`
