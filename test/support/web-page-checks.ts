@@ -6,6 +6,8 @@ import { waitUntil } from './wait-until.ts';
 /** So long nothing is asked for when a page has all it needs; what follows an answer is asked for at once. */
 const quietMs = 150;
 const settleMs = 20_000;
+/** So long a page may be drawing. */
+const idleMs = 1000;
 
 /** What a page is waiting for, since it was watched. */
 type Traffic = { underWay: number; lastMs: number };
@@ -38,7 +40,11 @@ export async function settle(page: Page): Promise<void> {
     );
     seenMs = traffic.lastMs;
     // What has arrived is drawn, and may ask for more.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await page.evaluate(
+      // Of a page on which nothing moves Chromium may begin no idle time at all until something wakes it up.
+      (timeout) => new Promise((resolve) => requestIdleCallback(resolve, { timeout })),
+      idleMs,
+    );
   } while (traffic.lastMs !== seenMs);
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { launchChromium } from '../../support/browser.ts';
+import { settle, watchTraffic } from '../../support/web-page-checks.ts';
+
+test('a page settles although its browser finds no idle time for it', { timeout: 30_000 }, async () => {
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    watchTraffic(page);
+    await page.setContent('<main>All is here</main>');
+    // As Chromium was seen to do with a page on which nothing moves: what has no limit is never called.
+    await page.evaluate(() => {
+      window.requestIdleCallback = (call, { timeout } = {}) => {
+        if (timeout === undefined) return 0;
+        return window.setTimeout(() => call({ didTimeout: true, timeRemaining: () => 0 }), timeout);
+      };
+    });
+    await settle(page);
+    expect(await page.locator('main').textContent()).toBe('All is here');
+  } finally {
+    await browser.close();
+  }
+});
