@@ -1,4 +1,4 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { listSegmentDeliveries } from '../../client/generated/sdk.gen.ts';
 import type { SegmentDelivery } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
@@ -9,10 +9,10 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { countText } from '../ui/figures.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Instant } from '../ui/instant.tsx';
+import { ReferenceFilter, WordFilter } from '../ui/list-filters.tsx';
 import { ListTable } from '../ui/list-table.tsx';
 import { NameButton } from '../ui/name-button.tsx';
 import { Page } from '../ui/page.tsx';
-import { ReferenceSelect } from '../ui/reference-select.tsx';
 import { numberOf } from '../ui/use-address.ts';
 import { useList } from '../ui/use-list.ts';
 import { AudienceTabs } from './audience-tabs.tsx';
@@ -27,30 +27,28 @@ export function DeliveryListPage() {
   const me = useMe();
   const { values, change, ...list } = useDeliveries();
   const chosen = numberOf(values['delivery'], 0);
-  const connection = numberOf(values['connection'], 0);
   return (
     <Page title="Deliveries" lead="Each is taken as a whole or not at all; a report names its wrong rows.">
       <AudienceTabs />
       <Group gap="xs" mb="sm">
         {me.may('destination-connections:read') && (
-          <ReferenceSelect
+          <ReferenceFilter
+            name="connection"
             label="Connection"
-            compact
-            clearable
             source={connectionChoices}
-            value={connection === 0 ? null : connection}
-            onChange={(id) => change({ connection: id === null ? undefined : String(id) })}
+            width={200}
+            values={values}
+            change={change}
           />
         )}
-        <Select
-          aria-label="What became of it"
-          placeholder="All"
-          data={statuses}
-          value={values['status'] ?? null}
-          onChange={(status) => change({ status: status ?? undefined })}
-          clearable
-          clearButtonProps={{ 'aria-label': 'All' }}
-          w={140}
+        <WordFilter
+          name="status"
+          label="What became of it"
+          any="All"
+          options={statuses}
+          width={140}
+          values={values}
+          change={change}
         />
         <Button variant="default" leftSection={<Icon name="reload" />} onClick={list.again}>
           Refresh

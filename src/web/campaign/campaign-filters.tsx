@@ -1,12 +1,10 @@
-import { Group, MultiSelect } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { memo } from 'react';
 import { campaignTypes, statuses } from '../../core/words/statuses.ts';
 import { healthWords, statusWords } from '../help/status-words.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { DayField } from '../ui/day-field.tsx';
-import { DebouncedSearch } from '../ui/debounced-search.tsx';
-import { ReferenceMultiSelect } from '../ui/reference-select.tsx';
-import { listOf, listText } from '../ui/use-address.ts';
+import { ReferencesFilter, SearchFilter, WordsFilter } from '../ui/list-filters.tsx';
 import { typeWords } from './campaign-words.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -25,60 +23,15 @@ export const CampaignFilters = memo(function CampaignFilters({
   readonly values: Values;
   readonly change: (changes: Values) => void;
 }) {
-  const ids = (name: string) => listOf(values[name]).map(Number);
+  const address = { values, change };
   return (
     <Group gap="xs" mb="sm" role="search">
-      <DebouncedSearch
-        label="Find campaigns"
-        value={values['search'] ?? ''}
-        onChange={(search) => change({ search: search || undefined })}
-      />
-      <MultiSelect
-        aria-label="Status"
-        placeholder={listOf(values['status']).length === 0 ? 'Any status' : undefined}
-        data={statusOptions}
-        value={[...listOf(values['status'])]}
-        onChange={(chosen) => change({ status: listText(chosen) })}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Any status' }}
-        w={{ base: '100%', xs: 190 }}
-      />
-      <MultiSelect
-        aria-label="Health"
-        placeholder={listOf(values['health']).length === 0 ? 'Any health' : undefined}
-        data={healthOptions}
-        value={[...listOf(values['health'])]}
-        onChange={(chosen) => change({ health: listText(chosen) })}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Any health' }}
-        w={{ base: '100%', xs: 150 }}
-      />
-      <MultiSelect
-        aria-label="Type"
-        placeholder={listOf(values['type']).length === 0 ? 'Any type' : undefined}
-        data={typeOptions}
-        value={[...listOf(values['type'])]}
-        onChange={(chosen) => change({ type: listText(chosen) })}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Any type' }}
-        w={{ base: '100%', xs: 150 }}
-      />
-      <ReferenceMultiSelect
-        label="Advertiser"
-        compact
-        source={advertisers}
-        value={ids('advertiser')}
-        onChange={(chosen) => change({ advertiser: listText(chosen) })}
-        w={{ base: '100%', xs: 200 }}
-      />
-      <ReferenceMultiSelect
-        label="Brand"
-        compact
-        source={brands}
-        value={ids('brand')}
-        onChange={(chosen) => change({ brand: listText(chosen) })}
-        w={{ base: '100%', xs: 180 }}
-      />
+      <SearchFilter label="Find campaigns" {...address} />
+      <WordsFilter name="status" label="Status" any="Any status" options={statusOptions} width={190} {...address} />
+      <WordsFilter name="health" label="Health" any="Any health" options={healthOptions} width={150} {...address} />
+      <WordsFilter name="type" label="Type" any="Any type" options={typeOptions} width={150} {...address} />
+      <ReferencesFilter name="advertiser" label="Advertiser" source={advertisers} width={200} {...address} />
+      <ReferencesFilter name="brand" label="Brand" source={brands} width={180} {...address} />
       <DayField label="Runs from" value={values['from']} onChange={(from) => change({ from })} />
       <DayField label="Runs until" value={values['to']} onChange={(to) => change({ to })} />
     </Group>

@@ -1,4 +1,3 @@
-import { MultiSelect } from '@mantine/core';
 import { listConversions } from '../../client/generated/sdk.gen.ts';
 import type { Conversion } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
@@ -9,19 +8,19 @@ import { partnerChoices } from '../media-partner/partner-choices.ts';
 import { ProductTabs } from '../product/product-tabs.tsx';
 import { BetaBadge, ToneBadge } from '../ui/badges.tsx';
 import type { Column } from '../ui/data-table.tsx';
-import { DebouncedSearch } from '../ui/debounced-search.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { countText, moneyText } from '../ui/figures.ts';
+import { countText } from '../ui/figures.ts';
 import { FilterBar } from '../ui/filter-bar.tsx';
 import { Instant } from '../ui/instant.tsx';
+import { ReferenceFilter, SearchFilter, WordFilter } from '../ui/list-filters.tsx';
 import { ListTable } from '../ui/list-table.tsx';
 import { NameButton } from '../ui/name-button.tsx';
 import { Page } from '../ui/page.tsx';
-import { ReferenceSelect } from '../ui/reference-select.tsx';
 import { numberOf } from '../ui/use-address.ts';
 import { useList } from '../ui/use-list.ts';
 import { ConversionDrawer } from './conversion-drawer.tsx';
 import { conversionWords } from './conversion-words.ts';
+import { revenueText } from './revenue-text.ts';
 
 const partners = partnerChoices();
 const statuses = Object.entries(conversionWords).map(([value, { text }]) => ({ value, label: text }));
@@ -81,36 +80,14 @@ function useConversions() {
 
 function Filters({ values, change }: { readonly values: Values; readonly change: Change }) {
   const me = useMe();
-  const partner = numberOf(values['partner'], 0);
-  const status = values['status'];
+  const address = { values, change };
   return (
     <FilterBar>
-      <DebouncedSearch
-        label="Id of the order"
-        value={values['search'] ?? ''}
-        onChange={(search) => change({ search: search || undefined })}
-      />
+      <SearchFilter label="Id of the order" {...address} />
       {seesEverything(me) && (
-        <ReferenceSelect
-          label="Media partner"
-          compact
-          clearable
-          source={partners}
-          value={partner === 0 ? null : partner}
-          onChange={(id) => change({ partner: id === null ? undefined : String(id) })}
-          w={{ base: '100%', xs: 200 }}
-        />
+        <ReferenceFilter name="partner" label="Media partner" source={partners} width={200} {...address} />
       )}
-      <MultiSelect
-        aria-label="Status"
-        {...(status === undefined && { placeholder: 'Any status' })}
-        data={statuses}
-        value={status === undefined ? [] : [status]}
-        onChange={(next) => change({ status: next.at(-1) })}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Any status' }}
-        w={{ base: '100%', xs: 170 }}
-      />
+      <WordFilter name="status" label="Status" any="Any status" options={statuses} width={170} {...address} />
     </FilterBar>
   );
 }
@@ -139,11 +116,4 @@ function columnsOf(partnerName: (id: number) => string, open: (id: number) => vo
     { key: 'revenue', title: 'Revenue', align: 'end', nowrap: true, render: ({ lines }) => revenueText(lines) },
     { key: 'at', title: 'Ordered', nowrap: true, render: ({ occurredAt }) => <Instant at={occurredAt} /> },
   ];
-}
-
-/** Of one line the sum; orders of several say how many, each has its own currency. */
-function revenueText(lines: Conversion['lines']): string {
-  const [first] = lines;
-  if (first === undefined) return '–';
-  return lines.length === 1 ? moneyText(first.revenue) : `${moneyText(first.revenue)} and ${lines.length - 1} more`;
 }

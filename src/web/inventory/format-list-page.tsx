@@ -1,4 +1,4 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listFormats } from '../../client/generated/sdk.gen.ts';
 import type { Format, ListFormatsData } from '../../client/generated/types.gen.ts';
@@ -8,11 +8,11 @@ import { ArchivedToo, archivedToo } from '../ui/archived-too.tsx';
 import { ArchivedBadge } from '../ui/badges.tsx';
 import { CodeText } from '../ui/code-text.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { DebouncedSearch } from '../ui/debounced-search.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { bytesText } from '../ui/figures.ts';
 import { FilterBar } from '../ui/filter-bar.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { SearchFilter, WordFilter } from '../ui/list-filters.tsx';
 import { NameButton } from '../ui/name-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
@@ -61,20 +61,15 @@ export function FormatListPage() {
     >
       <InventoryTabs />
       <FilterBar>
-        <DebouncedSearch
-          label="Find formats"
-          value={values['search'] ?? ''}
-          onChange={(search) => change({ search: search || undefined })}
-        />
-        <Select
-          aria-label="Shows"
-          placeholder="Shows anything"
-          data={mediaTypes}
-          value={values['shows'] ?? null}
-          onChange={(shows) => change({ shows: shows ?? undefined })}
-          clearable
-          clearButtonProps={{ 'aria-label': 'Shows anything' }}
-          w={{ base: '100%', xs: 170 }}
+        <SearchFilter label="Find formats" values={values} change={change} />
+        <WordFilter
+          name="shows"
+          label="Shows"
+          any="Shows anything"
+          options={mediaTypes}
+          width={170}
+          values={values}
+          change={change}
         />
         <ArchivedToo values={values} change={change} />
       </FilterBar>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { listMediaPartners } from '../../client/generated/sdk.gen.ts';
 import type { ListMediaPartnersData, MediaPartner } from '../../client/generated/types.gen.ts';
@@ -7,12 +7,12 @@ import { useMe } from '../api/use-me.ts';
 import { ArchivedToo, archivedToo } from '../ui/archived-too.tsx';
 import { ArchivedBadge, ToneBadge } from '../ui/badges.tsx';
 import type { Column } from '../ui/data-table.tsx';
-import { DebouncedSearch } from '../ui/debounced-search.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar } from '../ui/filter-bar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { TextLink } from '../ui/link.tsx';
+import { SearchFilter, WordFilter } from '../ui/list-filters.tsx';
 import { ListTable } from '../ui/list-table.tsx';
 import { Page } from '../ui/page.tsx';
 import { useList } from '../ui/use-list.ts';
@@ -42,20 +42,15 @@ export function MediaPartnerListPage() {
       }
     >
       <FilterBar>
-        <DebouncedSearch
-          label="Find media partners"
-          value={values['search'] ?? ''}
-          onChange={(search) => change({ search: search || undefined })}
-        />
-        <Select
-          aria-label="Role"
-          placeholder="Any role"
-          data={roles}
-          value={values['role'] ?? null}
-          onChange={(role) => change({ role: role ?? undefined })}
-          clearable
-          clearButtonProps={{ 'aria-label': 'Any role' }}
-          w={{ base: '100%', xs: 150 }}
+        <SearchFilter label="Find media partners" values={values} change={change} />
+        <WordFilter
+          name="role"
+          label="Role"
+          any="Any role"
+          options={roles}
+          width={150}
+          values={values}
+          change={change}
         />
         <Checkbox
           label="Inactive ones too"

@@ -13,11 +13,11 @@ import { countText } from '../ui/figures.ts';
 import { FilterBar } from '../ui/filter-bar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Instant } from '../ui/instant.tsx';
+import { ReferenceFilter } from '../ui/list-filters.tsx';
 import { ListTable } from '../ui/list-table.tsx';
 import { NameButton } from '../ui/name-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { ReferenceSelect } from '../ui/reference-select.tsx';
 import { numberOf } from '../ui/use-address.ts';
 import { useFocusBack } from '../ui/use-focus-back.ts';
 import { useList } from '../ui/use-list.ts';
@@ -54,14 +54,13 @@ export function ImportListPage() {
     >
       <ProductTabs />
       <FilterBar>
-        <ReferenceSelect
+        <ReferenceFilter
+          name="partner"
           label="Media partner"
-          compact
-          clearable
           source={partners}
-          value={partner === 0 ? null : partner}
-          onChange={(id) => change({ partner: id === null ? undefined : String(id) })}
-          w={{ base: '100%', xs: 200 }}
+          width={200}
+          values={values}
+          change={change}
         />
       </FilterBar>
       <ListTable

@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { listProducts } from '../../client/generated/sdk.gen.ts';
 import type { ListProductsData, Product } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
@@ -9,17 +9,16 @@ import { brandChoices, partnerChoices } from '../media-partner/partner-choices.t
 import { ArchivedToo, archivedToo } from '../ui/archived-too.tsx';
 import { ArchivedBadge, BetaBadge, ToneBadge } from '../ui/badges.tsx';
 import type { Column } from '../ui/data-table.tsx';
-import { DebouncedSearch } from '../ui/debounced-search.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar } from '../ui/filter-bar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { TextLink } from '../ui/link.tsx';
+import { ReferenceFilter, ReferencesFilter, SearchFilter, WordsFilter } from '../ui/list-filters.tsx';
 import { ListTable } from '../ui/list-table.tsx';
 import { Page } from '../ui/page.tsx';
-import { ReferenceMultiSelect, ReferenceSelect } from '../ui/reference-select.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
-import { listOf, listText, numberOf } from '../ui/use-address.ts';
+import { listOf, numberOf } from '../ui/use-address.ts';
 import { useList } from '../ui/use-list.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ProductDrawer } from './product-drawer.tsx';
@@ -103,43 +102,21 @@ function Actions({ change }: { readonly change: Change }) {
 
 function Filters({ values, change }: { readonly values: Values; readonly change: Change }) {
   const me = useMe();
-  const partner = numberOf(values['partner'], 0);
-  const chosen = listOf(values['availability']);
+  const address = { values, change };
   return (
     <FilterBar>
-      <DebouncedSearch
-        label="Find products"
-        value={values['search'] ?? ''}
-        onChange={(search) => change({ search: search || undefined })}
-      />
+      <SearchFilter label="Find products" {...address} />
       {seesEverything(me) && (
-        <ReferenceSelect
-          label="Media partner"
-          compact
-          clearable
-          source={partners}
-          value={partner === 0 ? null : partner}
-          onChange={(id) => change({ partner: id === null ? undefined : String(id) })}
-          w={{ base: '100%', xs: 180 }}
-        />
+        <ReferenceFilter name="partner" label="Media partner" source={partners} width={180} {...address} />
       )}
-      <ReferenceMultiSelect
-        label="Brand"
-        compact
-        source={brands}
-        value={listOf(values['brand']).map(Number)}
-        onChange={(ids) => change({ brand: listText(ids) })}
-        w={{ base: '100%', xs: 170 }}
-      />
-      <MultiSelect
-        aria-label="Availability"
-        {...(chosen.length === 0 && { placeholder: 'Any availability' })}
-        data={availabilities}
-        value={[...chosen]}
-        onChange={(next) => change({ availability: listText(next) })}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Any availability' }}
-        w={{ base: '100%', xs: 170 }}
+      <ReferencesFilter name="brand" label="Brand" source={brands} width={170} {...address} />
+      <WordsFilter
+        name="availability"
+        label="Availability"
+        any="Any availability"
+        options={availabilities}
+        width={170}
+        {...address}
       />
       <ArchivedToo values={values} change={change} />
     </FilterBar>

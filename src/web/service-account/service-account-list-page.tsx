@@ -8,11 +8,11 @@ import { useMe } from '../api/use-me.ts';
 import { ArchivedToo, archivedToo } from '../ui/archived-too.tsx';
 import { CodeText } from '../ui/code-text.tsx';
 import type { Column } from '../ui/data-table.tsx';
-import { DebouncedSearch } from '../ui/debounced-search.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar } from '../ui/filter-bar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Instant } from '../ui/instant.tsx';
+import { SearchFilter } from '../ui/list-filters.tsx';
 import { ListTable } from '../ui/list-table.tsx';
 import { NameButton } from '../ui/name-button.tsx';
 import { Page } from '../ui/page.tsx';
@@ -43,11 +43,7 @@ export function ServiceAccountListPage() {
     >
       <AdministrationTabs />
       <FilterBar>
-        <DebouncedSearch
-          label="Find service accounts"
-          value={values['search'] ?? ''}
-          onChange={(search) => change({ search: search || undefined })}
-        />
+        <SearchFilter label="Find service accounts" values={values} change={change} />
         <ArchivedToo values={values} change={change} />
       </FilterBar>
       <ListTable

@@ -1,4 +1,4 @@
-import { Button, MultiSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { listUsers } from '../../client/generated/sdk.gen.ts';
 import type { ListUsersData, User } from '../../client/generated/types.gen.ts';
@@ -8,15 +8,15 @@ import { useMe } from '../api/use-me.ts';
 import { ArchivedToo, archivedToo } from '../ui/archived-too.tsx';
 import { ArchivedBadge, ToneBadge } from '../ui/badges.tsx';
 import type { Column } from '../ui/data-table.tsx';
-import { DebouncedSearch } from '../ui/debounced-search.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar } from '../ui/filter-bar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { TextLink } from '../ui/link.tsx';
+import { SearchFilter, WordsFilter } from '../ui/list-filters.tsx';
 import { ListTable } from '../ui/list-table.tsx';
 import { Page } from '../ui/page.tsx';
-import { listOf, listText } from '../ui/use-address.ts';
+import { listOf } from '../ui/use-address.ts';
 import { useList } from '../ui/use-list.ts';
 import { UserDrawer } from './user-drawer.tsx';
 import { roleOptions, roleWords } from './user-words.ts';
@@ -28,7 +28,7 @@ export function UserListPage() {
   const me = useMe();
   const navigate = useNavigate();
   const { values, change, ...list } = useUsers();
-  const roles = [...listOf(values['role'])];
+  const address = { values, change };
   return (
     <Page
       title="Users"
@@ -43,21 +43,8 @@ export function UserListPage() {
     >
       <AdministrationTabs />
       <FilterBar>
-        <DebouncedSearch
-          label="Find users"
-          value={values['search'] ?? ''}
-          onChange={(search) => change({ search: search || undefined })}
-        />
-        <MultiSelect
-          aria-label="Role"
-          placeholder={roles.length === 0 ? 'Any role' : undefined}
-          data={roleOptions}
-          value={roles}
-          onChange={(chosen) => change({ role: listText(chosen) })}
-          clearable
-          clearButtonProps={{ 'aria-label': 'Any role' }}
-          w={{ base: '100%', xs: 220 }}
-        />
+        <SearchFilter label="Find users" {...address} />
+        <WordsFilter name="role" label="Role" any="Any role" options={roleOptions} width={220} {...address} />
         <ArchivedToo values={values} change={change} />
       </FilterBar>
       <ListTable

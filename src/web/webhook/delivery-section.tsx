@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { listWebhookDeliveries } from '../../client/generated/sdk.gen.ts';
 import type { Webhook, WebhookDelivery } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
@@ -8,6 +8,7 @@ import type { Column } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Instant } from '../ui/instant.tsx';
+import { WordFilter } from '../ui/list-filters.tsx';
 import { ListTable } from '../ui/list-table.tsx';
 import { NameButton } from '../ui/name-button.tsx';
 import { Section } from '../ui/section.tsx';
@@ -30,15 +31,14 @@ export function DeliverySection({ webhook }: { readonly webhook: Webhook }) {
       lead="Each event is tried again for a while until the address answers 2xx."
       actions={
         <Group gap="xs">
-          <Select
-            aria-label="How far they are"
-            placeholder="All"
-            data={statuses}
-            value={values['status'] ?? null}
-            onChange={(status) => change({ status: status ?? undefined })}
-            clearable
-            clearButtonProps={{ 'aria-label': 'All' }}
-            w={140}
+          <WordFilter
+            name="status"
+            label="How far they are"
+            any="All"
+            options={statuses}
+            width={140}
+            values={values}
+            change={change}
           />
           <Button variant="default" leftSection={<Icon name="reload" />} onClick={list.again}>
             Refresh

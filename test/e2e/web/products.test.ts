@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mouse } from '../../support/web-hand.ts';
 import { keepPicture, overflowOf, resize, settle, showBy, violationsOn } from '../../support/web-page-checks.ts';
 import { expectClosed, linksOf } from '../../support/web-roles.ts';
 import { type Desk, startWebWorld, type WebWorld } from '../../support/web-world.ts';
@@ -121,6 +122,13 @@ describe('products and what sponsors them, in the browser', () => {
     expect([told.status, told.body]).toMatchObject([200, { accepted: 1 }]);
     const page = await go('/products/orders?search=order-4711');
     await page.getByText('1 to 1 of 1').waitFor();
+    await page.getByRole('cell', { name: 'EUR 14.00', exact: true }).waitFor();
+    const status = page.getByRole('combobox', { name: 'Status' });
+    await mouse.choose(status, 'Not credited');
+    await page.getByText('No order is here').waitFor();
+    await mouse.choose(status, 'Waiting');
+    await page.getByText('1 to 1 of 1').waitFor();
+    expect(page.url()).toContain('status=waiting');
     await isClean('orders');
     await page.getByRole('button', { name: 'order-4711' }).click();
     const dialog = page.getByRole('dialog');

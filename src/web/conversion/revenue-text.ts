@@ -1,0 +1,17 @@
+import type { Money } from '../../client/generated/types.gen.ts';
+import { decimalFromMicros, microsFromDecimal } from '../../core/words/money.ts';
+import { moneyText } from '../ui/figures.ts';
+
+/**
+ * What the lines of an order come to, by currency as they first come: `EUR 12.50 + SEK 80.00`. A hundred lines of up to a
+ * million each are far from what a number holds.
+ */
+export function revenueText(lines: readonly { readonly revenue: Money }[]): string {
+  const sums = new Map<string, number>();
+  for (const { revenue } of lines) {
+    const micros = microsFromDecimal(revenue.amount) ?? Number.NaN;
+    sums.set(revenue.currency, (sums.get(revenue.currency) ?? 0) + micros);
+  }
+  if (sums.size === 0) return '–';
+  return [...sums].map(([currency, micros]) => moneyText({ currency, amount: decimalFromMicros(micros) })).join(' + ');
+}
