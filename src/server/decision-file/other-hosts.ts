@@ -6,8 +6,8 @@ export type OtherHost = {
   readonly host: string;
   /** Epoch ms: everything that it decided before is here. */
   readonly throughMs: number;
-  /** It ended in good order: nothing came after. */
-  readonly isEnded: boolean;
+  /** Epoch ms: after that it decided nothing; null: it did not say that it ended. */
+  readonly endedAtMs: number | null;
 };
 
 /** Another host tells every few seconds; one that has not for so long is cut off, or gone. */
@@ -43,8 +43,13 @@ export async function readOtherHosts(folder: string): Promise<readonly OtherHost
   return texts.flatMap((text) => (text === null ? [] : [JSON.parse(text) as OtherHost]));
 }
 
-/** Since when hosts have not said what they decided: from (included) to (excluded), epoch ms. */
+/** When hosts did not say what they decided: from (included) to (excluded), epoch ms. */
 export function silencesOf(others: readonly OtherHost[], nowMs: number) {
-  const silent = others.filter(({ throughMs, isEnded }) => !isEnded && throughMs < nowMs - silentMs);
-  return silent.map(({ throughMs }) => ({ fromMs: throughMs, toMs: Number.POSITIVE_INFINITY }));
+  return others.flatMap(({ throughMs, endedAtMs }) => {
+    // One that goes on telling has come back since.
+    if (endedAtMs === null || endedAtMs < throughMs) {
+      return throughMs < nowMs - silentMs ? [{ fromMs: throughMs, toMs: Number.POSITIVE_INFINITY }] : [];
+    }
+    return endedAtMs === throughMs ? [] : [{ fromMs: throughMs, toMs: endedAtMs }];
+  });
 }

@@ -42,7 +42,7 @@ export async function sampleRequests(kept: KeptDecisions, wish: SampleWish): Pro
   let oldestMs: number | null = null;
   let newestMs: number | null = null;
   const others = await kept.others();
-  let isWhole = !silencesOf(others, Date.now()).some((gap) => gap.fromMs < toMs);
+  let isWhole = !silencesOf(others, Date.now()).some((gap) => gap.fromMs < toMs && gap.toMs > fromMs);
   const hosts = new Set<string | null>(others.map(({ host }) => host));
 
   function take(request: KeptRequest): void {

@@ -1,36 +1,63 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type RedisServer, startRedisServer } from '../../../test/support/redis-server.ts';
+import { waitUntil } from '../../../test/support/wait-until.ts';
+import { readConfig } from '../config/config.ts';
 import { DecisionEncoder } from '../decision-file/decision-encoder.ts';
 import { decisionFolderOf, openKeptDecisions } from '../decision-file/decision-folder.ts';
 import { openDecisionWriter } from '../decision-file/decision-writer.ts';
 import { silencesOf } from '../decision-file/other-hosts.ts';
 import { openPlainStore, type PlainStore } from '../file-store/plain-store.ts';
+import { createLog } from '../log.ts';
+import { type HostLink, openHostLink } from './host-link.ts';
 import { createDecisionPull } from './pull-decisions.ts';
 import { createDecisionPush } from './push-decisions.ts';
+import { type HostAgent, startHostAgent } from './start-host-agent.ts';
 import { storedListOf } from './stored-decisions.ts';
 
+const log = createLog({ level: process.env['PLACARD_TEST_LOG'] ?? 'silent', name: 'test' });
 const dayMs = 24 * 60 * 60 * 1000;
 const atMs = Date.parse('2026-11-22T10:00:00Z');
 
+let redis: RedisServer;
 let folder: string;
 let store: PlainStore;
+let link: HostLink;
 
+beforeAll(async () => {
+  redis = await startRedisServer();
+});
+afterAll(() => redis.stop());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'placard-decisions-'));
   store = openPlainStore({ store: { kind: 'folder', folder: join(folder, 'store') }, dataFolder: folder });
+  link = await linkOf('two');
 });
 afterEach(async () => {
   vi.restoreAllMocks();
+  await link.close();
   await store.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 const dataOf = (host: string) => join(folder, host);
 const pushOf = (host: string) => createDecisionPush({ store, host, dataFolder: dataOf(host) }).push;
-const pullOf = (host: string) => createDecisionPull({ store, host, dataFolder: dataOf(host) }).pull;
+const pullOf = (host: string) => createDecisionPull({ store, redis: link.redis, host, dataFolder: dataOf(host) }).pull;
 const keptOf = (host: string) => openKeptDecisions(dataOf(host));
+
+function configOf(host: string) {
+  const places = { PLACARD_STORE: join(folder, 'store'), PLACARD_DATA: dataOf(host) };
+  return readConfig({ REDIS_URL: redis.url, ...places }, 'delivery');
+}
+
+async function linkOf(host: string): Promise<HostLink> {
+  const opened = openHostLink(configOf(host), { host, log });
+  if (opened === null) throw new Error('There is a Redis');
+  await waitUntil('Redis', () => !opened.redis.isAway() && !opened.listener.isAway(), { everyMs: 5 });
+  return opened;
+}
 
 /** A delivery process that writes a frame for each revision it decides on, all into one file. */
 async function startProcess(host: string, processId: string, maxBytes = 1_000_000) {
@@ -132,7 +159,7 @@ test('a host that says nothing leaves a gap from then on, one that ended does no
   await push();
   await pull();
   const [other] = await keptOf('two').others();
-  expect(other).toEqual({ host: 'one', throughMs: atMs + 9_000, isEnded: false });
+  expect(other).toEqual({ host: 'one', throughMs: atMs + 9_000, endedAtMs: null });
   expect(silencesOf([other as never], atMs + 20_000)).toEqual([]);
   const later = atMs + 60_000;
   expect(silencesOf([other as never], later)).toEqual([{ fromMs: atMs + 9_000, toMs: Number.POSITIVE_INFINITY }]);
@@ -140,8 +167,59 @@ test('a host that says nothing leaves a gap from then on, one that ended does no
   await push(true);
   await pull();
   const ended = await keptOf('two').others();
-  expect(ended).toEqual([{ host: 'one', throughMs: later, isEnded: true }]);
+  expect(ended).toEqual([{ host: 'one', throughMs: later, endedAtMs: later }]);
   expect(silencesOf(ended, later + dayMs)).toEqual([]);
+  await process.close();
+});
+
+test('a host that ends while the store says nothing leaves a gap until its end, and an open one when it is back', async () => {
+  const process = await startProcess('one', 'delivery-0');
+  await process.begin(Date.now());
+  await process.decide(1, Date.now());
+  const pull = pullOf('two');
+  const others = async () => {
+    await pull();
+    const [other] = await keptOf('two').others();
+    if (other === undefined) throw new Error('nobody knows of the host');
+    return other;
+  };
+  const own = await linkOf('one');
+  let isAway = false;
+  const stalling = Promise.withResolvers<never>();
+  stalling.promise.catch(() => undefined);
+  const stallingLink: HostLink = {
+    ...own,
+    store: { ...own.store, put: (name, content) => (isAway ? stalling.promise : own.store.put(name, content)) },
+  };
+  const start = (): HostAgent =>
+    startHostAgent({
+      config: configOf('one'),
+      link: stallingLink,
+      secret: 'secret',
+      toProcesses: { hear: () => undefined },
+    });
+  const agent = start();
+  await waitUntil('its list', async () => (await store.get(storedListOf('one'))) !== null);
+  const { throughMs } = await others();
+  isAway = true;
+  await agent.finish();
+  const { endedAtMs } = await others();
+  expect(endedAtMs).toBeGreaterThanOrEqual(throughMs);
+  const gap = { fromMs: throughMs, toMs: endedAtMs };
+  expect(silencesOf([await others()], Date.now() + dayMs)).toEqual([gap]);
+  const closing = agent.close();
+  // It is back, and the store is not.
+  const next = start();
+  await waitUntil('it to be known as running', async () => (await others()).endedAtMs === null);
+  expect(silencesOf([await others()], Date.now() + dayMs)).toEqual([{ ...gap, toMs: Number.POSITIVE_INFINITY }]);
+  isAway = false;
+  stalling.reject(new Error('The store does not answer'));
+  await closing;
+  await waitUntil('it to tell', async () => (await others()).throughMs > throughMs);
+  expect(silencesOf([await others()], Date.now())).toEqual([]);
+  await next.finish();
+  await next.close();
+  await own.close();
   await process.close();
 });
 

@@ -5,19 +5,19 @@ import { gunzip } from 'node:zlib';
 import { parseDecisionFileName } from '../decision-file/decision-format.ts';
 import { nameOfOthers, recordName } from '../decision-file/other-hosts.ts';
 import { replaceFile } from '../snapshot-file/write-durably.ts';
+import { readHostEnds } from './host-ends.ts';
 import type { HostLink } from './host-link.ts';
 import {
   hostOfList,
   parseStoredDecisions,
   type StoredDecisionFile,
+  storedDecisionsLifeMs,
   storedDecisionsOf,
   storedListOf,
   storedLists,
 } from './stored-decisions.ts';
 
 const decompress = promisify(gunzip);
-/** As long as past snapshots stay: what a host decided that was not seen since is of no use. */
-const lifeMs = 8 * 24 * 60 * 60 * 1000;
 
 export type DecisionPull = {
   /** Brings what is new of all other hosts. */
@@ -29,23 +29,26 @@ export type DecisionPull = {
  * of all. Source: docs/decisions/0129-decisions-of-all-hosts.md.
  */
 export function createDecisionPull(
-  options: Pick<HostLink, 'store' | 'host'> & { readonly dataFolder: string },
+  options: Pick<HostLink, 'store' | 'redis' | 'host'> & { readonly dataFolder: string },
 ): DecisionPull {
-  const { store } = options;
+  const { store, redis } = options;
   const folder = join(options.dataFolder, 'decisions');
   /** What lies here of the files of a host, by their names in the store. */
   const here = new Map<string, number>();
+  /** As Redis said last. */
+  let ends: ReadonlyMap<string, number> = new Map();
 
   async function follow(host: string): Promise<void> {
     const text = await store.get(storedListOf(host));
     const list = parseStoredDecisions(text?.toString('utf8') ?? '');
     if (list === null) throw new Error(`What host ${host} says of its decisions is damaged`);
     const { throughMs, isEnded, files } = list;
-    if (throughMs < Date.now() - lifeMs) return forget(host, files);
+    if (throughMs < Date.now() - storedDecisionsLifeMs) return forget(host, files);
     await mkdir(folder, { recursive: true });
     for (const file of files) await bring(host, file);
     await removeOthers(host, files);
-    await replaceFile(join(folder, recordName(host)), JSON.stringify({ host, throughMs, isEnded }));
+    const endedAtMs = isEnded ? throughMs : (ends.get(host) ?? null);
+    await replaceFile(join(folder, recordName(host)), JSON.stringify({ host, throughMs, endedAtMs }));
   }
 
   async function bring(host: string, file: StoredDecisionFile): Promise<void> {
@@ -87,9 +90,12 @@ export function createDecisionPull(
 
   return {
     async pull() {
-      const hosts = (await store.list(storedLists)).flatMap((name) => hostOfList(name) ?? []);
       const faults: unknown[] = [];
-      for (const host of hosts.filter((one) => one !== options.host)) {
+      const all = (await store.list(storedLists)).flatMap((name) => hostOfList(name) ?? []);
+      const others = all.filter((host) => host !== options.host);
+      const said = await readHostEnds(redis, others).catch((error: unknown) => void faults.push(error));
+      ends = said ?? ends;
+      for (const host of others) {
         // One of them does not keep the others away.
         await follow(host).catch((error: unknown) => faults.push(error));
       }

@@ -5,6 +5,7 @@ export const sharedKeys = {
   notices: 'placard:{shared}:notices',
   views: 'placard:{shared}:views',
   hosts: 'placard:{shared}:hosts',
+  endOf: (host: string) => `placard:{shared}:end:${host}`,
   stateOf: (host: string) => `placard:{shared}:host:${host}`,
   plan: 'placard:{shared}:plan',
   planMark: 'placard:{shared}:plan-mark',

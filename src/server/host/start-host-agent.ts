@@ -9,6 +9,7 @@ import { openSegmentFolder } from '../segment-file/segment-folder.ts';
 import { openSnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
 import { historyFolderOf, startSnapshotHistory } from '../snapshot-history/keep-history.ts';
 import { carryPacing } from './carry-pacing.ts';
+import { createHostEnd } from './host-ends.ts';
 import type { HostLink } from './host-link.ts';
 import { createNewsListener } from './listen-for-news.ts';
 import { createDecisionPull } from './pull-decisions.ts';
@@ -86,7 +87,8 @@ export function startHostAgent(options: AgentOptions): HostAgent {
         })
       : null;
   const { push } = createDecisionPush({ store: link.store, host, dataFolder });
-  const others = createDecisionPull({ store: link.store, host, dataFolder });
+  const others = createDecisionPull({ store: link.store, redis, host, dataFolder });
+  const ended = createHostEnd({ redis, host });
   const segments = serves.delivery ? startSegmentPull(link, openSegmentFolder(join(dataFolder, 'segments'))) : null;
   const listen = createNewsListener(link, { relay, notice: () => pull?.notice() });
 
@@ -98,6 +100,7 @@ export function startHostAgent(options: AgentOptions): HostAgent {
     task(0, 'This host does not hear of news, and looks for them', listen),
     task(settleMs, 'Segments of the journal stay on this host', settle),
     task(decisionsMs, 'What is decided here can be looked at on this host alone', push),
+    task(decisionsMs, 'Other hosts do not hear that this one is back', ended.begin),
   ];
   const running = [
     ...(serves.delivery || serves.management
@@ -121,7 +124,7 @@ export function startHostAgent(options: AgentOptions): HostAgent {
     throughMs: shipper.throughMs,
     async finish() {
       if (!serves.delivery) return;
-      await relay.send().catch(() => undefined);
+      await Promise.all([ended.say(), relay.send()].map((said) => said.catch(() => undefined)));
       if (await pacing.ship()) await shipper.farewell();
     },
     async close() {

@@ -15,6 +15,9 @@ export type StoredDecisionFile = {
   readonly bytes: number;
 };
 
+/** As long as past snapshots stay: what a host decided that was not seen since is of no use. */
+export const storedDecisionsLifeMs = 8 * 24 * 60 * 60 * 1000;
+
 /** Folder of the lists of all hosts in the store, and the list of one. */
 export const storedLists = 'decision-hosts';
 export const storedListOf = (host: string): string => `${storedLists}/${host}.json`;

@@ -62,8 +62,9 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
   });
   const push = carriers.push(publishing, secret);
   const { dataFolder, decisionBytes } = config;
+  // With other hosts, whoever manages keeps those that come to it.
   const history =
-    decisionBytes === 0
+    decisionBytes === 0 || options.link !== null
       ? null
       : startSnapshotHistory({
           snapshotFolder: carriers.snapshotsPath,
