@@ -88,7 +88,7 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
   traceIfAllowed(exchange, services);
   const path = pathOf(target);
   if (method === 'POST' && isBodyEndpoint(path)) {
-    const request = readJsonRequest((await readBody(exchange.request, maxAdRequestBodyBytes)).toString('utf8'));
+    const request = readJsonRequest(await readBody(exchange.request, maxAdRequestBodyBytes));
     return (await answerAds(exchange, request, services)) ?? undefined;
   }
   if (isBidEndpoint(path) && method !== 'OPTIONS') {

@@ -1,7 +1,7 @@
 /** The fields of a plain head. Where its lines are was found when the head was read: a name is looked for by its length first. */
 export class PlainFields {
   readonly #text: string;
-  /** Of each line where it begins, its colon and its end. */
+  /** Of each line `packLine`, and where the last one ends. */
   readonly #lines: readonly number[];
 
   constructor(text: string, lines: readonly number[]) {
@@ -20,21 +20,51 @@ export class PlainFields {
     let line = this.#next(name, 0);
     if (line === -1) return undefined;
     const values: string[] = [];
-    for (; line !== -1; line = this.#next(name, line + 3)) values.push(this.#valueOf(line));
+    for (; line !== -1; line = this.#next(name, line + 1)) values.push(this.#valueOf(line));
     return values.join(',');
   }
 
-  /** Place of the next line of this name from a place on; -1: there is none. */
+  /** The next line of this name from one on; -1: there is none. */
   #next(name: string, from: number): number {
-    for (let line = from; line < this.#lines.length; line += 3) {
-      const begin = this.#lines[line] as number;
-      const colon = this.#lines[line + 1] as number;
-      if (colon - begin === name.length && this.#text.slice(begin, colon).toLowerCase() === name) return line;
+    for (let line = from; line < this.#lines.length - 1; line += 1) {
+      const packed = this.#lines[line] as number;
+      if (nameLength(packed) === name.length && isNameAt(this.#text, beginOf(packed), name)) return line;
     }
     return -1;
   }
 
   #valueOf(line: number): string {
-    return this.#text.slice((this.#lines[line + 1] as number) + 1, this.#lines[line + 2]).trim();
+    const packed = this.#lines[line] as number;
+    const end = beginOf(this.#lines[line + 1] as number) - '\r\n'.length;
+    return this.#text.slice(beginOf(packed) + nameLength(packed) + ':'.length, end).trim();
   }
+}
+
+/** A head is shorter than this, in which both parts of a line fit into one small integer. */
+export const maxHeadBytes = 16 * 1024;
+
+/** Where a line begins, and how long its name is. */
+export function packLine(begin: number, length: number): number {
+  return begin * maxHeadBytes + length;
+}
+
+function beginOf(packed: number): number {
+  return (packed / maxHeadBytes) | 0;
+}
+
+function nameLength(packed: number): number {
+  return packed & (maxHeadBytes - 1);
+}
+
+/** @param name in lower case; what stands there is one of its length */
+function isNameAt(text: string, begin: number, name: string): boolean {
+  for (let at = 0; at < name.length; at += 1) {
+    if (lowerCase(text.charCodeAt(begin + at)) !== name.charCodeAt(at)) return false;
+  }
+  return true;
+}
+
+/** Of a character of visible ASCII. */
+export function lowerCase(code: number): number {
+  return code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
 }

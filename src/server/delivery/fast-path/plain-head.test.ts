@@ -2,19 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { readPlainHead } from './plain-head.ts';
 
 const head = (first: string, ...fields: string[]) => [first, ...fields, '', ''].join('\r\n');
+/** Not at the beginning of the bytes, and with others behind it. */
+const read = (text: string) => readPlainHead(Buffer.from(`before${text}{"body":1}`, 'latin1'), 'before'.length);
 const host = 'Host: ads.example';
 
 describe('a plain head', () => {
   test('tells method, target, length of the body and origin, in any order and case', () => {
     expect(
-      readPlainHead(head('POST /json?t=1 HTTP/1.1', 'ORIGIN:\t https://a.example ', 'content-length: 12', host)),
+      read(head('POST /json?t=1 HTTP/1.1', 'ORIGIN:\t https://a.example ', 'content-length: 12', host)),
     ).toMatchObject({
       method: 'POST',
       target: '/json?t=1',
       bodyBytes: 12,
       origin: 'https://a.example',
     });
-    expect(readPlainHead(head('GET /track/1/ HTTP/1.1', host, 'Connection: Keep-Alive'))).toMatchObject({
+    expect(read(head('GET /track/1/ HTTP/1.1', host, 'Connection: Keep-Alive'))).toMatchObject({
       method: 'GET',
       target: '/track/1/',
       bodyBytes: 0,
@@ -50,20 +52,44 @@ describe('a plain head', () => {
     ['the wish to close', head('GET /json HTTP/1.1', host, 'Connection: close')],
     ['a connection field to a proxy', head('GET /json HTTP/1.1', host, 'Proxy-Connection: close')],
   ])('is not one with %s', (_what, text) => {
-    expect(readPlainHead(text)).toBeNull();
+    expect(read(text)).toBe('unusual');
+  });
+
+  test('is not whole until its last byte is there, and until then is never taken for unusual', () => {
+    const text = head('POST /json HTTP/1.1', host, 'Content-Length: 12', 'X-Other: \t', 'Connection: keep-alive');
+    for (let length = 0; length < text.length; length += 1) {
+      expect(readPlainHead(Buffer.from(text.slice(0, length)), 0), `${length} bytes`).toBe('incomplete');
+    }
+    expect(read(text)).toMatchObject({ bytes: text.length, bodyBytes: 12 });
+  });
+
+  test('is unusual at the first byte that is not plain, and beyond 16 KiB', () => {
+    for (const text of [
+      '\u0016\u0003\u0001',
+      'GET x',
+      'GET / HTTP/1.0',
+      'GET / HTTP/1.1\r\n\r',
+      'GET / HTTP/1.1\r\nX :',
+    ]) {
+      expect(readPlainHead(Buffer.from(text, 'latin1'), 0), JSON.stringify(text)).toBe('unusual');
+    }
+    const long = `GET / HTTP/1.1\r\nX: ${'x'.repeat(16 * 1024)}`;
+    expect(readPlainHead(Buffer.from(long), 0)).toBe('unusual');
+    expect(readPlainHead(Buffer.from(long.slice(0, 16 * 1024 - 1)), 0)).toBe('incomplete');
   });
 
   test('of any length is told from others in proportion to its length', () => {
     for (const field of ['X: '.padEnd(15_000, 'x'), `${'x'.repeat(15_000)}\u0001`, 'a:'.repeat(7_000)]) {
       const startedMs = performance.now();
-      readPlainHead(head('GET /json HTTP/1.1', host, field, 'no colon'));
+      read(head('GET /json HTTP/1.1', host, field, 'no colon'));
       expect(performance.now() - startedMs).toBeLessThan(100);
     }
   });
 
   test('answers the first field of a name, and all of them', () => {
     const text = head('GET / HTTP/1.1', host, 'User-Agent: one', 'user-agent:\ttwo ', 'X-Empty:', 'Cookie: a=1');
-    const fields = readPlainHead(text)?.fields;
+    const outcome = read(text);
+    const fields = typeof outcome === 'string' ? undefined : outcome.fields;
     const first = ['user-agent', 'x-empty', 'cookie', 'x'].map((name) => fields?.first(name));
     expect(first).toEqual(['one', '', 'a=1', undefined]);
     expect([fields?.all('user-agent'), fields?.all('x-empty'), fields?.all('x')]).toEqual(['one,two', '', undefined]);

@@ -1,6 +1,7 @@
 import type { RequestedSlot, RequestParameters } from '../../../core/decision/ad-request.ts';
 import { maxSlotsPerRequest } from '../../../core/words/limits.ts';
 import { readVideoOptions } from '../answers/video-wish.ts';
+import { readPlainBody } from './plain-body.ts';
 import { RequestError } from './request-error.ts';
 import { noParameters, parametersOf } from './request-parameters.ts';
 import type { ReadRequest } from './viewer-key.ts';
@@ -10,8 +11,15 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /**
  * Reads the body of `POST /json`. Strict about the slots, lenient about everything else: unknown fields and
  * parameter values of other kinds are passed over, as real clients send them. Source: wire-protocol 2.3.
+ * @param from where in the bytes the body begins
+ * @param to where it ends, excluded
  */
-export function readJsonRequest(body: string): ReadRequest {
+export function readJsonRequest(bytes: Buffer, from = 0, to = bytes.length): ReadRequest {
+  return readPlainBody(bytes, from, to) ?? readAnyBody(bytes.toString('utf8', from, to));
+}
+
+/** The same whatever the body is. */
+export function readAnyBody(body: string): ReadRequest {
   const content = parseObject(body);
   const { slots } = content;
   if (!Array.isArray(slots) || slots.length === 0) {

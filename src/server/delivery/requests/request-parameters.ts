@@ -10,37 +10,15 @@ export function parametersOf(given: Readonly<Record<string, unknown>>): RequestP
   return new GivenParameters(given);
 }
 
-class GivenParameters implements RequestParameters {
-  readonly #given: Readonly<Record<string, unknown>>;
+/** Parameters that are put into shape when they are asked for. */
+export abstract class LazyParameters implements RequestParameters {
   #all: ReadonlyMap<string, readonly string[]> | null = null;
 
-  constructor(given: Readonly<Record<string, unknown>>) {
-    this.#given = given;
-  }
-
-  get(key: string): readonly string[] | undefined {
-    return Object.hasOwn(this.#given, key) ? valuesOf(this.#given[key]) : undefined;
-  }
-
-  has(key: string): boolean {
-    return this.get(key) !== undefined;
-  }
-
-  get size(): number {
-    let size = 0;
-    this.forEach(() => {
-      size += 1;
-    });
-    return size;
-  }
-
+  abstract get(key: string): readonly string[] | undefined;
+  abstract has(key: string): boolean;
+  abstract get size(): number;
   /** The way on which nothing is kept: each decision goes through all of them. */
-  forEach(visit: (values: readonly string[], key: string, map: RequestParameters) => void): void {
-    for (const key of Object.keys(this.#given)) {
-      const values = valuesOf(this.#given[key]);
-      if (values !== undefined) visit(values, key, this);
-    }
-  }
+  abstract forEach(visit: VisitParameter): void;
 
   entries() {
     return this.#map().entries();
@@ -67,6 +45,40 @@ class GivenParameters implements RequestParameters {
       this.#all = all;
     }
     return this.#all;
+  }
+}
+
+export type VisitParameter = (values: readonly string[], key: string, map: RequestParameters) => void;
+
+class GivenParameters extends LazyParameters {
+  readonly #given: Readonly<Record<string, unknown>>;
+
+  constructor(given: Readonly<Record<string, unknown>>) {
+    super();
+    this.#given = given;
+  }
+
+  get(key: string): readonly string[] | undefined {
+    return Object.hasOwn(this.#given, key) ? valuesOf(this.#given[key]) : undefined;
+  }
+
+  has(key: string): boolean {
+    return this.get(key) !== undefined;
+  }
+
+  get size(): number {
+    let size = 0;
+    this.forEach(() => {
+      size += 1;
+    });
+    return size;
+  }
+
+  forEach(visit: VisitParameter): void {
+    for (const key of Object.keys(this.#given)) {
+      const values = valuesOf(this.#given[key]);
+      if (values !== undefined) visit(values, key, this);
+    }
   }
 }
 

@@ -1,0 +1,90 @@
+import { LazyParameters, type VisitParameter } from './request-parameters.ts';
+
+/**
+ * Parameters as they stand in the text of a plain body, each key once and with at least one value, none of them empty.
+ * Most are asked for by nobody, so a text of its own is made of those alone that are.
+ */
+export class PlainParameters extends LazyParameters {
+  readonly #text: string;
+  /** Of each key `keyCode`, where the next key's begins here, from and to in the text, and the same two of each value. */
+  readonly #places: readonly number[];
+  readonly size: number;
+
+  constructor(text: string, places: readonly number[], size: number) {
+    super();
+    this.#text = text;
+    this.#places = places;
+    this.size = size;
+  }
+
+  get(key: string): readonly string[] | undefined {
+    const at = findKey(this.#text, this.#places, key);
+    return at === -1 ? undefined : this.#valuesAt(at);
+  }
+
+  has(key: string): boolean {
+    return findKey(this.#text, this.#places, key) !== -1;
+  }
+
+  forEach(visit: VisitParameter): void {
+    const places = this.#places;
+    for (let at = 0; at < places.length; at = places[at + placeOf.next] as number) {
+      const key = this.#text.slice(places[at + placeOf.keyFrom], places[at + placeOf.keyTo]);
+      visit(this.#valuesAt(at), key, this);
+    }
+  }
+
+  #valuesAt(at: number): readonly string[] {
+    const places = this.#places;
+    const next = places[at + placeOf.next] as number;
+    // Nearly all have one.
+    const values = [this.#textAt(at + placeOf.values)];
+    for (let value = at + placeOf.values + 2; value < next; value += 2) values.push(this.#textAt(value));
+    return values;
+  }
+
+  #textAt(place: number): string {
+    return this.#text.slice(this.#places[place], this.#places[place + 1]);
+  }
+}
+
+/** What stands where behind the beginning of a key's places. */
+export const placeOf = { code: 0, next: 1, keyFrom: 2, keyTo: 3, values: 4 } as const;
+
+/** Where the places of a key begin; -1: it is not there. */
+export function findKey(text: string, places: readonly number[], key: string): number {
+  const code = keyCode(key, 0, key.length);
+  return code === 0 ? findLongKey(text, places, key) : findCode(places, code);
+}
+
+/** The same for a short key by its code. */
+export function findCode(places: readonly number[], code: number): number {
+  for (let at = 0; at < places.length; at = places[at + placeOf.next] as number) {
+    if (places[at] === code) return at;
+  }
+  return -1;
+}
+
+function findLongKey(text: string, places: readonly number[], key: string): number {
+  for (let at = 0; at < places.length; at = places[at + placeOf.next] as number) {
+    if (places[at] === 0 && isKeyAt(text, places, at, key)) return at;
+  }
+  return -1;
+}
+
+function isKeyAt(text: string, places: readonly number[], at: number, key: string): boolean {
+  const from = places[at + placeOf.keyFrom] as number;
+  return (places[at + placeOf.keyTo] as number) - from === key.length && text.startsWith(key, from);
+}
+
+/** The characters of a short key of visible ASCII as one number, which no other key of that kind has; 0: any other key. */
+export function keyCode(text: string, from: number, to: number): number {
+  if (to - from > 4) return 0;
+  let code = 0;
+  for (let at = from; at < to; at += 1) {
+    const character = text.charCodeAt(at);
+    if (character > 0x7f) return 0;
+    code = (code << 7) | character;
+  }
+  return code;
+}
