@@ -4,6 +4,7 @@ import { timeoutCheckMs } from '../listener/time-limits.ts';
 import type { DeliveryServices } from '../routes.ts';
 import { PlainConnection, type PlainHost } from './plain-connection.ts';
 import { replayEnded } from './replay-ended.ts';
+import { createSharedReading } from './shared-reading.ts';
 
 export type FastPath = {
   /** Ends idle connections at once and the others with the answer that is under way. */
@@ -27,6 +28,7 @@ export function installFastPath(server: Server, services: DeliveryServices): Fas
   let draining = false;
   const host: PlainHost = {
     services,
+    reading: createSharedReading(server),
     coarseNowMs: () => nowMs,
     isDraining: () => draining,
     handOver(connection, bytes) {

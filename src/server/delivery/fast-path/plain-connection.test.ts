@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sourcesWith } from '../../../../test/support/context-of.ts';
 import type { DeliveryServices } from '../routes.ts';
 import { PlainConnection, type PlainHost } from './plain-connection.ts';
+import { createSharedReading, type SharedReading } from './shared-reading.ts';
 
 /** One answer is as large as an answer with many slots. */
 const adsText = `[${'"ad",'.repeat(20_000)}1]`;
@@ -15,11 +16,15 @@ const services = {
 } as unknown as DeliveryServices;
 
 let server: Server;
+let reading: SharedReading;
 const nowMs = 1_000_000;
 let draining = false;
 const handedOver: string[] = [];
 const host: PlainHost = {
   services,
+  get reading() {
+    return reading;
+  },
   coarseNowMs: () => nowMs,
   isDraining: () => draining,
   handOver: (connection, bytes) => {
@@ -30,6 +35,7 @@ const host: PlainHost = {
 };
 beforeAll(async () => {
   server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
+  reading = createSharedReading(server);
   await once(server, 'listening');
 });
 afterAll(() => server.close());
@@ -44,7 +50,8 @@ async function open() {
     text += chunk.toString('latin1');
   });
   client.on('error', () => undefined);
-  return { client, socket, connection: new PlainConnection(socket, host), received: () => text };
+  const connection = new PlainConnection(socket, host);
+  return { client, socket: connection.socket, connection, received: () => text };
 }
 
 const get = 'GET /json/slx HTTP/1.1\r\nHost: x\r\n\r\n';

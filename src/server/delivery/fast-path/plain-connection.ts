@@ -3,6 +3,7 @@ import { refuseBytes } from '../listener/refuse-bytes.ts';
 import { headTimeoutMs, idleTimeoutMs, requestTimeoutMs, stalledTimeoutMs } from '../listener/time-limits.ts';
 import type { DeliveryServices } from '../routes.ts';
 import { type Served, servePlain } from './serve-plain.ts';
+import type { SharedReading } from './shared-reading.ts';
 
 /** A request that comes in more pieces is node:http's, which reads pieces without putting them together. */
 const maxPieces = 16;
@@ -10,11 +11,12 @@ const maxPieces = 16;
 /** What a connection needs of the fast path as a whole. */
 export type PlainHost = {
   readonly services: DeliveryServices;
+  readonly reading: SharedReading;
   /** Ms by a clock that only goes forward, not older than the time between two checks. */
   coarseNowMs(): number;
   /** No connection takes another request after the one that is under way. */
   isDraining(): boolean;
-  /** Gives the connection to node:http, which reads these bytes first. */
+  /** Gives the connection to node:http, which reads these bytes first; they are nobody else's. */
   handOver(connection: PlainConnection, bytes: Buffer): void;
   forget(connection: PlainConnection): void;
 };
@@ -49,10 +51,12 @@ export class PlainConnection {
   #needed = 0;
   /** The client sends nothing more. */
   #ended = false;
+  #isReleased = false;
 
-  constructor(socket: Socket, host: PlainHost) {
-    this.socket = socket;
+  constructor(accepted: Socket, host: PlainHost) {
     this.#host = host;
+    this.socket = host.reading.socketOf(accepted, (bytes) => this.#take(bytes));
+    const { socket } = this;
     this.#sinceMs = host.coarseNowMs();
     socket.on('data', this.#onData);
     socket.on('end', this.#onEnd);
@@ -76,6 +80,7 @@ export class PlainConnection {
   /** Takes itself off the socket, for another to read from it. */
   release(): void {
     const { socket } = this;
+    this.#isReleased = true;
     socket.off('data', this.#onData);
     socket.off('end', this.#onEnd);
     socket.off('drain', this.#onDrain);
@@ -84,12 +89,19 @@ export class PlainConnection {
   }
 
   readonly #onData = (chunk: Buffer): void => {
-    if (this.#doing === 'ending') return;
+    this.#take(chunk);
+  };
+
+  /** Answers what is whole of these bytes, and copies what it keeps. False: they are somebody else's by now. */
+  #take(chunk: Buffer): boolean {
+    if (this.#isReleased) return false;
+    if (this.#doing === 'ending') return true;
     const bytes = this.#kept === null ? chunk : Buffer.concat([this.#kept, chunk]);
     this.#pieces += 1;
     if (this.#doing === 'event' || this.#doing === 'blocked') this.#keepForLater(bytes);
     else this.#work(bytes);
-  };
+    return true;
+  }
 
   readonly #onEnd = (): void => {
     this.#ended = true;
@@ -115,7 +127,7 @@ export class PlainConnection {
         return;
       }
       if (served.kind === 'unusual') {
-        this.#host.handOver(this, bytes.subarray(offset));
+        this.#host.handOver(this, Buffer.from(bytes.subarray(offset)));
         return;
       }
       offset += served.bytes;
@@ -157,10 +169,10 @@ export class PlainConnection {
   /** A request of which a part is here. Its time counts from its first byte. */
   #keepPart(part: Buffer, needed: number): void {
     if (this.#pieces > maxPieces) {
-      this.#host.handOver(this, part);
+      this.#host.handOver(this, Buffer.from(part));
       return;
     }
-    this.#kept = part;
+    this.#kept = Buffer.from(part);
     this.#needed = needed;
     const doing = needed === 0 ? 'head' : 'body';
     if (this.#doing === 'nothing') this.#enter(doing);
@@ -170,7 +182,7 @@ export class PlainConnection {
 
   /** Requests that came before the answer to an earlier one: nothing more is read until that is sent. */
   #keepForLater(bytes: Buffer): void {
-    this.#kept = bytes;
+    this.#kept = Buffer.from(bytes);
     this.socket.pause();
   }
 
