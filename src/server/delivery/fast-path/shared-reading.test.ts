@@ -47,7 +47,7 @@ test('the server counts such a connection once, and no longer than it is open', 
   accepted.destroy();
   expect(await countOf()).toBe(1);
   expect([socket.remoteAddress, socket.remotePort]).toEqual(['127.0.0.1', client.localPort]);
-  client.destroy();
+  socket.destroy();
   await once(socket, 'close');
   expect(await countOf()).toBe(0);
 });
