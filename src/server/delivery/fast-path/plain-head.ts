@@ -42,12 +42,13 @@ const partsOf = Uint8Array.from({ length: 256 }, (_, code) => {
   );
 });
 
-/** Fields of which something is wanted, or that are not plain; most others are passed over by the length of their names. */
-const knownFields = [
-  ...['host', 'origin', 'content-length', 'connection', 'cookie'],
-  ...['te', 'expect', 'upgrade', 'trailer', 'http2-settings', 'proxy-connection', 'transfer-encoding'],
-];
-const fieldsOfLength = Array.from({ length: 32 }, (_, length) => knownFields.filter((name) => name.length === length));
+/** Fields that are looked into; most others are passed over by the length of their names. */
+const wanted = ['host', 'origin', 'content-length', 'connection', 'cookie'];
+/** Fields that make any head unusual. */
+const unwanted = ['te', 'expect', 'upgrade', 'trailer', 'http2-settings', 'proxy-connection', 'transfer-encoding'];
+const fieldsOfLength = Array.from({ length: 32 }, (_, length) =>
+  [...wanted, ...unwanted].filter((name) => name.length === length),
+);
 
 /** As a place in a head: why nothing is read any further. */
 const stops = { unusual: -1, incomplete: -2 } as const;
