@@ -2464,6 +2464,43 @@ export type BulkResult = {
     }>;
 };
 
+export type Review = {
+    /**
+     * Version of the object as it waits
+     */
+    version: number;
+    /**
+     * null: nothing of it was ever approved
+     */
+    approved: {
+        /**
+         * Version that was approved last
+         */
+        version: number;
+        /**
+         * When it was changed, RFC 3339, UTC; null: it is in force until the decision
+         */
+        until: string | null;
+    } | null;
+    /**
+     * Fields that differ, in the order in which the object has them
+     */
+    changes: Array<{
+        /**
+         * Field of the object
+         */
+        field: string;
+        /**
+         * As it was approved
+         */
+        before: unknown;
+        /**
+         * As it waits
+         */
+        after: unknown;
+    }>;
+};
+
 export type BookingPacing = {
     /**
      * Booking
@@ -14167,6 +14204,60 @@ export type GetBookingPacingResponses = {
 
 export type GetBookingPacingResponse = GetBookingPacingResponses[keyof GetBookingPacingResponses];
 
+export type GetBookingReviewData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the booking
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/bookings/{id}/review';
+};
+
+export type GetBookingReviewErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetBookingReviewError = GetBookingReviewErrors[keyof GetBookingReviewErrors];
+
+export type GetBookingReviewResponses = {
+    /**
+     * As it is now
+     */
+    200: Review;
+};
+
+export type GetBookingReviewResponse = GetBookingReviewResponses[keyof GetBookingReviewResponses];
+
 export type SubmitBookingData = {
     body?: never;
     headers?: {
@@ -16073,6 +16164,60 @@ export type CheckCreativeAddressesResponses = {
 };
 
 export type CheckCreativeAddressesResponse = CheckCreativeAddressesResponses[keyof CheckCreativeAddressesResponses];
+
+export type GetCreativeReviewData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the creative
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/creatives/{id}/review';
+};
+
+export type GetCreativeReviewErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetCreativeReviewError = GetCreativeReviewErrors[keyof GetCreativeReviewErrors];
+
+export type GetCreativeReviewResponses = {
+    /**
+     * As it is now
+     */
+    200: Review;
+};
+
+export type GetCreativeReviewResponse = GetCreativeReviewResponses[keyof GetCreativeReviewResponses];
 
 export type SubmitCreativeData = {
     body?: never;

@@ -8,12 +8,14 @@ import { requireLive } from '../http/references.ts';
 import { type ActionRules, registerActions } from '../http/register-actions.ts';
 import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
+import { registerReview } from '../http/register-review.ts';
 import { farAway, type Resource } from '../http/resource.ts';
 import { openLatestPlan } from '../pacing-file/latest-plan.ts';
 import { bookingActionColumns } from './booking-actions.ts';
 import { bookingFilters } from './booking-filters.ts';
 import type { Moment } from './booking-judgements.ts';
 import { registerBookingPacingRoute } from './booking-pacing.ts';
+import { bookingReview } from './booking-review.ts';
 import { bookingColumns, replaceAds } from './booking-rules.ts';
 import { bookingFigures, presentBookings } from './present-booking.ts';
 import { readBookingFacts } from './read-booking-facts.ts';
@@ -27,6 +29,7 @@ export function registerBookingRoutes(app: FastifyInstance, services: Management
   const resource = bookingResource({ nowMs, readPlan });
   registerResource(app, services, resource);
   registerBookingPacingRoute(app, services, { nowMs, readPlan });
+  registerReview(app, services, resource, bookingReview);
   const rules: ActionRules<'booking'> = {
     approveScope: 'bookings:approve',
     takesReason: ['reject'],

@@ -16,12 +16,14 @@ import { requireLive } from '../http/references.ts';
 import { type ActionRules, actionNotAllowed, registerActions } from '../http/register-actions.ts';
 import { registerBulk } from '../http/register-bulk.ts';
 import { idOfPath, idParams, registerResource } from '../http/register-resource.ts';
+import { registerReview } from '../http/register-review.ts';
 import type { Row, SomeColumns, WriteContext } from '../http/resource.ts';
 import { createImageWorkshop } from '../media/image-workshop.ts';
 import { registerAddressCheck } from './check-addresses-route.ts';
 import { checksOf, readCheckedFormat } from './checks-of.ts';
 import { createCreative } from './create-creative.ts';
 import { advarFilters, type CreativeResource, creativeResource, submitterOf } from './creative-resource.ts';
+import { creativeReview } from './creative-review.ts';
 import { requireKindOfFile } from './creative-rules.ts';
 import type { Workshops } from './prepare-file.ts';
 import { registerPreviewLink } from './preview-link-route.ts';
@@ -39,6 +41,7 @@ export function registerCreativeRoutes(app: FastifyInstance, services: Managemen
   registerResource(app, services, resource, { without: ['create', 'archive'] });
   registerArchive(app, services, resource);
   registerAddressCheck(app, services, resource);
+  registerReview(app, services, resource, creativeReview);
   const rules: ActionRules<'creative'> = {
     approveScope: 'creatives:approve',
     takesReason: ['reject'],

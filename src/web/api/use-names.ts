@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { ChoiceSource } from '../ui/reference-select.tsx';
 
 /** The most that one call names. */
-const maxIds = 200;
+const maxIds = 100;
 
 /** Names of objects by their ids, in one call for all rows of a table; `#12` until it is known. The same function as long as they are. */
 export function useNames(source: ChoiceSource, ids: readonly (number | null | undefined)[]): (id: number) => string {

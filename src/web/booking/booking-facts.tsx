@@ -4,8 +4,8 @@ import { treeInWords } from '../targeting/targeting-words.ts';
 import { Facts } from '../ui/facts.tsx';
 import { countText, moneyText } from '../ui/figures.ts';
 import { Instant } from '../ui/instant.tsx';
-import { weekdayWords } from '../ui/weekday-words.ts';
-import { methodWords, placesText } from './booking-words.ts';
+import { placesText } from './booking-words.ts';
+import { daysText, deliveryText, pricingText } from './term-words.ts';
 
 /** What a booking says, and what it has delivered. */
 export function BookingFacts({ booking }: { readonly booking: Booking }) {
@@ -18,20 +18,14 @@ export function BookingFacts({ booking }: { readonly booking: Booking }) {
         { name: 'End', value: booking.endDate === null ? 'Open' : <Instant at={booking.endDate} zone={zone} /> },
         {
           name: 'Active days',
-          value:
-            booking.activeDays.length === 0
-              ? 'Every day'
-              : booking.activeDays.map((day) => weekdayWords[day]).join(', '),
+          value: daysText(booking.activeDays),
         },
         { name: 'Where', value: placesText(booking) },
         { name: 'Priority', value: booking.priority },
-        { name: 'Delivery', value: methodWords[delivery.method].text },
+        { name: 'Delivery', value: deliveryText(delivery) },
         {
           name: 'Price',
-          value:
-            booking.pricing === null
-              ? '–'
-              : `${moneyText(booking.pricing.rate)} ${booking.pricing.model.toUpperCase()}`,
+          value: pricingText(booking.pricing),
         },
         { name: 'Frequency caps', value: booking.caps.length === 0 ? 'None' : booking.caps.map(capText).join('; ') },
         { name: 'For', value: treeInWords(booking.targeting) },

@@ -1,4 +1,4 @@
-import { SimpleGrid } from '@mantine/core';
+import { Box, SimpleGrid } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useChange } from '../api/use-change.ts';
@@ -13,6 +13,7 @@ import { Page } from '../ui/page.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { useId } from '../ui/use-id.ts';
 import { BookedContent } from './booked-content.tsx';
+import { BookingChanges } from './booking-changes.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { actOnBooking, bookingQuery } from './booking-queries.ts';
 import { valuesOf } from './booking-values.ts';
@@ -73,6 +74,11 @@ export function BookingPage() {
     >
       <Refusal reason={booking.rejectionReason} title="A reviewer refused it" />
       <DiagnosisPanel booking={booking} />
+      {booking.status === 'pending_approval' && me.may('bookings:approve') && (
+        <Box mb="md">
+          <BookingChanges booking={booking} />
+        </Box>
+      )}
       <BookingFacts booking={booking} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} mt="md">
         <DeliveryChart booking={booking} />

@@ -5,6 +5,7 @@ import {
   cancelBooking,
   getBooking,
   getBookingDiagnosis,
+  getBookingReview,
   pauseBooking,
   rejectBooking,
   reopenBooking,
@@ -30,6 +31,14 @@ export function diagnosisQuery(id: number) {
     queryKey: ['bookings', 'diagnosis', id],
     queryFn: () => take(getBookingDiagnosis({ client, path: { id } })),
     refetchInterval: diagnosedAgainMs,
+  });
+}
+
+/** What of a booking changed since it was approved, for who decides. */
+export function bookingReviewQuery(id: number) {
+  return queryOptions({
+    queryKey: ['bookings', 'review-of', id],
+    queryFn: () => take(getBookingReview({ client, path: { id } })),
   });
 }
 

@@ -20,17 +20,12 @@ import { EditorSection } from './editor-section.tsx';
 import { LoopFields } from './loop-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
 import type { SectionProps } from './section-props.ts';
+import { goalWords } from './term-words.ts';
 
 type Method = DeliveryValues['method'];
 
 const marks = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((value) => ({ value, label: String(value) }));
-const goalKinds = [
-  { value: 'impressions', label: 'Impressions' },
-  { value: 'clicks', label: 'Clicks' },
-  { value: 'views', label: 'Viewable impressions' },
-  { value: 'plays', label: 'Plays' },
-  { value: 'spend', label: 'Spend' },
-];
+const goalKinds = Object.entries(goalWords).map(([value, label]) => ({ value, label }));
 const firstGoal: DeliveryGoal = { kind: 'impressions', total: 100_000 };
 
 /** How it takes part beside the others: priority, method, goal, price, caps. */

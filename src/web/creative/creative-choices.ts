@@ -23,6 +23,7 @@ export function creativeChoices({ brandIds = [] }: { readonly brandIds?: readonl
           },
         }),
       ),
-    named: (ids) => take(listCreatives({ client, query: { id: [...ids], includeArchived: 'true' } })),
+    named: (ids) =>
+      take(listCreatives({ client, query: { id: [...ids], includeArchived: 'true', limit: ids.length } })),
   };
 }

@@ -4,6 +4,7 @@ import {
   archiveCreative,
   cancelCreative,
   getCreative,
+  getCreativeReview,
   pauseCreative,
   rejectCreative,
   reopenCreative,
@@ -46,4 +47,12 @@ export function actOnCreative(
     return take(rejectCreative({ client, path: { id }, headers, body: reason === undefined ? {} : { reason } }));
   }
   return take(actionsOfCreative[action]({ client, path: { id }, headers }));
+}
+
+/** What of a creative changed since it was approved, for who decides. */
+export function creativeReviewQuery(id: number) {
+  return queryOptions({
+    queryKey: ['creatives', 'review-of', id],
+    queryFn: () => take(getCreativeReview({ client, path: { id } })),
+  });
 }

@@ -1,4 +1,4 @@
-import { listLocations, listPublications, listPublishers } from '../../client/generated/sdk.gen.ts';
+import { listLocations, listPositions, listPublications, listPublishers } from '../../client/generated/sdk.gen.ts';
 import { client, take } from '../api/client.ts';
 import type { Choice, ChoiceSource } from '../ui/reference-select.tsx';
 
@@ -25,6 +25,13 @@ export const locationChoices: ChoiceSource = {
   named: async (ids) => choices(await take(listLocations({ client, query: those(ids) }))),
 };
 
+/** Positions to choose from, by their slot names. */
+export const positionChoices: ChoiceSource = {
+  key: ['positions', 'choices'],
+  find: async (search) => slots(await take(listPositions({ client, query: { ...likely(search), sort: 'slotName' } }))),
+  named: async (ids) => slots(await take(listPositions({ client, query: those(ids) }))),
+};
+
 function likely(search: string) {
   return { ...(search === '' ? {} : { search }), limit: shown, sort: 'name' as const };
 }
@@ -35,4 +42,8 @@ function those(ids: readonly number[]) {
 
 function choices(objects: readonly { readonly id: number; readonly name: string }[]): readonly Choice[] {
   return objects.map(({ id, name }) => ({ id, name }));
+}
+
+function slots(positions: readonly { readonly id: number; readonly slotName: string }[]): readonly Choice[] {
+  return positions.map(({ id, slotName }) => ({ id, name: slotName }));
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { useNames } from '../api/use-names.ts';
 import { BookedContent } from '../booking/booked-content.tsx';
+import { BookingChanges } from '../booking/booking-changes.tsx';
 import { BookingFacts } from '../booking/booking-facts.tsx';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
 import { blockingWords } from '../help/status-words.ts';
@@ -36,6 +37,7 @@ export function ReviewedBooking({ booking }: { readonly booking: Booking }) {
         title="It would not deliver after your approval"
         reasons={others.map((code) => blockingWords[code])}
       />
+      <BookingChanges booking={booking} />
       <BookingFacts booking={booking} />
       <BookedContent booking={booking} />
     </Stack>

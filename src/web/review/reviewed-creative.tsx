@@ -6,6 +6,7 @@ import { CreativeFacts } from '../creative/creative-facts.tsx';
 import { shownSize } from '../creative/preview-scale.ts';
 import { PreviewStage } from '../creative/preview-stage.tsx';
 import { formatsQuery } from '../inventory/formats-query.ts';
+import { CreativeChanges } from './creative-changes.tsx';
 import classes from './review-page.module.css';
 import { VersionDifferences } from './version-differences.tsx';
 
@@ -27,6 +28,7 @@ export function ReviewedCreative({ creative }: { readonly creative: Creative }) 
       <Stack gap="md">
         <CheckList checks={creative.checks} />
         {stage('current')}
+        <CreativeChanges creative={creative} />
         <CreativeFacts creative={creative} shown={creative} />
       </Stack>
     );

@@ -1,4 +1,5 @@
 import type { Creative } from '../../client/generated/types.gen.ts';
+import type { Difference } from '../ui/list-difference.ts';
 
 /** What one version of a creative shows. */
 export type Version = Pick<
@@ -6,13 +7,10 @@ export type Version = Pick<
   'clickUrl' | 'altText' | 'html' | 'fields' | 'media' | 'vast' | 'width' | 'height' | 'assets'
 >;
 
-/** One thing that is another in the new version. */
-export type VersionChange = { readonly name: string; readonly before: string; readonly after: string };
-
 const nothing = '–';
 
 /** What differs between two versions, each in words. */
-export function versionChanges(before: Version, after: Version): readonly VersionChange[] {
+export function versionChanges(before: Version, after: Version): readonly Difference[] {
   const rows = [
     { name: 'A click leads to', of: ({ clickUrl }: Version) => clickUrl ?? 'Nowhere' },
     { name: 'What the image shows', of: ({ altText }: Version) => altText ?? nothing },

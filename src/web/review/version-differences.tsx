@@ -1,15 +1,6 @@
-import { Code, Text } from '@mantine/core';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { type Version, type VersionChange, versionChanges } from './version-changes.ts';
-
-/** Longer texts are code and read as such. */
-const longText = 120;
-
-const columns: readonly Column<VersionChange>[] = [
-  { key: 'name', title: 'Changed', nowrap: true, render: ({ name }) => name },
-  { key: 'after', title: 'New version', render: ({ after }) => <Value text={after} /> },
-  { key: 'before', title: 'Now', render: ({ before }) => <Value text={before} /> },
-];
+import { Text } from '@mantine/core';
+import { DifferenceTable } from '../ui/difference-table.tsx';
+import { type Version, versionChanges } from './version-changes.ts';
 
 /** What a new version says otherwise than the one that is delivered. */
 export function VersionDifferences({ before, after }: { readonly before: Version; readonly after: Version }) {
@@ -21,14 +12,5 @@ export function VersionDifferences({ before, after }: { readonly before: Version
       </Text>
     );
   }
-  return <DataTable caption="What differs" columns={columns} rows={changes} rowKey={({ name }) => name} />;
-}
-
-function Value({ text }: { readonly text: string }) {
-  if (text.length <= longText) return <span style={{ overflowWrap: 'anywhere' }}>{text}</span>;
-  return (
-    <Code block mah={240} tabIndex={0}>
-      {text}
-    </Code>
-  );
+  return <DifferenceTable caption="What differs" after="New version" before="Now" differences={changes} />;
 }

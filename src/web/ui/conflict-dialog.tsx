@@ -1,5 +1,6 @@
 import { Button, Code, Group, Modal, Table, Text } from '@mantine/core';
 import type { SaveConflict } from '../api/use-save.ts';
+import { plainWords } from './plain-words.ts';
 
 type Props = {
   readonly conflict: SaveConflict | null;
@@ -51,9 +52,4 @@ export function ConflictDialog({ conflict, close, describe = plainWords }: Props
       </Group>
     </Modal>
   );
-}
-
-function plainWords(name: string, value: unknown) {
-  const label = name.replace(/([A-Z])/g, ' $1').toLowerCase();
-  return { label, text: typeof value === 'string' ? value : JSON.stringify(value) };
 }

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { idsOfChanges, termChanges } from './term-changes.ts';
+
+const nameOf = (kind: string, id: number) => `${kind} ${id}`;
+const changed = (field: string, before: unknown, after: unknown) =>
+  termChanges([{ field, before, after }], { nameOf, zone: 'Europe/Amsterdam' });
+
+test.each<[field: string, before: unknown, after: unknown, name: string, was: string, is: string]>([
+  ['priority', 5, 0, 'Priority', '5', '0'],
+  ['endDate', null, '2027-01-01T23:00:00.000Z', 'End', 'Open', '2 Jan 2027, 00:00 CET'],
+  ['activeDays', [], ['mon', 'tue'], 'Active days', 'Every day', 'Mon, Tue'],
+  [
+    'dayParts',
+    null,
+    [{ days: [], fromMinute: 540, toMinute: 720 }],
+    'Parts of the day',
+    'All day',
+    'every day from 09:00 to 12:00',
+  ],
+  ['targeting', null, { fact: 'country', values: ['BE', 'NL'] }, 'For', 'everybody', 'country is BE or NL'],
+  ['duplicatesAllowed', false, true, 'May fill several slots of one page', 'No', 'Yes'],
+  [
+    'delivery',
+    { method: 'share', percent: null, goal: null, frontLoading: 0 },
+    { method: 'even', percent: null, goal: { kind: 'impressions', total: 100_000 }, frontLoading: 20 },
+    'Delivery',
+    'Share',
+    'Even, 100,000 impressions, 20 % ahead at the start',
+  ],
+  ['pricing', { model: 'cpm', rate: { amount: '4.00', currency: 'EUR' } }, null, 'Price', 'EUR 4.00 CPM', '–'],
+  [
+    'loop',
+    null,
+    { playsPerLoop: 2, percent: null, minGap: 1 },
+    'Loop of the screen',
+    'Share of the rest',
+    '2 plays of each loop, 1 of others between two',
+  ],
+  ['caps', [], [{ scope: 'day', most: 2 }], 'Frequency caps', 'None', 'at most 2 a day for one viewer'],
+  ['positionIds', [1, 2], [2, 3], 'Positions', 'position 1, position 2', 'position 2, position 3'],
+  [
+    'creatives',
+    [{ creativeId: 7, weight: 1, startDate: null, endDate: null }],
+    [{ creativeId: 7, weight: 3, startDate: null, endDate: '2027-01-01T23:00:00.000Z' }],
+    'Creatives',
+    'creative 7',
+    'creative 7, weight 3, until 2 Jan 2027, 00:00 CET',
+  ],
+])('%s is said in its words', (field, before, after, name, was, is) => {
+  expect(changed(field, before, after)).toEqual([{ name, before: was, after: is }]);
+});
+
+test('of what is sponsored each part stands by itself', () => {
+  const before = { formatId: 1, products: [4], keywords: [], negativeKeywords: [], categories: [], productPages: [] };
+  const after = { ...before, products: [4, 5], keywords: [{ text: 'green tea', match: 'phrase' }] };
+  expect(changed('sponsored', before, after)).toEqual([
+    { name: 'Products', before: 'product 4', after: 'product 4, product 5' },
+    { name: 'Keywords', before: 'None', after: 'green tea (phrase)' },
+  ]);
+});
+
+test('a field that this page does not know is shown as it is', () => {
+  expect(changed('newField', null, { a: 1 })).toEqual([{ name: 'new field', before: 'null', after: '{"a":1}' }]);
+});
+
+test('names are asked for of what changes name', () => {
+  const changes = [
+    { field: 'positionIds', before: [1, 2], after: [2, 3] },
+    { field: 'campaignId', before: 1, after: 9 },
+  ];
+  expect([idsOfChanges(changes, 'position'), idsOfChanges(changes, 'campaign')]).toEqual([
+    [1, 2, 3],
+    [1, 9],
+  ]);
+  expect(idsOfChanges(changes, 'creative')).toEqual([]);
+});

@@ -1,0 +1,13 @@
+import { listProducts } from '../../client/generated/sdk.gen.ts';
+import { client, take } from '../api/client.ts';
+import type { ChoiceSource } from '../ui/reference-select.tsx';
+
+const shown = 30;
+
+/** Products to choose from. */
+export const productChoices: ChoiceSource = {
+  key: ['products', 'choices'],
+  find: (search) =>
+    take(listProducts({ client, query: { ...(search === '' ? {} : { search }), limit: shown, sort: 'name' } })),
+  named: (ids) => take(listProducts({ client, query: { id: [...ids], includeArchived: 'true', limit: ids.length } })),
+};

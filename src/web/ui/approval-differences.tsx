@@ -1,0 +1,37 @@
+import { Text, Title } from '@mantine/core';
+import { DifferenceTable } from './difference-table.tsx';
+import { Instant } from './instant.tsx';
+import type { Difference } from './list-difference.ts';
+
+const title = 'Changed since it was approved';
+
+/** What of something that waits for review again differs from what was approved. */
+export function ApprovalDifferences({
+  until,
+  zone,
+  differences,
+  same,
+}: {
+  /** When the first change of it was made, RFC 3339. */
+  readonly until: string;
+  readonly zone?: string | undefined;
+  readonly differences: readonly Difference[];
+  /** What is said when nothing differs. */
+  readonly same: string;
+}) {
+  return (
+    <section aria-label={title}>
+      <Title order={2} fz="md">
+        {title}
+      </Title>
+      <Text fz="sm" c="dimmed" mb="xs">
+        What was approved held until <Instant at={until} {...(zone !== undefined && { zone })} />.
+      </Text>
+      {differences.length === 0 ? (
+        <Text fz="sm">{same}</Text>
+      ) : (
+        <DifferenceTable caption={title} after="As it waits" before="As approved" differences={differences} />
+      )}
+    </section>
+  );
+}

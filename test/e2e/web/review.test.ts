@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keepPicture, overflowOf, resize, settle, showBy, violationsOn } from '../../support/web-page-checks.ts';
+import { startWebWorld, type WebWorld } from '../../support/web-world.ts';
+
+const desk = { width: 1280, height: 900 };
+const phone = { width: 400, height: 800 };
+
+describe('what was approved once and waits again', () => {
+  let world: WebWorld;
+  let page: Page;
+  let faults: readonly string[];
+
+  beforeAll(async () => {
+    world = await startWebWorld();
+    const { bookingId, creativeId } = world.booked;
+    const author = await world.open('advertiser');
+    const { locationId, formatId } = await read('/inventory/position/1');
+    const position = await world.placard.call('POST', '/api/v1/inventory/position', {
+      json: { locationId, formatId, code: '_side' },
+    });
+    const positionIds = [1, (position.body as { id: number }).id];
+    const targeting = { fact: 'country', values: ['BE', 'NL'] };
+    await change(author.page, `/bookings/${bookingId}`, { priority: 3, positionIds, targeting });
+    await world.placard.call('POST', `/api/v1/creatives/${creativeId}/actions/pause`);
+    await change(author.page, `/creatives/${creativeId}`, { altText: 'A bicycle beside the water' });
+    await author.context.close();
+    ({ page, faults } = await world.open('reviewer'));
+  });
+  afterAll(async () => {
+    await world?.close();
+  });
+
+  async function read(path: string) {
+    return (await world.placard.call('GET', `/api/v1${path}`)).body as Readonly<Record<string, unknown>>;
+  }
+
+  async function isClean(name: string) {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await showBy(page, colorScheme);
+      await keepPicture(page, `${name}-${colorScheme}`);
+      expect(await violationsOn(page)).toEqual([]);
+    }
+    await resize(page, phone);
+    await keepPicture(page, `${name}-phone`);
+    expect(await overflowOf(page)).toBe(0);
+    await resize(page, desk);
+  }
+
+  function rowOf(name: string) {
+    return page.getByRole('row').filter({
+      has: page.getByRole('rowheader', { name, exact: true }).or(page.getByRole('cell', { name, exact: true })),
+    });
+  }
+
+  test('a booking says term by term how it was approved, in the review and on its page', async () => {
+    await resize(page, desk);
+    await page.goto(`${world.url}/review?item=booking-${world.booked.bookingId}`);
+    await page.getByRole('heading', { name: 'Changed since it was approved' }).waitFor();
+    await settle(page);
+    await rowOf('Priority').getByText('3').waitFor();
+    await rowOf('Priority').getByText('5').waitFor();
+    await rowOf('For').getByText('country is be or nl').waitFor();
+    await rowOf('For').getByText('everybody').waitFor();
+    await rowOf('Positions').getByText('_news_home_-rectangle, _news_home__side-rectangle').waitFor();
+    expect(await page.getByRole('table', { name: 'Changed since it was approved' }).getByRole('row').count()).toBe(4);
+    await isClean('review-changes');
+    await page.goto(`${world.url}/bookings/${world.booked.bookingId}`);
+    await rowOf('For').getByText('country is be or nl').waitFor();
+    await settle(page);
+    await isClean('booking-changes');
+    expect(faults).toEqual([]);
+  });
+
+  test('a creative that was suspended and changed says how it was approved', async () => {
+    await page.goto(`${world.url}/review?item=creative-${world.booked.creativeId}`);
+    await rowOf('What the image shows').getByText('A bicycle beside the water').waitFor();
+    await settle(page);
+    await isClean('review-creative-changes');
+    expect(faults).toEqual([]);
+  });
+});
+
+/** A change by who is signed in on a page. */
+async function change(page: Page, path: string, body: Readonly<Record<string, unknown>>): Promise<void> {
+  const status = await page.evaluate(
+    async ([address, json]) => {
+      const headers = { 'Content-Type': 'application/merge-patch+json', 'If-Match': '*', 'Placard-Session': '1' };
+      const answer = await fetch(address, { method: 'PATCH', headers, body: json });
+      return answer.status;
+    },
+    [`/api/v1${path}`, JSON.stringify(body)] as const,
+  );
+  expect(status).toBe(200);
+}
