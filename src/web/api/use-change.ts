@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { tellDone, tellProblem } from '../ui/tell.ts';
+import { forgetAnswers } from './forget-answers.ts';
 
 /**
  * A change: what was asked about its nouns before is asked again, and the outcome is told.
@@ -20,7 +21,7 @@ export function useChange<Input, Answer>(options: {
       const { done } = options;
       if (done !== undefined) tellDone(typeof done === 'string' ? done : done(answer, input));
       options.onDone?.(answer, input);
-      await Promise.all(options.nouns.map((noun) => queries.invalidateQueries({ queryKey: [noun] })));
+      await forgetAnswers(queries, options.nouns);
     },
     onError: (error) => {
       if (options.quiet !== true) tellProblem(error);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Outcome } from '../../client/placard-problem.ts';
 import { problemOf, takeObject } from './client.ts';
 import { conflictsOf, type FieldConflict } from './field-conflicts.ts';
+import { forgetAnswers } from './forget-answers.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Read<One> = { readonly object: One; readonly etag: string };
@@ -22,6 +23,8 @@ export function useSave<One extends Fields>(options: {
   readonly read: () => Promise<Outcome<One>>;
   readonly patch: (changes: Fields, etag: string) => Promise<Outcome<One>>;
   readonly onSaved: (saved: One, etag: string) => void;
+  /** Nouns whose answers a change makes stale besides. */
+  readonly touches?: readonly string[] | undefined;
 }) {
   const queries = useQueryClient();
   const [isSaving, setSaving] = useState(false);
@@ -31,7 +34,7 @@ export function useSave<One extends Fields>(options: {
   const keep = async (saved: Read<One>) => {
     queries.setQueryData(options.key, saved);
     options.onSaved(saved.object, saved.etag);
-    await queries.invalidateQueries({ queryKey: [options.key[0]] });
+    await forgetAnswers(queries, [String(options.key[0]), ...(options.touches ?? [])]);
   };
   const send = async (changes: Fields, base: Read<One>): Promise<void> => {
     let over = base;

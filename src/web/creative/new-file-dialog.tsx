@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { messageOf } from '../api/client.ts';
+import { forgetAnswers } from '../api/forget-answers.ts';
 import { bytesText } from '../ui/figures.ts';
 import { Icon } from '../ui/icon.tsx';
 import { tellDone } from '../ui/tell.ts';
@@ -50,7 +51,7 @@ export function NewFileDialog({
         onSent: setSent,
         signal: abort.signal,
       });
-      await queries.invalidateQueries({ queryKey: ['creatives'] });
+      await forgetAnswers(queries, ['creatives']);
       tellDone(changed.pendingVersion === null ? 'The new file is shown.' : 'The new file waits for review.');
       close();
     } catch (failure) {

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { maxResumableBytes } from '../../core/words/limits.ts';
+import { forgetAnswers } from '../api/forget-answers.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { formatsQuery } from '../inventory/formats-query.ts';
 import { brandChoices, brandsAmong } from '../media-partner/partner-choices.ts';
@@ -37,7 +38,7 @@ export function UploadCreatives({ brandIds, formatIds = [], onUploaded }: Upload
     preferred: new Set(formatIds),
     onUploaded: (creative) => {
       onUploaded?.(creative);
-      void queries.invalidateQueries({ queryKey: ['creatives'] });
+      void forgetAnswers(queries, ['creatives']);
     },
   });
   const ready = uploads.items.filter(isSendable).length;

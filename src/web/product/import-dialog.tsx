@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { importProducts } from '../../client/generated/sdk.gen.ts';
 import type { ProductImport, ProductImportReport } from '../../client/generated/types.gen.ts';
 import { client, problemOf, take } from '../api/client.ts';
+import { forgetAnswers } from '../api/forget-answers.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { partnerChoices } from '../media-partner/partner-choices.ts';
 import { bytesText } from '../ui/figures.ts';
@@ -182,9 +183,7 @@ function useFeed() {
       if (!signal.aborted) setError(failure);
     } finally {
       setStage('choosing');
-      for (const noun of ['products', 'product-imports', 'bookings', 'creatives']) {
-        void queries.invalidateQueries({ queryKey: [noun] });
-      }
+      void forgetAnswers(queries, ['products', 'product-imports', 'bookings', 'creatives']);
     }
   };
   return {

@@ -95,7 +95,7 @@ function Actions({
 }) {
   const isSoldOut = availability === 'out_of_stock';
   const stock = useChange({
-    nouns: [productResource.noun, ...(productResource.touches ?? []), 'audit'],
+    nouns: [productResource.noun, ...(productResource.touches ?? [])],
     change: () => take(productResource.patch(id, { availability: isSoldOut ? 'in_stock' : 'out_of_stock' }, etag)),
     done: isSoldOut ? `${name} is in stock again.` : `${name} is sold out.`,
   });

@@ -1,5 +1,4 @@
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { problemOf, take } from '../api/client.ts';
 import type { StoredObject } from '../api/resource.ts';
@@ -52,7 +51,6 @@ export function StoredObjectForm<View extends StoredObject, Values extends Field
   props: ObjectDrawerProps<View, Values> & { readonly stored: { readonly object: View; readonly etag: string } },
 ) {
   const { resource, valuesOf, close, mayWrite } = props;
-  const queries = useQueryClient();
   // Later versions do not disturb who writes: what is changed is compared with what was read at first.
   const [base] = useState(props.stored);
   const { object } = base;
@@ -61,9 +59,9 @@ export function StoredObjectForm<View extends StoredObject, Values extends Field
     key: [resource.noun, 'one', object.id],
     read: () => resource.read(object.id),
     patch: (changes, etag) => resource.patch(object.id, changes, etag),
+    touches: resource.touches,
     onSaved: ({ name }) => {
       tellDone(`${name} is saved.`);
-      for (const noun of resource.touches ?? []) void queries.invalidateQueries({ queryKey: [noun] });
       close();
     },
   });

@@ -79,6 +79,23 @@ describe('what was approved once and waits again', () => {
     await isClean('review-creative-changes');
     expect(faults).toEqual([]);
   });
+
+  test('the history of a page goes along with what is done there', async () => {
+    const admin = await world.open('admin');
+    const history = admin.page.getByRole('region', { name: 'History' });
+    await admin.page.goto(`${world.url}/bookings/${world.booked.bookingId}`);
+    await history.getByText(': update').first().waitFor();
+    await admin.page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await history.getByText(': approve').waitFor();
+    await admin.page.goto(`${world.url}/creatives/${world.booked.creativeId}`);
+    await history.getByText(': update').first().waitFor();
+    await admin.page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await admin.page.getByRole('dialog').getByLabel('Name').fill('Summer banner');
+    await admin.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await history.getByText(': update name').waitFor();
+    expect(admin.faults).toEqual([]);
+    await admin.context.close();
+  });
 });
 
 /** A change by who is signed in on a page. */
