@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -91,6 +92,25 @@ test('audit entries from before the chain become its first links', async () => {
   }
   await migrateToLatest(database);
   expect(await verifyAuditChain(database)).toMatchObject({ entries: 2, fault: null });
+});
+
+test('a user who may make no extension gets all but the index that needs it', async () => {
+  const role = `poor_${randomUUID().replaceAll('-', '')}`;
+  await sql`create role ${sql.id(role)} login password 'poor'`.execute(database);
+  await sql`grant all on schema public to ${sql.id(role)}`.execute(database);
+  const address = new URL(testDatabase.url);
+  [address.username, address.password] = [role, 'poor'];
+  const { kysely: poor } = openDatabase(address.href, { maxConnections: 2 });
+  try {
+    expect(await migrateToLatest(poor)).toEqual(names);
+    const indexed =
+      await sql`select to_regclass('product_by_text') as text, to_regclass('product_by_sku') as sku`.execute(poor);
+    expect(indexed.rows).toEqual([{ text: null, sku: 'product_by_sku' }]);
+  } finally {
+    await poor.destroy();
+    await sql`drop owned by ${sql.id(role)} cascade`.execute(database);
+    await sql`drop role ${sql.id(role)}`.execute(database);
+  }
 });
 
 /** As a program that knows no later migration would leave the database. */

@@ -4,6 +4,7 @@ import { pagingQuery } from '../../contract/common.ts';
 import { defaultPageSize } from '../../core/words/limits.ts';
 import type { Call } from './answer-once.ts';
 import { callerOf } from './authenticate-call.ts';
+import { containsText } from './contains-text.ts';
 import { idFilter, sinceFilter } from './list-filters.ts';
 import { invalidRequest } from './problem.ts';
 import {
@@ -131,12 +132,9 @@ function wantsArchived(given: Paging & Record<string, unknown>): boolean {
   return given.includeArchived === true || [given['status'], given['state']].flat().includes('archived');
 }
 
-/** strpos and not LIKE: what people type holds % and _ too. */
 function contains(resource: AnyResource, search: string): RawBuilder<boolean> {
   const columns = resource.searchColumns ?? ['name'];
-  const tests = columns.map(
-    (column) => sql`strpos(lower(${sql.ref(`${resource.table}.${column}`)}), lower(${search})) > 0`,
-  );
+  const tests = columns.map((column) => containsText(sql.ref(`${resource.table}.${column}`), search));
   return sql<boolean>`(${sql.join(tests, sql` or `)})`;
 }
 

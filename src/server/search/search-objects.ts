@@ -3,6 +3,7 @@ import type { Scope } from '../../contract/scopes.ts';
 import { maxHitsOfKind, type SearchedKind, type SearchResult, searchedKinds } from '../../contract/search.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Database } from '../db/schema.ts';
+import { containsText } from '../http/contains-text.ts';
 import { visibleRows } from '../http/visible-rows.ts';
 
 type Searched = {
@@ -101,7 +102,7 @@ function searchSql(kind: SearchedKind, text: string, visible: RawBuilder<boolean
     from ${sql.table(table)}
     where ${column('archivedAt')} is null and ${visible} and (
       ${column('id')} = ${id}::bigint or ${column('externalId')} = ${text}::text
-      or strpos(lower(${column('name')}), ${wanted}) > 0 or strpos(lower(${also}), ${wanted}) > 0
+      or ${containsText(column('name'), text)} or ${containsText(also, text)}
     )
     order by ${rank}, ${column('updatedAt')} desc, ${column('id')} desc
     limit ${maxHitsOfKind + 1}

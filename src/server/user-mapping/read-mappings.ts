@@ -6,6 +6,7 @@ import type {
   UserMappingView,
 } from '../../contract/user-mapping.ts';
 import type { Database } from '../db/schema.ts';
+import { containsText } from '../http/contains-text.ts';
 
 /** Counted rows of one page, and how many there are in all. */
 export type Page<Row> = { readonly rows: readonly Row[]; readonly total: number };
@@ -18,9 +19,7 @@ export async function readMappedUsers(
   query: MappedUsersQuery,
 ): Promise<Page<{ readonly user: string; readonly mappingCount: number }>> {
   const searched =
-    query.search === undefined
-      ? sql<boolean>`true`
-      : sql<boolean>`strpos(lower(user_mapping.user_name), lower(${query.search})) > 0`;
+    query.search === undefined ? sql<boolean>`true` : containsText(sql.ref('userMapping.userName'), query.search);
   const tests = sql`${filtered(query)} and ${searched}`;
   const [page, counted] = await Promise.all([
     sql<{ user: string; mappingCount: number }>`

@@ -44,6 +44,7 @@ import * as positionLimits from './0049-position-limits.ts';
 import * as shopperTouches from './0050-shopper-touches.ts';
 import * as conversions from './0051-conversions.ts';
 import * as productPages from './0052-product-pages.ts';
+import * as productTexts from './0053-product-texts.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -92,4 +93,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0050-shopper-touches': shopperTouches,
   '0051-conversions': conversions,
   '0052-product-pages': productPages,
+  '0053-product-texts': productTexts,
 };
