@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { idText, instantSchema, lineOfText, pageQuery } from './common.ts';
-
-/** Values of one repeated parameter. */
-const maxRepeats = 100;
+import { idText, instantSchema, lineOfText, pageQuery, severalOf } from './common.ts';
 
 const hash = (description: string) =>
   z.string().meta({ description, example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' });
@@ -54,13 +51,3 @@ export const auditQuery = z.strictObject({
 });
 /** A valid `auditQuery`. */
 export type AuditQuery = z.output<typeof auditQuery>;
-
-/** One value or the parameter repeated; any of them matches. */
-function severalOf<Value extends z.ZodType>(value: Value, description: string, example: unknown) {
-  return z
-    .preprocess(
-      (given) => (given === undefined || Array.isArray(given) ? given : [given]),
-      z.array(value).min(1).max(maxRepeats).optional(),
-    )
-    .meta({ description: `${description}; repeat it for any of several`, example: [example] });
-}

@@ -167,3 +167,16 @@ function isInFourDigits(time: string): boolean {
   // What is no time at all has been refused as such.
   return Number.isNaN(atMs) || /^(?!0000)\d{4}-/.test(new Date(atMs).toISOString());
 }
+
+/** Values of one repeated parameter: more would be a list of its own. */
+const maxRepeats = 100;
+
+/** One value or the parameter repeated; any of them matches. */
+export function severalOf<Value extends z.ZodType>(value: Value, description: string, example: unknown) {
+  return z
+    .preprocess(
+      (given) => (given === undefined || Array.isArray(given) ? given : [given]),
+      z.array(value).min(1).max(maxRepeats).optional(),
+    )
+    .meta({ description: `${description}; repeat it for any of several`, example: [example] });
+}

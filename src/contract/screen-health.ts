@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { screenConditions } from '../core/words/screen-conditions.ts';
+import { pageQuery, severalOf } from './common.ts';
 
 const instant = (description: string) => z.string().meta({ description, example: '2026-12-01T08:00:00.000Z' });
 const count = (description: string, example: number) => z.number().meta({ description, example });
@@ -18,6 +20,13 @@ const findingView = z.strictObject({
   foundAt: instant('When it was found; null: it may still be filled').nullable(),
 });
 
+const sayConditions = [
+  '`wrong_clock`: five minutes off or more, so that plays may be refused;',
+  '`records_changed`: a record of its plays was edited, moved or removed;',
+  '`files_missing`: it could not fetch what it is to play;',
+  '`not_seen`: not for 26 hours',
+].join(' ');
+
 const chainView = z.strictObject({
   chainId: count('Chain', 12),
   firstToldAt: instant('When the first batch of it came'),
@@ -33,13 +42,16 @@ const chainView = z.strictObject({
   findingCount: count('All that is wrong', 0),
 });
 
+const deviceId = z.string().meta({ description: 'As its player names it', example: 'hall-1' });
+const clockAheadMs = z.number().nullable().meta({
+  description: 'How far its clock is ahead of ours, below 0: behind; null: it did not say',
+  example: 1_200,
+});
+
 const screenView = z.strictObject({
-  deviceId: z.string().meta({ description: 'As its player names it', example: 'hall-1' }),
+  deviceId,
   lastSeenAt: instant('When it last asked for a playlist or told of plays; null: not since this is noted').nullable(),
-  clockAheadMs: z.number().nullable().meta({
-    description: 'How far its clock is ahead of ours, below 0: behind; null: it did not say',
-    example: 1_200,
-  }),
+  clockAheadMs,
   hasWrongClock: z.boolean().meta({ description: 'It is so far off that plays may be refused: five minutes' }),
   missingFiles: z
     .array(z.string())
@@ -56,3 +68,28 @@ export const positionScreensView = z
   .meta({ id: 'PositionScreens' });
 /** An object of `positionScreensView`. */
 export type PositionScreensView = z.output<typeof positionScreensView>;
+
+/** Filters and page of `GET /inventory/screens`. */
+export const unwellScreensQuery = z.strictObject({
+  ...pageQuery(),
+  condition: severalOf(z.enum(screenConditions), 'What is the matter with it', 'wrong_clock'),
+});
+/** A valid `unwellScreensQuery`. */
+export type UnwellScreensQuery = z.output<typeof unwellScreensQuery>;
+
+/** A screen that somebody has to look after. Source: docs/decisions/0134-screens-that-need-somebody.md. */
+export const unwellScreenView = z
+  .strictObject({
+    positionId: count('Position', 12),
+    slotName: z.string().meta({ description: 'Slot name of the position', example: '_hall_-screen' }),
+    deviceId,
+    lastSeenAt: instant('When it last asked for a playlist or told of plays'),
+    clockAheadMs,
+    conditions: z
+      .array(z.enum(screenConditions))
+      .min(1)
+      .meta({ description: `What is the matter, the worst first. ${sayConditions}`, example: ['wrong_clock'] }),
+  })
+  .meta({ id: 'UnwellScreen' });
+/** An object of `unwellScreenView`. */
+export type UnwellScreen = z.output<typeof unwellScreenView>;

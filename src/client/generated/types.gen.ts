@@ -5039,6 +5039,33 @@ export type PositionScreens = {
     }>;
 };
 
+export type UnwellScreen = {
+    /**
+     * Position
+     */
+    positionId: number;
+    /**
+     * Slot name of the position
+     */
+    slotName: string;
+    /**
+     * As its player names it
+     */
+    deviceId: string;
+    /**
+     * When it last asked for a playlist or told of plays
+     */
+    lastSeenAt: string;
+    /**
+     * How far its clock is ahead of ours, below 0: behind; null: it did not say
+     */
+    clockAheadMs: number | null;
+    /**
+     * What is the matter, the worst first. `wrong_clock`: five minutes off or more, so that plays may be refused; `records_changed`: a record of its plays was edited, moved or removed; `files_missing`: it could not fetch what it is to play; `not_seen`: not for 26 hours
+     */
+    conditions: Array<'wrong_clock' | 'records_changed' | 'files_missing' | 'not_seen'>;
+};
+
 export type SearchResult = {
     /**
      * Kinds in which something was found, of those that the caller may read
@@ -15299,6 +15326,64 @@ export type GetPositionScreensResponses = {
 };
 
 export type GetPositionScreensResponse = GetPositionScreensResponses[keyof GetPositionScreensResponses];
+
+export type ListUnwellScreensData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * What is the matter with it; repeat it for any of several
+         */
+        condition?: Array<'wrong_clock' | 'records_changed' | 'files_missing' | 'not_seen'>;
+    };
+    url: '/api/v1/inventory/screens';
+};
+
+export type ListUnwellScreensErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListUnwellScreensError = ListUnwellScreensErrors[keyof ListUnwellScreensErrors];
+
+export type ListUnwellScreensResponses = {
+    /**
+     * One page
+     */
+    200: Array<UnwellScreen>;
+};
+
+export type ListUnwellScreensResponse = ListUnwellScreensResponses[keyof ListUnwellScreensResponses];
 
 export type SimulateSharesData = {
     body: DraftBookingBody;

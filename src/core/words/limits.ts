@@ -154,6 +154,10 @@ export const decidedPlaylistMs = 15 * 60 * 1000;
 export const defaultSlotSeconds = 10;
 /** How far the clock of a player may be off. */
 export const playClockToleranceMs = 5 * 60 * 1000;
+/** A player asks for the next day each morning: whoever did not for longer is asked after. */
+export const screenLateMs = 26 * 60 * 60 * 1000;
+/** Who was not seen for longer is taken for gone, and nobody is asked to look after it. */
+export const screenGoneMs = 14 * 24 * 60 * 60 * 1000;
 /** Life of a key that shows why ads were chosen: a working day, and no more, since it cannot be taken back. */
 export const maxDebugKeySeconds = 12 * 60 * 60;
 /** Life of such a key when its maker says nothing. */

@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify';
-import { type PositionScreensView, positionScreensView } from '../../contract/screen-health.ts';
+import {
+  type PositionScreensView,
+  positionScreensView,
+  type UnwellScreensQuery,
+  unwellScreensQuery,
+  unwellScreenView,
+} from '../../contract/screen-health.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
 import { idOfPath, idParams } from '../http/register-resource.ts';
 import { requireObject } from '../http/require-object.ts';
 import { readScreens } from './read-screens.ts';
+import { readUnwellScreens } from './read-unwell-screens.ts';
 
 /** How much a screen plays tells of the bookings of all. Source: docs/decisions/0036-who-sees-what.md. */
 const scope = 'decisions:read';
 
-/** `/inventory/position/{id}/screens`: how the screens of a position are. Source: docs/decisions/0116-play-chains.md. */
+/** `/inventory/position/{id}/screens`: how the screens of a position are; `/inventory/screens`: those that need somebody. Source: docs/decisions/0116-play-chains.md. */
 export function registerScreenRoutes(app: FastifyInstance, services: ManagementServices): void {
   app.get('/inventory/position/:id/screens', {
     config: { scope },
@@ -29,6 +36,26 @@ export function registerScreenRoutes(app: FastifyInstance, services: ManagementS
       const id = idOfPath(request.params);
       await requireObject({ services, request }, { table: 'position', id, what: 'position' });
       return { positionId: id, screens: [...(await readScreens(services.database, id))] };
+    },
+  });
+  app.get('/inventory/screens', {
+    config: { scope },
+    schema: operationSchema({
+      tag: 'Inventory',
+      operationId: 'listUnwellScreens',
+      summary: 'List screens that need somebody, the worst first',
+      description:
+        'Screens of all positions whose clock is wrong, whose records were changed, that miss files or were not seen for a day. Who was not seen for two weeks is taken for gone.',
+      scope,
+      querystring: unwellScreensQuery,
+      answers: 'list',
+      view: unwellScreenView,
+    }),
+    async handler(request, reply) {
+      const nowMs = (services.nowMs ?? Date.now)();
+      const { screens, total } = await readUnwellScreens(services.database, request.query as UnwellScreensQuery, nowMs);
+      reply.header('Record-Count', String(total));
+      return screens;
     },
   });
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { TextLink } from '../ui/link.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 
-type Listed = { readonly id: number; readonly name: string };
+type Listed = { readonly id: number | string; readonly name: string };
 
 /** A few of what needs somebody, and the way to all of them. */
 export function AttentionCard<One extends Listed>(props: {
@@ -13,6 +13,8 @@ export function AttentionCard<One extends Listed>(props: {
     readonly error: unknown;
   };
   readonly to: (one: One) => string;
+  /** What stands in the address behind it. */
+  readonly search?: (one: One) => Readonly<Record<string, string>>;
   /** Beside the name. */
   readonly note: (one: One) => ReactNode;
   readonly nothing: string;
@@ -39,7 +41,12 @@ export function AttentionCard<One extends Listed>(props: {
       <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {(data?.rows ?? []).map((one) => (
           <Group key={one.id} component="li" justify="space-between" wrap="nowrap" gap="sm">
-            <TextLink to={props.to(one)} fz="sm" style={{ overflowWrap: 'anywhere' }}>
+            <TextLink
+              to={props.to(one)}
+              {...(props.search && { search: props.search(one) })}
+              fz="sm"
+              style={{ overflowWrap: 'anywhere' }}
+            >
               {one.name}
             </TextLink>
             <Text fz="xs" c="dimmed" component="div" style={{ flex: 'none' }}>

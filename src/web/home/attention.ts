@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listBookings, listCreatives } from '../../client/generated/sdk.gen.ts';
+import { listBookings, listCreatives, listUnwellScreens } from '../../client/generated/sdk.gen.ts';
 import type { Booking, Creative, ListBookingsData } from '../../client/generated/types.gen.ts';
 import { client, takeList } from '../api/client.ts';
 
@@ -43,6 +43,23 @@ export function waitingCreatives() {
     queryKey: ['creatives', 'attention', 'waiting'],
     queryFn: (): Promise<{ rows: readonly Creative[]; total: number }> =>
       takeList(listCreatives({ client, query: { state: ['pending_review'], limit: shown, sort: 'updatedAt' } })),
+    refetchInterval: refreshMs,
+  });
+}
+
+/** Screens that somebody has to look after, the worst first. */
+export function unwellScreens() {
+  return queryOptions({
+    queryKey: ['screens', 'attention'],
+    queryFn: async () => {
+      const { rows, total } = await takeList(listUnwellScreens({ client, query: { limit: shown } }));
+      const named = rows.map((screen) => ({
+        ...screen,
+        id: `${screen.positionId} ${screen.deviceId}`,
+        name: `${screen.deviceId}, ${screen.slotName}`,
+      }));
+      return { rows: named, total };
+    },
     refetchInterval: refreshMs,
   });
 }

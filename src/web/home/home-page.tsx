@@ -4,11 +4,19 @@ import { useState } from 'react';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { useMe } from '../api/use-me.ts';
 import { FirstSteps } from '../help/first-steps.tsx';
-import { HealthBadge, StatusBadge } from '../ui/badges.tsx';
+import { conditionWords } from '../inventory/screen-health-words.ts';
+import { HealthBadge, StatusBadge, ToneBadge } from '../ui/badges.tsx';
 import { ButtonLink, TextLink } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
 import { instantText } from '../ui/zoned-time.ts';
-import { endingSoon, notReady, underDelivering, waitingBookings, waitingCreatives } from './attention.ts';
+import {
+  endingSoon,
+  notReady,
+  underDelivering,
+  unwellScreens,
+  waitingBookings,
+  waitingCreatives,
+} from './attention.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { RecentDelivery } from './recent-delivery.tsx';
 
@@ -61,9 +69,27 @@ export function HomePage() {
           note={({ endDate, timeZones }: Booking) => (endDate === null ? '' : instantText(endDate, timeZones[0]))}
           nothing="Nothing ends in the next three days."
         />
+        {me.may('decisions:read') && <UnwellScreens />}
       </SimpleGrid>
       <RecentDelivery />
     </Page>
+  );
+}
+
+/** Who has no screens, or none that needs somebody, is not told of it. */
+function UnwellScreens() {
+  const query = useQuery(unwellScreens());
+  if (query.error === null && (query.data?.total ?? 0) === 0) return null;
+  return (
+    <AttentionCard
+      title="Screens that need somebody"
+      query={query}
+      to={() => '/inventory/screens'}
+      search={({ positionId }) => ({ position: String(positionId) })}
+      note={({ conditions: [worst] }) => worst !== undefined && <ToneBadge {...conditionWords[worst]} />}
+      nothing="No screen needs somebody."
+      all={<TextLink to="/inventory/screens">All screens that need somebody</TextLink>}
+    />
   );
 }
 

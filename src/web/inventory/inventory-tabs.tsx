@@ -3,9 +3,10 @@ import { TabLinks } from '../ui/tab-links.tsx';
 const tabs = [
   { to: '/inventory', text: 'Publishers to positions' },
   { to: '/inventory/formats', text: 'Formats' },
+  { to: '/inventory/screens', text: 'Screens' },
 ];
 
-/** The two pages of inventory. */
+/** The pages of inventory. */
 export function InventoryTabs() {
   return <TabLinks label="Inventory" tabs={tabs} />;
 }

@@ -1,4 +1,6 @@
 import type { PositionScreens } from '../../client/generated/types.gen.ts';
+import { screenLateMs } from '../../core/words/limits.ts';
+import type { ScreenCondition } from '../../core/words/screen-conditions.ts';
 import type { Tone } from '../help/status-words.ts';
 import { countText, manyText } from '../ui/figures.ts';
 
@@ -6,38 +8,45 @@ type Screen = PositionScreens['screens'][number];
 type Chain = Screen['chains'][number];
 type Finding = Chain['findings'][number];
 
-/** A player asks for the next day each morning: whoever did not for longer is asked after. */
-const lateMs = 26 * 3_600_000;
 const msPerMinute = 60_000;
+
+type Words = { readonly text: string; readonly tone: Tone; readonly means: string };
+
+/** What somebody has to look after a screen for, in words. */
+export const conditionWords: Readonly<Record<ScreenCondition, Words>> = {
+  wrong_clock: { text: 'Wrong clock', tone: 'bad', means: 'Its clock is so far off that plays may be refused.' },
+  records_changed: {
+    text: 'Records changed',
+    tone: 'bad',
+    means: 'What it told of is not what was written when it played.',
+  },
+  files_missing: { text: 'Files missing', tone: 'waiting', means: 'It could not fetch files that it is to play.' },
+  not_seen: {
+    text: 'Not seen',
+    tone: 'waiting',
+    means: 'It has not asked for a playlist or told of plays for more than a day.',
+  },
+};
 
 /** How a screen is, the worst first, in a word that explains itself on demand. */
 export function screenState(
   { lastSeenAt, hasWrongClock, clockAheadMs, missingFiles, chains }: Screen,
   nowMs: number,
-): { readonly text: string; readonly tone: Tone; readonly means: string } {
-  if (hasWrongClock) {
-    const minutes = Math.round(Math.abs(clockAheadMs ?? 0) / msPerMinute);
-    const side = (clockAheadMs ?? 0) > 0 ? 'ahead' : 'behind';
-    return {
-      text: 'Wrong clock',
-      tone: 'bad',
-      means: `Its clock is ${manyText(minutes, 'minute')} ${side}: plays may be refused.`,
-    };
-  }
+): Words {
+  if (hasWrongClock)
+    return { ...conditionWords.wrong_clock, means: `${clockText(clockAheadMs)}: plays may be refused.` };
   if (chains.some(({ findings }) => findings.some(({ kind }) => kind !== 'missing'))) {
-    return { text: 'Records changed', tone: 'bad', means: 'What it told of is not what was written when it played.' };
+    return conditionWords.records_changed;
   }
-  if (missingFiles.length > 0) {
-    return { text: 'Files missing', tone: 'waiting', means: 'It could not fetch files that it is to play.' };
-  }
-  if (lastSeenAt === null || nowMs - Date.parse(lastSeenAt) > lateMs) {
-    return {
-      text: 'Not seen',
-      tone: 'waiting',
-      means: 'It has not asked for a playlist or told of plays for more than a day.',
-    };
-  }
+  if (missingFiles.length > 0) return conditionWords.files_missing;
+  if (lastSeenAt === null || nowMs - Date.parse(lastSeenAt) > screenLateMs) return conditionWords.not_seen;
   return { text: 'Fine', tone: 'good', means: 'It was seen, its clock is right and it has its files.' };
+}
+
+/** `Its clock is 10 minutes behind` */
+function clockText(clockAheadMs: number | null): string {
+  const minutes = Math.round(Math.abs(clockAheadMs ?? 0) / msPerMinute);
+  return `Its clock is ${manyText(minutes, 'minute')} ${(clockAheadMs ?? 0) > 0 ? 'ahead' : 'behind'}`;
 }
 
 /** How far a chain of records reaches without a gap. */

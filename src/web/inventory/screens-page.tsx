@@ -10,40 +10,47 @@ import { Instant } from '../ui/instant.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { numberOf, useAddress } from '../ui/use-address.ts';
+import { InventoryTabs } from './inventory-tabs.tsx';
 import { findingText, playedText, screenState } from './screen-health-words.ts';
+import { UnwellScreens } from './unwell-screens.tsx';
 import { useZone } from './use-zone.ts';
 
 type Screen = PositionScreens['screens'][number];
 
-/** How the screens of a position are: when they were seen, and whether what they tell of is whole. */
+/** How the screens of a position are; without one, the screens of all that need somebody. */
 export function ScreensPage() {
   const [values] = useAddress();
   const id = numberOf(values['position'], 0);
-  const isChosen = id > 0;
+  if (id > 0) return <ScreensOfPosition id={id} />;
+  return (
+    <Page title="Screens" lead="Screens that need somebody: their clock, their files, or nobody has heard of them.">
+      <InventoryTabs />
+      <UnwellScreens />
+    </Page>
+  );
+}
+
+/** When each was seen, and whether what it tells of is whole. */
+function ScreensOfPosition({ id }: { readonly id: number }) {
   const zone = useZone();
   const position = useQuery({
     queryKey: ['positions', id, 'name'],
-    enabled: isChosen,
     queryFn: () => take(getPosition({ client, path: { id } })),
   });
   const screens = useQuery({
     queryKey: ['positions', id, 'screens'],
     queryFn: () => take(getPositionScreens({ client, path: { id } })),
-    enabled: isChosen,
     refetchInterval: 30_000,
   });
-  const name = position.data?.name ?? (isChosen ? `position ${id}` : 'a position');
   return (
     <Page
-      title={`Screens of ${name}`}
+      title={`Screens of ${position.data?.name ?? `position ${id}`}`}
       lead="When each was last seen, its clock, its files, and whether every play that it told of is there."
-      crumbs={[{ text: 'Inventory', to: '/inventory' }]}
+      crumbs={[
+        { text: 'Inventory', to: '/inventory' },
+        { text: 'Screens', to: '/inventory/screens' },
+      ]}
     >
-      {!isChosen && (
-        <EmptyState icon="position" title="Which position?">
-          The page of a position of screens leads here.
-        </EmptyState>
-      )}
       {screens.error !== null && <ProblemAlert error={screens.error} again={() => void screens.refetch()} />}
       {screens.data !== undefined && (
         <DataTable

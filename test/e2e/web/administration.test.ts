@@ -102,6 +102,19 @@ describe('inventory, media partners and administration', () => {
     await page.getByRole('cell', { name: 'Wrong clock' }).waitFor();
     await page.getByText('https://ads.example/media/gone.png').waitFor();
     await cleanByDayAndNight('screens');
+    await go('/');
+    const card = page.getByRole('region', { name: 'Screens that need somebody' });
+    await card.getByText('Wrong clock').waitFor();
+    await cleanByDayAndNight('home-screens');
+    await card.getByRole('link', { name: `till-1, ${slotName}` }).click();
+    await page.getByRole('heading', { level: 1, name: `Screens of ` }).waitFor();
+    await go('/inventory/screens?condition=not_seen');
+    await page.getByText('No screen needs somebody').waitFor();
+    await go('/inventory/screens?condition=files_missing');
+    await page.getByRole('cell', { name: 'Wrong clock' }).getByText('Files missing').waitFor();
+    await cleanByDayAndNight('screens-unwell');
+    await page.getByRole('link', { name: 'till-1' }).click();
+    await page.getByText('https://ads.example/media/gone.png').waitFor();
 
     await go(`/inventory?item=location-${location.id}`);
     await page.getByRole('textbox', { name: 'From 8 to 9 o’clock' }).fill('2.5');

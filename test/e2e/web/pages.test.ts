@@ -29,6 +29,7 @@ const pages: readonly { readonly name: string; readonly path: (world: WebWorld) 
   { name: 'position', path: () => '/inventory?item=position-1' },
   { name: 'loop-none', path: () => '/inventory/loop?position=1' },
   { name: 'screens-none', path: () => '/inventory/screens?position=1' },
+  { name: 'screens-well', path: () => '/inventory/screens' },
   { name: 'location-new', path: () => '/inventory?item=new-location-1' },
   { name: 'formats', path: () => '/inventory/formats' },
   { name: 'reports', path: () => '/reports' },

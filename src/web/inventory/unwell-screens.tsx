@@ -1,0 +1,94 @@
+import { Group } from '@mantine/core';
+import { listUnwellScreens } from '../../client/generated/sdk.gen.ts';
+import type { ListUnwellScreensData, UnwellScreen } from '../../client/generated/types.gen.ts';
+import { client } from '../api/client.ts';
+import { ToneBadge } from '../ui/badges.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FilterBar } from '../ui/filter-bar.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { TextLink } from '../ui/link.tsx';
+import { WordsFilter } from '../ui/list-filters.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { listOf } from '../ui/use-address.ts';
+import { useList } from '../ui/use-list.ts';
+import { conditionWords } from './screen-health-words.ts';
+
+type Conditions = NonNullable<NonNullable<ListUnwellScreensData['query']>['condition']>;
+
+const conditions = Object.entries(conditionWords).map(([value, { text }]) => ({ value, label: text }));
+
+/** The screens of all positions that somebody has to look after, the worst first. */
+export function UnwellScreens() {
+  const { values, change, ...list } = useList({
+    noun: 'screens',
+    sort: '',
+    filtersOf: ({ condition }) => {
+      const chosen = listOf(condition) as Conditions;
+      return chosen.length === 0 ? {} : { condition: chosen };
+    },
+    fetch: ({ search: _, sort: __, ...query }) => listUnwellScreens({ client, query }),
+  });
+  return (
+    <>
+      <FilterBar>
+        <WordsFilter
+          name="condition"
+          label="What is the matter"
+          any="Anything"
+          options={conditions}
+          width={260}
+          values={values}
+          change={change}
+        />
+      </FilterBar>
+      {list.error !== null ? (
+        <ProblemAlert error={list.error} again={list.again} />
+      ) : (
+        <DataTable
+          caption="Screens that need somebody"
+          columns={columns}
+          rows={list.rows}
+          rowKey={({ positionId, deviceId }) => `${positionId} ${deviceId}`}
+          paging={list.paging}
+          empty={
+            <EmptyState icon="done" title="No screen needs somebody">
+              Those that were seen have a right clock and their files, and what they told of is whole.
+            </EmptyState>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+const columns: readonly Column<UnwellScreen>[] = [
+  {
+    key: 'screen',
+    title: 'Screen',
+    render: ({ deviceId, positionId }) => (
+      <TextLink
+        to="/inventory/screens"
+        search={{ position: String(positionId) }}
+        fz="sm"
+        fw={550}
+        style={{ overflowWrap: 'anywhere' }}
+      >
+        {deviceId}
+      </TextLink>
+    ),
+  },
+  { key: 'position', title: 'Position', render: ({ slotName }) => slotName },
+  {
+    key: 'conditions',
+    title: 'What is the matter',
+    render: (screen) => (
+      <Group gap={6}>
+        {screen.conditions.map((condition) => (
+          <ToneBadge key={condition} {...conditionWords[condition]} />
+        ))}
+      </Group>
+    ),
+  },
+  { key: 'seen', title: 'Last seen', nowrap: true, render: ({ lastSeenAt }) => <Instant at={lastSeenAt} /> },
+];
