@@ -5424,6 +5424,14 @@ export type Settings = {
      * Inventory categories beyond display, in_store, sponsored_products
      */
     extraCategories: Array<string>;
+    /**
+     * Days after a click on a sponsored product in which an order is credited to it. Holds for orders that are told of from then on
+     */
+    attributionClickDays: number;
+    /**
+     * The same after a view without a click; 0: views lead to no order
+     */
+    attributionViewDays: number;
 };
 
 export type DiagnosedReason = {
@@ -8410,6 +8418,14 @@ export type SettingsPatch = {
      * Inventory categories beyond display, in_store, sponsored_products
      */
     extraCategories?: Array<string> | null;
+    /**
+     * Days after a click on a sponsored product in which an order is credited to it. Holds for orders that are told of from then on
+     */
+    attributionClickDays?: number | null;
+    /**
+     * The same after a view without a click; 0: views lead to no order
+     */
+    attributionViewDays?: number | null;
 };
 
 export type WebhookPatch = {

@@ -3,7 +3,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** For how long an ad may have led to an order: days after its click, and after it was seen without one. */
 export type AttributionRule = { readonly clickDays: number; readonly viewDays: number };
 
-/** The rule that is published, and stays with each conversion that it was used for. Source: issue 9, item 2. */
+/** What holds unless an administrator says otherwise; what held stays with each order. Source: issue 9, item 2. */
 export const attributionRule: AttributionRule = { clickDays: 14, viewDays: 1 };
 
 /** What a shopper did with an ad. */

@@ -118,6 +118,8 @@ export const conversionLateMs = 14 * 24 * 60 * 60 * 1000;
 export const conversionAheadMs = 5 * 60 * 1000;
 /** How long an order may change whom it is credited to: as long as all of its window is in the archive of the journal. */
 export const conversionOpenMs = 20 * 24 * 60 * 60 * 1000;
+/** The longest window of attribution, in days: with the age of an open order it lies within the archive of the journal. */
+export const maxAttributionDays = 14;
 /** How long touches are kept: as long as the archive of the journal. */
 export const touchLifeMs = 35 * 24 * 60 * 60 * 1000;
 /** How long an erased shopper is told from others: until no record of any journal has the key, and a margin. */

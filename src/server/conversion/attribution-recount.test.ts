@@ -96,14 +96,30 @@ type Order = {
   readonly orderId: string;
   readonly atMs: number;
   readonly shopper: string | null;
+  /** Days after a click and after a view that were set when it was told of first. */
+  readonly windows: readonly [click: number, view: number];
   readonly lines: readonly { readonly product: number; readonly quantity: number; readonly cents: number }[];
 };
+
+/** As they are set in each part of the traffic. */
+const windows = [
+  [14, 1],
+  [7, 2],
+  [3, 0],
+  [9, 14],
+] as const;
+
+/** Parts overlap, so some orders are told of again under other windows. */
+function toldIn(order: number): number {
+  return [90, 150, 210].filter((end) => order >= end).length;
+}
 
 function ordersOf(draw: (below: number) => number, most: number): Order[] {
   return Array.from({ length: most }, (_, number) => ({
     orderId: `o${number}`,
     atMs: nowMs - draw(13 * 24 * 60) * 60_000,
     shopper: shoppers[draw(shoppers.length)] ?? null,
+    windows: windows[toldIn(number)] ?? [14, 1],
     lines: Array.from({ length: 1 + draw(3) }, () => ({
       product: draw(products.length),
       quantity: 1 + draw(4),
@@ -129,7 +145,12 @@ async function work(): Promise<void> {
   while ((await judgeConversions(database)) > 0);
 }
 
-async function tell(orders: readonly Order[]): Promise<void> {
+async function tell(
+  orders: readonly Order[],
+  [attributionClickDays, attributionViewDays]: Order['windows'],
+): Promise<void> {
+  const set = { body: { attributionClickDays, attributionViewDays }, headers: { 'if-match': '*' } };
+  expect((await management.call('PATCH', '/settings', set)).status).toBe(200);
   const conversions = orders.map(({ orderId, atMs, shopper, lines }) => ({
     orderId,
     occurredAt: new Date(atMs).toISOString(),
@@ -155,9 +176,10 @@ function expected(events: readonly Happened[], orders: readonly Order[]): unknow
     if (before === undefined || event.atMs < before.atMs) first.set(event.eventId, event);
   }
   const sums = new Map<string, [number, number, number]>();
-  for (const { shopper, atMs, lines } of orders) {
+  for (const { shopper, atMs, windows: own, lines } of orders) {
     for (const { product, quantity, cents } of lines) {
-      const winner = shopper === null ? undefined : winnerOf([...first.values()], { shopper, atMs, product });
+      const winner =
+        shopper === null ? undefined : winnerOf([...first.values()], { shopper, atMs, windows: own, product });
       if (winner === undefined) continue;
       const key = JSON.stringify([winner.creativeId, winner.bookingId, amsterdam.format(atMs)]);
       const sum = sums.get(key) ?? [0, 0, 0];
@@ -170,7 +192,7 @@ function expected(events: readonly Happened[], orders: readonly Order[]): unknow
 /** Asks for each rank in turn. */
 function winnerOf(
   events: readonly Happened[],
-  order: { readonly shopper: string; readonly atMs: number; readonly product: number },
+  order: Pick<Order, 'atMs' | 'windows'> & { readonly shopper: string; readonly product: number },
 ): Happened | undefined {
   const own = events.filter(({ shopper, atMs }) => shopper === order.shopper && atMs <= order.atMs);
   const brandOf = (product: number) => products[product]?.brand;
@@ -179,8 +201,8 @@ function winnerOf(
     ({ product }: Happened) => brandOf(product) === brandOf(order.product),
   ]) {
     for (const [kind, days] of [
-      ['click', 14],
-      ['impression', 1],
+      ['click', order.windows[0]],
+      ['impression', order.windows[1]],
     ] as const) {
       const [last] = own
         .filter((one) => one.kind === kind && isFitting(one) && one.atMs > order.atMs - days * dayMs)
@@ -234,9 +256,9 @@ test('reports, a recount of the raw log and the rule in words say the same to th
     .map((event) => ({ event, at: draw(1_000_000) }))
     .toSorted((one, other) => one.at - other.at)
     .map(({ event }) => event);
-  for (const part of [0, 1, 2, 3]) {
+  for (const [part, set] of windows.entries()) {
     await journal(shuffled.slice(part * 200, part === 3 ? undefined : (part + 1) * 200), `delivery-${part % 2}`);
-    await tell(orders.slice(part * 60, part === 3 ? undefined : part * 60 + 90));
+    await tell(orders.slice(part * 60, part === 3 ? undefined : part * 60 + 90), set);
     await work();
   }
   const said = expected(events, orders);

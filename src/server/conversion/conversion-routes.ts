@@ -17,6 +17,7 @@ import { requireReference } from '../http/references.ts';
 import { idOfPath, idParams } from '../http/register-resource.ts';
 import { deriveKey } from '../keys/derive-key.ts';
 import { createShopperKeys } from '../keys/shopper-keys.ts';
+import { readSettings } from '../settings/read-settings.ts';
 import { listConversions, readConversion } from './read-conversions.ts';
 import { takeConversions } from './take-conversions.ts';
 
@@ -49,7 +50,9 @@ export function registerConversionRoutes(app: FastifyInstance, services: Managem
           { transaction, caller: callerOf(request) },
           { table: 'mediaPartner', id: body.mediaPartnerId, pointer: '/mediaPartnerId', what: 'media partner' },
         );
-        const result = await takeConversions(transaction, body, { shopperKeys, contentKey, nowMs });
+        const { attributionClickDays: clickDays, attributionViewDays: viewDays } = await readSettings(transaction);
+        const rule = { clickDays, viewDays };
+        const result = await takeConversions(transaction, body, { shopperKeys, contentKey, rule, nowMs });
         return { status: 200, headers: {}, body: JSON.stringify(result) };
       });
     },

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeObject } from '../../../test/support/make-objects.ts';
 import { rollUpShop } from '../../../test/support/roll-up-shop.ts';
 import { type ShelfAd, type ShopWorld, startShopWorld } from '../../../test/support/shop-world.ts';
 import { waitUntil } from '../../../test/support/wait-until.ts';
 import { conversionsBody } from '../../contract/conversion.ts';
+import { attributionRule } from '../../core/words/attribution-rule.ts';
 import { advanceRollUpState } from '../counting/roll-up-state.ts';
 import { deriveKey } from '../keys/derive-key.ts';
 import { createShopperKeys } from '../keys/shopper-keys.ts';
@@ -128,6 +129,44 @@ describe('an order', () => {
     const { body } = await tell([order('anna', [bought('beans')], { occurredAt: later })]);
     await rollUpShop(shop.management);
     expect(await read(body.results[0].id)).toMatchObject({ status: 'waiting', lines: [{ credited: null }] });
+  });
+});
+
+describe('the windows', () => {
+  const setTo = async (attributionClickDays: number, attributionViewDays: number) => {
+    const body = { attributionClickDays, attributionViewDays };
+    const answer = await shop.management.call('PATCH', '/settings', { body, headers: { 'if-match': '*' } });
+    expect(answer).toMatchObject({ status: 200, body });
+  };
+  afterEach(() => setTo(14, 1));
+
+  test('are those that are set when an order is told of, and stay with it', async () => {
+    const { database } = shop.management;
+    const shopper = `joan ${told}`;
+    await see(await adFor(encodeURIComponent(shopper)));
+    await rollUpShop(shop.management);
+    await sql`update touch set happened_at = happened_at - interval '3 days' where booking_id = ${bookingId}
+      and happened_at = (select max(last.happened_at) from touch last)`.execute(database);
+    const orders = [];
+    for (const viewDays of [1, 4, 0]) {
+      await setTo(7, viewDays);
+      const said = order(shopper, [bought('beans')]);
+      const { body } = await tell([said]);
+      orders.push({ said, id: body.results[0].id as number });
+    }
+    await rollUpShop(shop.management);
+    const credited = await Promise.all(orders.map(({ id }) => read(id)));
+    expect(credited).toMatchObject([
+      {
+        status: 'unattributed',
+        rule: { clickDays: 7, viewDays: 1 },
+        lines: [{ candidates: [{ outcome: 'too_long_ago' }] }],
+      },
+      { status: 'attributed', rule: { clickDays: 7, viewDays: 4 }, lines: [{ credited: { kind: 'view' } }] },
+      { status: 'unattributed', rule: { clickDays: 7, viewDays: 0 } },
+    ]);
+    const again = await tell(orders.map(({ said }) => said));
+    expect(again.body).toMatchObject({ duplicates: 3, refused: 0 });
   });
 });
 
@@ -301,6 +340,7 @@ describe('the erasure of a shopper', () => {
       {
         shopperKeys: createShopperKeys(services.secret),
         contentKey: deriveKey(services.secret, 'order'),
+        rule: attributionRule,
         nowMs: Date.now(),
       },
     );

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { ConversionRefusal, ConversionsBody, ConversionsResult } from '../../contract/conversion.ts';
-import { attributionRule } from '../../core/words/attribution-rule.ts';
+import type { AttributionRule } from '../../core/words/attribution-rule.ts';
 import { conversionAheadMs, conversionLateMs, maxLineMicros } from '../../core/words/limits.ts';
 import { microsFromDecimal } from '../../core/words/money.ts';
 import { holdErasures } from '../counting/erasure-lock.ts';
@@ -14,6 +14,8 @@ export type TakingOptions = {
   readonly shopperKeys: ShopperKeys;
   /** For hashes of what was said. */
   readonly contentKey: Buffer;
+  /** That holds for orders that are new. */
+  readonly rule: AttributionRule;
   readonly nowMs: number;
 };
 
@@ -44,7 +46,7 @@ export async function takeConversions(
   const read = conversions.map((said) => readOrder(said, options));
   const orders = new Map<string, Order>();
   for (const one of read) if (typeof one !== 'string' && !orders.has(one.orderId)) orders.set(one.orderId, one);
-  const taken = await insertOrders(transaction, mediaPartnerId, [...orders.values()], options.nowMs);
+  const taken = await insertOrders(transaction, mediaPartnerId, [...orders.values()], options);
   const known = await readKnown(transaction, mediaPartnerId, [...orders.keys()]);
   const seen = new Set<string>();
   const results = read.map((order, index): Result => {
@@ -79,7 +81,7 @@ function readOrder(
     currency: unitPrice.currency,
   }));
   if (lines.some(({ quantity, unitPriceMicros }) => unitPriceMicros > maxLineMicros / quantity)) return 'too_much';
-  const keys = shopperKeysOf(shopperKeys, userId, { atMs, rule: attributionRule });
+  const keys = shopperKeysOf(shopperKeys, userId, atMs);
   const content = JSON.stringify([atMs, keys, lines]);
   const contentHash = createHmac('sha256', contentKey).update(content).digest('hex');
   return { orderId, occurredAt, shopperKeys: keys, contentHash, lines };
@@ -90,7 +92,7 @@ async function insertOrders(
   transaction: Transaction<Database>,
   mediaPartnerId: number,
   orders: readonly Order[],
-  nowMs: number,
+  { rule, nowMs }: TakingOptions,
 ): Promise<ReadonlySet<string>> {
   if (orders.length === 0) return new Set();
   const erased = await readErased(transaction, orders);
@@ -107,7 +109,7 @@ async function insertOrders(
           contentHash: isErased ? '' : contentHash,
           occurredAt,
           receivedAt: new Date(nowMs),
-          ...attributionRule,
+          ...rule,
           shopperKeys: isErased ? [] : [...shopperKeys],
           judgedAt: null,
         };

@@ -224,6 +224,8 @@ export type DeploymentSettingsTable = CommonColumns & {
   fourEyes: WithDefault<boolean>;
   autoApprovedMediaPartnerIds: WithDefault<number[]>;
   extraCategories: WithDefault<string[]>;
+  attributionClickDays: WithDefault<number>;
+  attributionViewDays: WithDefault<number>;
 };
 export type ServiceAccountTable = CommonColumns & {
   clientId: string;

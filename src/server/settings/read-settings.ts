@@ -9,6 +9,9 @@ export type Settings = {
   readonly autoApprovedMediaPartnerIds: readonly number[];
   /** Inventory categories beyond those that are always there. */
   readonly extraCategories: readonly string[];
+  /** Days after a click in which an order is credited to it, and after a view without one. */
+  readonly attributionClickDays: number;
+  readonly attributionViewDays: number;
 };
 
 /** The settings as they are now: asked at each decision, so that a change holds from the next one. */
@@ -19,6 +22,8 @@ export function readSettings(database: Kysely<Database>): Promise<Settings> {
       'deploymentSettings.fourEyes',
       'deploymentSettings.autoApprovedMediaPartnerIds',
       'deploymentSettings.extraCategories',
+      'deploymentSettings.attributionClickDays',
+      'deploymentSettings.attributionViewDays',
     ])
     .executeTakeFirstOrThrow();
 }

@@ -30,6 +30,8 @@ const settingsResource: Resource<'deploymentSettings', typeof settingsBody, Sett
       fourEyes: row.fourEyes,
       autoApprovedMediaPartnerIds: row.autoApprovedMediaPartnerIds,
       extraCategories: row.extraCategories,
+      attributionClickDays: row.attributionClickDays,
+      attributionViewDays: row.attributionViewDays,
     })),
   async columns(body, write) {
     await requireReferences(write, {

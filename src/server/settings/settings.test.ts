@@ -37,7 +37,13 @@ const draft = async () => {
 describe('the settings', () => {
   test('are one object with a version, an audit entry and a revision', async () => {
     const before = await management.call('GET', '/settings');
-    expect(before.body).toMatchObject({ id: 1, fourEyes: false, extraCategories: [] });
+    expect(before.body).toMatchObject({
+      id: 1,
+      fourEyes: false,
+      extraCategories: [],
+      attributionClickDays: 14,
+      attributionViewDays: 1,
+    });
     const etag = before.headers['etag'] as string;
     expect((await management.call('PATCH', '/settings', { body: { fourEyes: true } })).status).toBe(428);
     const changed = await change({ fourEyes: true }, { headers: { 'if-match': etag } });
@@ -73,6 +79,9 @@ describe('the settings', () => {
     ['a category twice', { extraCategories: ['radio', 'radio'] }, '/extraCategories'],
     ['a category that is always there', { extraCategories: ['display'] }, '/extraCategories'],
     ['a category that is no code', { extraCategories: ['Radio!'] }, '/extraCategories/0'],
+    ['a window of no day after a click', { attributionClickDays: 0 }, '/attributionClickDays'],
+    ['a window longer than the raw log allows', { attributionViewDays: 15 }, '/attributionViewDays'],
+    ['half a day', { attributionViewDays: 0.5 }, '/attributionViewDays'],
   ])('%s is refused', async (_what, body, pointer) => {
     expect(await change(body)).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   });

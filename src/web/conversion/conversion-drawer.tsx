@@ -52,7 +52,7 @@ function Order({ order }: { readonly order: ConversionReport }) {
           { name: 'Status', value: <ToneBadge {...conversionWords[status]} /> },
           { name: 'Ordered', value: <Instant at={occurredAt} /> },
           { name: 'Told of', value: <Instant at={receivedAt} /> },
-          { name: 'Rule', value: `The last click of ${rule.clickDays} days, else the last view of ${rule.viewDays}` },
+          { name: 'Rule', value: ruleWords(rule) },
         ]}
       />
       {lines.map((line, place) => (
@@ -87,6 +87,11 @@ function LineView({ line, isWaiting }: { readonly line: Line; readonly isWaiting
       )}
     </section>
   );
+}
+
+function ruleWords({ clickDays, viewDays }: ConversionReport['rule']): string {
+  const click = `The last click of ${clickDays} days`;
+  return viewDays === 0 ? click : `${click}, else the last view of ${viewDays}`;
 }
 
 function noCandidates(isWaiting: boolean, credited: Line['credited']): string {

@@ -1,8 +1,9 @@
-import { Button, Group, Paper, Stack, Switch, TagsInput } from '@mantine/core';
+import { Button, Group, NumberInput, Paper, Stack, Switch, TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getSettings, updateSettings } from '../../client/generated/sdk.gen.ts';
 import type { Settings } from '../../client/generated/types.gen.ts';
+import { maxAttributionDays } from '../../core/words/limits.ts';
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client, problemOf, takeObject } from '../api/client.ts';
 import { fieldError, useDraft } from '../api/use-draft.ts';
@@ -94,6 +95,28 @@ function SettingsForm(props: {
           splitChars={[',', ' ']}
           error={fieldError(saver.error, 'extraCategories')}
         />
+        <NumberInput
+          label="Days after a click"
+          description="An order is credited to an ad of a sponsored product that was clicked within these days. For orders that are told of from now on"
+          value={values.attributionClickDays}
+          min={1}
+          max={maxAttributionDays}
+          allowDecimal={false}
+          disabled={!mayWrite}
+          onChange={(days) => set('attributionClickDays', Number(days))}
+          error={fieldError(saver.error, 'attributionClickDays')}
+        />
+        <NumberInput
+          label="Days after a view"
+          description="Where no ad was clicked: one that was seen within these days. 0: views lead to no order"
+          value={values.attributionViewDays}
+          min={0}
+          max={maxAttributionDays}
+          allowDecimal={false}
+          disabled={!mayWrite}
+          onChange={(days) => set('attributionViewDays', Number(days))}
+          error={fieldError(saver.error, 'attributionViewDays')}
+        />
         {mayWrite && (
           <Group justify="flex-end">
             <Button variant="default" disabled={!draft.isChanged} onClick={props.again}>
@@ -110,10 +133,15 @@ function SettingsForm(props: {
   );
 }
 
-function valuesOf({ fourEyes, autoApprovedMediaPartnerIds, extraCategories }: Settings) {
-  return { fourEyes, autoApprovedMediaPartnerIds, extraCategories } as {
+function valuesOf(settings: Settings) {
+  const { fourEyes, autoApprovedMediaPartnerIds, extraCategories } = settings;
+  const { attributionClickDays, attributionViewDays } = settings;
+  const values = { fourEyes, autoApprovedMediaPartnerIds, extraCategories, attributionClickDays, attributionViewDays };
+  return values as {
     readonly fourEyes: boolean;
     readonly autoApprovedMediaPartnerIds: readonly number[];
     readonly extraCategories: readonly string[];
+    readonly attributionClickDays: number;
+    readonly attributionViewDays: number;
   };
 }

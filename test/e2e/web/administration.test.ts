@@ -344,11 +344,13 @@ describe('inventory, media partners and administration', () => {
     const page = await go('/administration/settings');
     await page.getByRole('combobox', { name: 'More categories of inventory' }).fill('newsletter');
     await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Days after a view' }).fill('7');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The settings are saved.').waitFor();
     await go('/administration/audit?kind=settings');
     await page.getByRole('button', { name: /Settings/ }).click();
     await page.getByRole('row', { name: /extraCategories.*newsletter/ }).waitFor();
+    await page.getByRole('row', { name: /attributionViewDays.*1.*7/ }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     expect(desk.faults.filter((fault) => !/40[049]|412/.test(fault))).toEqual([]);
   });

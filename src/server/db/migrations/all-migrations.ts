@@ -45,6 +45,7 @@ import * as shopperTouches from './0050-shopper-touches.ts';
 import * as conversions from './0051-conversions.ts';
 import * as productPages from './0052-product-pages.ts';
 import * as productTexts from './0053-product-texts.ts';
+import * as attributionWindows from './0054-attribution-windows.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -94,4 +95,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0051-conversions': conversions,
   '0052-product-pages': productPages,
   '0053-product-texts': productTexts,
+  '0054-attribution-windows': attributionWindows,
 };
