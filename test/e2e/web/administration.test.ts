@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateLocation } from '../../../src/client/generated/sdk.gen.ts';
 import { orThrow } from '../../../src/client/placard-problem.ts';
 import { waitUntil } from '../../support/wait-until.ts';
-import { keepPicture, settle, showBy, violationsOn } from '../../support/web-page-checks.ts';
+import { keepPicture, overflowOf, resize, settle, showBy, violationsOn } from '../../support/web-page-checks.ts';
 import { type Desk, startWebWorld, type WebWorld } from '../../support/web-world.ts';
 
 /** What somebody may type, and no page may run. */
@@ -34,6 +34,15 @@ describe('inventory, media partners and administration', () => {
       await keepPicture(desk.page, `${name}-${colorScheme}`);
       expect(await violationsOn(desk.page)).toEqual([]);
     }
+  }
+
+  async function fitsAPhone(name: string) {
+    const size = desk.page.viewportSize();
+    if (size === null) throw new Error('The window has no size');
+    await resize(desk.page, { width: 400, height: 800 });
+    await keepPicture(desk.page, `${name}-phone`);
+    expect(await overflowOf(desk.page)).toBe(0);
+    await resize(desk.page, size);
   }
 
   test('the loop of a screen shows who plays when, and what was bought beyond it', async () => {
@@ -106,6 +115,7 @@ describe('inventory, media partners and administration', () => {
     const card = page.getByRole('region', { name: 'Screens that need somebody' });
     await card.getByText('Wrong clock').waitFor();
     await cleanByDayAndNight('home-screens');
+    await fitsAPhone('home-screens');
     await card.getByRole('link', { name: `till-1, ${slotName}` }).click();
     await page.getByRole('heading', { level: 1, name: `Screens of ` }).waitFor();
     await go('/inventory/screens?condition=not_seen');
@@ -113,6 +123,7 @@ describe('inventory, media partners and administration', () => {
     await go('/inventory/screens?condition=files_missing');
     await page.getByRole('cell', { name: 'Wrong clock' }).getByText('Files missing').waitFor();
     await cleanByDayAndNight('screens-unwell');
+    await fitsAPhone('screens-unwell');
     await page.getByRole('link', { name: 'till-1' }).click();
     await page.getByText('https://ads.example/media/gone.png').waitFor();
 
