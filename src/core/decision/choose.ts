@@ -5,7 +5,7 @@ import { askedRules } from './eligible.ts';
 import { testWords, wordsPerTest } from './member-arena.ts';
 import { isMemberRefused } from './member-test.ts';
 import { type PoolTable, poolWords, segmentOf, segmentWords } from './pool-table.ts';
-import { beginTrials, drawTrial } from './random.ts';
+import { beginTrials, drawTrials } from './random.ts';
 import { chooseByScan } from './scan.ts';
 
 /**
@@ -22,12 +22,16 @@ export function chooseFromPool(pool: PoolTable, choice: Choice): Candidate | nul
   return chooseByScan(pool, choice, asked);
 }
 
-/** Trials that are drawn together, so that the memory which they read is fetched at the same time. */
-const trialsAtOnce = 2;
-/** Reused by all trials: what was drawn, and the member's place that it names; -1: nobody's. */
-const numbers = new Float64Array(2);
+/**
+ * Trials that are drawn together, step by step: what a step reads of one lies somewhere else than what it reads of the
+ * others, and a processor fetches from several places at a time what does not wait for each other.
+ */
+const trialsAtOnce = 8;
+/** Reused by all trials. */
 const tickets = new Float64Array(trialsAtOnce);
 const acceptances = new Float64Array(trialsAtOnce);
+const units = new Float64Array(trialsAtOnce);
+/** Where the segment of its unit stands, then the place of the member that it names; -1: nobody's. */
 const places = new Int32Array(trialsAtOnce);
 const highsAndRules = new Uint32Array(trialsAtOnce);
 
@@ -38,7 +42,7 @@ const highsAndRules = new Uint32Array(trialsAtOnce);
 function chooseByTrials(pool: PoolTable, choice: Choice, asked: number): Candidate | null {
   beginTrials(choice.moment.seed, choice.moment.slotIndex);
   for (let first = 0; first < maxDrawTrials; first += trialsAtOnce) {
-    drawTrials(pool);
+    nameMembers(pool);
     for (let each = 0; each < trialsAtOnce; each += 1) {
       const won = tryMember(pool, choice, asked, each);
       if (won !== null) return won;
@@ -47,26 +51,27 @@ function chooseByTrials(pool: PoolTable, choice: Choice, asked: number): Candida
   return null;
 }
 
-function drawTrials({ words, arena: { tests } }: PoolTable): void {
-  const units = words[poolWords.units] as number;
+/** Draws the next trials and finds whom they name. */
+function nameMembers({ words, arena: { tests } }: PoolTable): void {
+  drawTrials(tickets, acceptances);
+  const unitsOfPool = words[poolWords.units] as number;
   const ticketsPerUnit = words[poolWords.ticketsPerUnit] as number;
   for (let each = 0; each < trialsAtOnce; each += 1) {
-    drawTrial(numbers);
-    const ticket = numbers[0] as number;
-    tickets[each] = ticket;
-    acceptances[each] = numbers[1] as number;
     // Exact: both are integers below 2^53, so the quotient is never rounded up to the next integer.
-    const unit = Math.floor(ticket / ticketsPerUnit);
-    if (unit >= units) {
-      places[each] = -1;
-      continue;
-    }
-    const segment = segmentOf(words, unit);
-    const unitsInSegment = unit - (words[segment + segmentWords.begin] as number);
+    const unit = Math.floor((tickets[each] as number) / ticketsPerUnit);
+    units[each] = unit;
+    places[each] = unit < unitsOfPool ? segmentOf(words, unit) : -1;
+  }
+  for (let each = 0; each < trialsAtOnce; each += 1) {
+    const segment = places[each] as number;
+    if (segment === -1) continue;
+    const unitsInSegment = (units[each] as number) - (words[segment + segmentWords.begin] as number);
     const memberInSegment = Math.floor(unitsInSegment / (words[segment + segmentWords.unitsPerMember] as number));
-    const place = (words[segment + segmentWords.firstPlace] as number) + memberInSegment;
-    places[each] = place;
-    highsAndRules[each] = tests[wordsPerTest * place + testWords.acceptHighAndRules] as number;
+    places[each] = (words[segment + segmentWords.firstPlace] as number) + memberInSegment;
+  }
+  for (let each = 0; each < trialsAtOnce; each += 1) {
+    const place = places[each] as number;
+    if (place !== -1) highsAndRules[each] = tests[wordsPerTest * place + testWords.acceptHighAndRules] as number;
   }
 }
 

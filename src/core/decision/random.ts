@@ -31,14 +31,18 @@ export function beginTrials(seed: Seed, slotIndex: number): void {
 }
 
 /**
- * Two independent numbers of the next trial, each 0 <= number < drawSpace, written into `into`: of three words the first
- * with the upper half of the second, and the third with the lower half of the second.
+ * Two independent numbers of each of the next trials, 0 <= number < drawSpace: of three words the first with the upper half
+ * of the second, and the third with the lower half of the second.
+ * @param tickets as long as trials are wanted
+ * @param acceptances as long
  */
-export function drawTrial(into: TrialNumbers): void {
-  const first = nextWord();
-  const shared = nextWord();
-  into[0] = first * 0x10000 + (shared >>> 16);
-  into[1] = nextWord() * 0x10000 + (shared & 0xffff);
+export function drawTrials(tickets: Float64Array, acceptances: Float64Array): void {
+  for (let each = 0; each < tickets.length; each += 1) {
+    const first = nextWord();
+    const shared = nextWord();
+    tickets[each] = first * 0x10000 + (shared >>> 16);
+    acceptances[each] = nextWord() * 0x10000 + (shared & 0xffff);
+  }
 }
 
 /** State of the trials under way. */
@@ -73,9 +77,6 @@ export function drawPace(seed: Seed, slotIndex: number, bookingId: number): numb
   fillPhilox(words, slotIndex, purposeNumber.pace, bookingId - upper * 2 ** 32, upper, seed[1], seed[0]);
   return upperTicket(words);
 }
-
-/** Two doubles: which candidate a trial names, and how lightly it is accepted. */
-export type TrialNumbers = Float64Array;
 
 /** Reused: a decision draws dozens of numbers and must not leave an array behind for each. */
 const words = new Uint32Array(4);
