@@ -2,9 +2,11 @@ import type { Candidate } from '../snapshot/snapshot.ts';
 import { maxDrawTrials, maxScannedCandidates } from '../words/limits.ts';
 import type { Choice } from './choice.ts';
 import { askedRules } from './eligible.ts';
+import { unitsOfLevel } from './levels.ts';
 import { testWords, wordsPerTest } from './member-arena.ts';
 import { isMemberRefused } from './member-test.ts';
-import { type PoolTable, poolWords, segmentOf, segmentWords } from './pool-table.ts';
+import { halvesPerWord, levelOfSegment, placeOfSegment, poolWords, segmentWords } from './pool-arena.ts';
+import { type PoolTable, segmentOf } from './pool-table.ts';
 import { beginTrials, drawTrials } from './random.ts';
 import { chooseByScan } from './scan.ts';
 
@@ -26,7 +28,7 @@ export function chooseFromPool(pool: PoolTable, choice: Choice): Candidate | nul
  * Trials that are drawn together, step by step: what a step reads of one lies somewhere else than what it reads of the
  * others, and a processor fetches from several places at a time what does not wait for each other.
  */
-const trialsAtOnce = 8;
+const trialsAtOnce = 4;
 /** Reused by all trials. */
 const tickets = new Float64Array(trialsAtOnce);
 const acceptances = new Float64Array(trialsAtOnce);
@@ -52,22 +54,24 @@ function chooseByTrials(pool: PoolTable, choice: Choice, asked: number): Candida
 }
 
 /** Draws the next trials and finds whom they name. */
-function nameMembers({ words, arena: { tests } }: PoolTable): void {
+function nameMembers({ pools, room: { first }, arena: { tests } }: PoolTable): void {
   drawTrials(tickets, acceptances);
-  const unitsOfPool = words[poolWords.units] as number;
-  const ticketsPerUnit = words[poolWords.ticketsPerUnit] as number;
+  const { words, halves } = pools;
+  const unitsOfPool = words[first + poolWords.units] as number;
+  const ticketsPerUnit = words[first + poolWords.ticketsPerUnit] as number;
   for (let each = 0; each < trialsAtOnce; each += 1) {
     // Exact: both are integers below 2^53, so the quotient is never rounded up to the next integer.
     const unit = Math.floor((tickets[each] as number) / ticketsPerUnit);
     units[each] = unit;
-    places[each] = unit < unitsOfPool ? segmentOf(words, unit) : -1;
+    places[each] = unit < unitsOfPool ? segmentOf(pools, first, unit) : -1;
   }
   for (let each = 0; each < trialsAtOnce; each += 1) {
     const segment = places[each] as number;
     if (segment === -1) continue;
+    const placeAndLevel = halves[(segment + segmentWords.placeAndLevel) * halvesPerWord] as number;
     const unitsInSegment = (units[each] as number) - (words[segment + segmentWords.begin] as number);
-    const memberInSegment = Math.floor(unitsInSegment / (words[segment + segmentWords.unitsPerMember] as number));
-    places[each] = (words[segment + segmentWords.firstPlace] as number) + memberInSegment;
+    const unitsPerMember = unitsOfLevel[levelOfSegment(placeAndLevel)] as number;
+    places[each] = placeOfSegment(placeAndLevel) + ((unitsInSegment / unitsPerMember) | 0);
   }
   for (let each = 0; each < trialsAtOnce; each += 1) {
     const place = places[each] as number;

@@ -7,8 +7,17 @@ import { basisPointsOf } from './claims.ts';
 import type { CandidateTrace, SlotTrace, TrialTrace } from './decision.ts';
 import { refusingRule } from './eligible.ts';
 import type { Tier } from './hour-tables.ts';
+import { unitsOfLevel } from './levels.ts';
 import { ticketBounds } from './pick.ts';
-import { type PoolTable, poolWords, segmentsAt, wordsPerSegment } from './pool-table.ts';
+import {
+  halvesPerWord,
+  levelOfSegment,
+  placeOfSegment,
+  poolWords,
+  segmentWords,
+  wordsPerSegment,
+} from './pool-arena.ts';
+import type { PoolTable } from './pool-table.ts';
 import { drawSpace } from './random.ts';
 import type { Moment, Rule } from './rules/rule.ts';
 
@@ -116,14 +125,25 @@ function ticketsOfScan(pool: PoolTable, eligible: ReadonlySet<Candidate>): Reado
 }
 
 /** With which tickets a trial names each member, eligible or not. */
-function ticketsOfTable({ words, arena }: PoolTable): ReadonlyMap<Candidate, Tickets> {
+function ticketsOfTable({
+  pools: { words, halves },
+  room,
+  segments,
+  arena,
+}: PoolTable): ReadonlyMap<Candidate, Tickets> {
   const tickets = new Map<Candidate, Tickets>();
-  const ticketsPerUnit = words[poolWords.ticketsPerUnit] as number;
-  for (let at = segmentsAt; at < words.length; at += wordsPerSegment) {
-    const [end = 0, begin = 0, unitsPerMember = 0, firstPlace = 0] = words.subarray(at);
-    for (let unit = begin, place = firstPlace; unit < end; unit += unitsPerMember, place += 1) {
-      const from = unit * ticketsPerUnit;
-      tickets.set(arena.members[place] as Candidate, [from, from + unitsPerMember * ticketsPerUnit]);
+  const ticketsPerUnit = words[room.first + poolWords.ticketsPerUnit] as number;
+  const from = room.first + poolWords.segments;
+  for (let segment = 0; segment < segments; segment += 1) {
+    const at = from + segment * wordsPerSegment;
+    const placeAndLevel = halves[(at + segmentWords.placeAndLevel) * halvesPerWord] as number;
+    const unitsPerMember = unitsOfLevel[levelOfSegment(placeAndLevel)] as number;
+    const next = segment + 1 < segments ? at + wordsPerSegment + segmentWords.begin : room.first + poolWords.units;
+    const end = words[next] as number;
+    let place = placeOfSegment(placeAndLevel);
+    for (let unit = words[at + segmentWords.begin] as number; unit < end; unit += unitsPerMember, place += 1) {
+      const ticket = unit * ticketsPerUnit;
+      tickets.set(arena.members[place] as Candidate, [ticket, ticket + unitsPerMember * ticketsPerUnit]);
     }
   }
   return tickets;

@@ -6,7 +6,8 @@ import { concernedRules } from './eligible.ts';
 import { createHourSchedule } from './hour-schedule.ts';
 import type { KeyIndex } from './key-index.ts';
 import { acceptedNumbers, levelCount, levelOfMember, levels } from './levels.ts';
-import { type MemberArena, type MemberPlaces, type MemberRoom, testWords, wordsPerTest } from './member-arena.ts';
+import { type MemberArena, type MemberPlaces, testWords, wordsPerTest } from './member-arena.ts';
+import { type Room, roomFor } from './rooms.ts';
 import type { TimeSpan } from './rules/rule.ts';
 import { mayRunWithin } from './rules/schedule-rules.ts';
 import { bookingWeight, urgencyFactor, weightsHoldMs } from './share.ts';
@@ -22,7 +23,7 @@ export type GroupTable = {
   /** The wall clock of all positions below the group; null: they may have several. */
   readonly clock: LocalClock | null;
   /** Where its members are. */
-  readonly room: MemberRoom;
+  readonly room: Room;
   /** How many there are. */
   readonly size: number;
   /** Entry l (0 <= l < levelCount): the first member of level l, counted from the first of the group; the last entry is `size`. */
@@ -64,7 +65,9 @@ export function buildGroupTable({
   for (const level of levels)
     levelStarts[level + 1] = (levelStarts[level + 1] as number) + (levelStarts[level] as number);
   const next = levelStarts.slice();
-  const room = roomFor(unsorted.length, places, before);
+  const room = roomFor(unsorted.length, places.rooms, before?.room);
+  const { members } = places.arena;
+  if (before !== undefined) members.fill(null, before.room.first, before.room.first + before.room.capacity);
   for (const [index, candidate] of unsorted.entries()) {
     const level = levelOf[index] as number;
     const place = room.first + (next[level] as number);
@@ -103,15 +106,6 @@ function writeMember(
   tests[at + testWords.signature] = signature;
   weights[place] = weight;
   members[place] = candidate;
-}
-
-function roomFor(size: number, places: MemberPlaces, before: GroupTable | undefined): MemberRoom {
-  if (before !== undefined && before.room.capacity >= size && before.room.capacity < 2 * size + 16) {
-    places.arena.members.fill(null, before.room.first + size, before.room.first + before.room.capacity);
-    return before.room;
-  }
-  if (before !== undefined) places.release(before.room);
-  return places.reserve(size);
 }
 
 /** How many members a level has. */

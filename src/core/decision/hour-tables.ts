@@ -3,6 +3,7 @@ import type { LocalClock } from '../words/local-time.ts';
 import { buildClaimTable, type ClaimTable, claimTableHolds } from './claim-table.ts';
 import { buildGroupTable, type GroupTable } from './group-table.ts';
 import { createMemberPlaces, type MemberPlaces } from './member-arena.ts';
+import { createPoolPlaces, type PoolPlaces } from './pool-arena.ts';
 import { buildPoolTable, type PoolTable } from './pool-table.ts';
 import { weightsHoldMs } from './share.ts';
 
@@ -13,6 +14,7 @@ export type Tier = 'candidates' | 'fill';
 export type HourTables = {
   readonly snapshot: Snapshot;
   readonly places: MemberPlaces;
+  readonly poolPlaces: PoolPlaces;
   readonly groups: Readonly<Record<Tier, (GroupTable | undefined)[]>>;
   readonly pools: Readonly<Record<Tier, (PoolTable | undefined)[]>>;
   readonly claims: (ClaimTable | undefined)[];
@@ -29,6 +31,7 @@ export function hourTablesOf(snapshot: Snapshot): HourTables {
   const tables: HourTables = {
     snapshot,
     places: createMemberPlaces(),
+    poolPlaces: createPoolPlaces(),
     groups: { candidates: [], fill: [] },
     pools: { candidates: [], fill: [] },
     claims: [],
@@ -60,7 +63,8 @@ function renewPool(kept: HourTables, position: SnapshotPosition, tier: Tier, hou
     known.holdsAt = stampOf(kept);
     return known;
   }
-  const table = buildPoolTable(groups, kept.places.arena, { hour, claims, holdsAt: stampOf(kept) });
+  const about = { hour, claims, holdsAt: stampOf(kept), before: known };
+  const table = buildPoolTable(groups, kept.places.arena, kept.poolPlaces, about);
   kept.pools[tier][position.positionIndex] = table;
   return table;
 }

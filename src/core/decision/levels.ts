@@ -14,6 +14,9 @@ export function levelUnits(level: number): number {
   return (caps[level % caps.length] as number) * 4 ** (priorities - 1 - priority);
 }
 
+/** The same for each level, by its number. */
+export const unitsOfLevel = Float64Array.from({ length: levelCount }, (_, level) => levelUnits(level));
+
 /** All levels, the highest first. */
 export const levels = Array.from({ length: levelCount }, (_, level) => level);
 

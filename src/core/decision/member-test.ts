@@ -19,7 +19,7 @@ export function isMemberRefused({ tests, members }: MemberArena, place: number, 
 /** Asks the tree by its place, and that only where its signature fits: who is not meant is not fetched from memory. */
 function isMeant(tests: Uint32Array, at: number, moment: Moment): boolean {
   return (
-    mayHold(tests[at + testWords.signature] as number, factsOf(moment)) &&
+    mayHold(tests[at + testWords.signature] as number, factsOf(moment).masks) &&
     targetingAnswer((tests[at + testWords.targetingAt] as number) | 0, moment) === 2
   );
 }

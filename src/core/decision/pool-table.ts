@@ -1,8 +1,20 @@
 import type { ClaimTable } from './claim-table.ts';
 import { countOf, type GroupTable } from './group-table.ts';
-import { levels, levelUnits } from './levels.ts';
+import { levels, unitsOfLevel } from './levels.ts';
 import type { MemberArena } from './member-arena.ts';
+import {
+  guideSteps,
+  halvesPerWord,
+  type PoolArena,
+  type PoolPlaces,
+  packSegment,
+  poolWords,
+  segmentWords,
+  stepsPerWord,
+  wordsPerSegment,
+} from './pool-arena.ts';
 import { drawSpace } from './random.ts';
+import { type Room, roomFor } from './rooms.ts';
 
 /** The pool of a position for one hour: its groups' levels side by side as a table that a ticket points into. */
 export type PoolTable = {
@@ -12,78 +24,74 @@ export type PoolTable = {
   readonly groups: readonly GroupTable[];
   /** Where the members are. */
   readonly arena: MemberArena;
-  /**
-   * Everything that a ticket needs, in one array: the numbers of `poolWords`; a guide, which says for each of `guideSteps`
-   * equal parts of the units, and behind the last, in which segment it begins; then `wordsPerSegment` words for each
-   * segment, as `segmentWords` says. A segment is one level of one group, none is empty.
-   */
-  readonly words: Float64Array;
+  /** Where its words are. A segment is one level of one group, none is empty. */
+  readonly pools: PoolArena;
+  readonly room: Room;
+  readonly segments: number;
   /** What claims a part of the position before its candidates share the rest; null: nothing does. */
   claims: ClaimTable | null;
   /** Where the tables of the snapshot stood when this one was last found to hold. */
   holdsAt: number;
 };
 
-/** Units of all members; tickets of one unit: what `drawSpace` has room for, rounded down; units of a step of the guide. */
-export const poolWords = { units: 0, ticketsPerUnit: 1, unitsPerStep: 2, guide: 3 } as const;
-export const guideSteps = 48;
-export const segmentsAt = poolWords.guide + guideSteps + 1;
-/** Where its units end (excluded) and begin, the units of each of its members (the cap of its level), its first member's place. */
-export const segmentWords = { end: 0, begin: 1, unitsPerMember: 2, firstPlace: 3 } as const;
-export const wordsPerSegment = 4;
-
-/** @param holdsAt where the tables of the snapshot stand */
+/**
+ * @param holdsAt where the tables of the snapshot stand
+ * @param before the pool's table before this one; its room is used again or given back
+ */
 export function buildPoolTable(
   groups: readonly GroupTable[],
   arena: MemberArena,
-  { hour, claims, holdsAt }: Pick<PoolTable, 'hour' | 'claims' | 'holdsAt'>,
+  { arena: pools, rooms }: PoolPlaces,
+  { hour, claims, holdsAt, before }: Pick<PoolTable, 'hour' | 'claims' | 'holdsAt'> & { before: PoolTable | undefined },
 ): PoolTable {
-  const segments: number[] = [];
+  const begins: number[] = [];
+  const placesAndLevels: number[] = [];
   let units = 0;
   for (const group of groups) {
     for (const level of levels) {
       const count = countOf(group, level);
       if (count === 0) continue;
-      const perMember = levelUnits(level);
-      const begin = units;
-      units += count * perMember;
-      segments.push(units, begin, perMember, group.room.first + (group.levelStarts[level] as number));
+      begins.push(units);
+      placesAndLevels.push(packSegment(group.room.first + (group.levelStarts[level] as number), level));
+      units += count * (unitsOfLevel[level] as number);
     }
   }
-  const ticketsPerUnit = units === 0 ? 0 : Math.floor(drawSpace / units);
+  const segments = begins.length;
+  const room = roomFor(poolWords.segments + segments * wordsPerSegment, rooms, before?.room);
+  const { words, halves, steps } = pools;
   const unitsPerStep = Math.max(1, Math.ceil(units / guideSteps));
-  const words = Float64Array.from([
-    units,
-    ticketsPerUnit,
-    unitsPerStep,
-    ...guideOf(segments, unitsPerStep),
-    ...segments,
-  ]);
+  words[room.first + poolWords.units] = units;
+  words[room.first + poolWords.ticketsPerUnit] = units === 0 ? 0 : Math.floor(drawSpace / units);
+  words[room.first + poolWords.unitsPerStep] = unitsPerStep;
+  for (let segment = 0; segment < segments; segment += 1) {
+    const at = room.first + poolWords.segments + segment * wordsPerSegment;
+    words[at + segmentWords.begin] = begins[segment] as number;
+    halves[(at + segmentWords.placeAndLevel) * halvesPerWord] = placesAndLevels[segment] as number;
+  }
+  const guide = (room.first + poolWords.guide) * stepsPerWord;
+  for (let step = 0, segment = 0; step <= guideSteps; step += 1) {
+    while (segment < segments - 1 && (begins[segment + 1] as number) <= step * unitsPerStep) segment += 1;
+    steps[guide + step] = segment;
+  }
   const size = groups.reduce((sum, group) => sum + group.size, 0);
-  return { hour, size, groups, arena, words, claims, holdsAt };
-}
-
-function guideOf(segments: readonly number[], unitsPerStep: number): number[] {
-  const last = segments.length / wordsPerSegment - 1;
-  let segment = 0;
-  return Array.from({ length: guideSteps + 1 }, (_, step) => {
-    while (segment < last && (segments[segment * wordsPerSegment] as number) <= step * unitsPerStep) segment += 1;
-    return segment;
-  });
+  return { hour, size, groups, arena, pools, room, segments, claims, holdsAt };
 }
 
 /**
- * Where in `words` the segment of a unit stands.
+ * Where in the words of the arena the segment of a unit stands.
+ * @param first where the words of the pool begin
  * @param unit below the pool's units
  */
-export function segmentOf(words: Float64Array, unit: number): number {
-  const step = Math.floor(unit / (words[poolWords.unitsPerStep] as number));
-  let low = words[poolWords.guide + step] as number;
-  let high = words[poolWords.guide + step + 1] as number;
+export function segmentOf({ words, steps }: PoolArena, first: number, unit: number): number {
+  const step = (unit / (words[first + poolWords.unitsPerStep] as number)) | 0;
+  const guide = (first + poolWords.guide) * stepsPerWord + step;
+  const segments = first + poolWords.segments;
+  let low = steps[guide] as number;
+  let high = steps[guide + 1] as number;
   while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (unit < (words[segmentsAt + middle * wordsPerSegment] as number)) high = middle;
-    else low = middle + 1;
+    const middle = (low + high + 1) >>> 1;
+    if (unit < (words[segments + middle * wordsPerSegment + segmentWords.begin] as number)) high = middle - 1;
+    else low = middle;
   }
-  return segmentsAt + low * wordsPerSegment;
+  return segments + low * wordsPerSegment;
 }

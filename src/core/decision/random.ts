@@ -37,35 +37,50 @@ export function beginTrials(seed: Seed, slotIndex: number): void {
  * @param acceptances as long
  */
 export function drawTrials(tickets: Float64Array, acceptances: Float64Array): void {
+  if (drawn.length !== tickets.length * wordsPerTrial) drawn = new Uint32Array(tickets.length * wordsPerTrial);
+  nextWords(drawn);
   for (let each = 0; each < tickets.length; each += 1) {
-    const first = nextWord();
-    const shared = nextWord();
-    tickets[each] = first * 0x10000 + (shared >>> 16);
-    acceptances[each] = nextWord() * 0x10000 + (shared & 0xffff);
+    const shared = drawn[each * wordsPerTrial + 1] as number;
+    tickets[each] = (drawn[each * wordsPerTrial] as number) * 0x10000 + (shared >>> 16);
+    acceptances[each] = (drawn[each * wordsPerTrial + 2] as number) * 0x10000 + (shared & 0xffff);
   }
 }
+
+const wordsPerTrial = 3;
+/** Reused: the words of the trials that are drawn together. */
+let drawn = new Uint32Array(0);
 
 /** State of the trials under way. */
 const xoshiro = new Int32Array(4);
 
 /** xoshiro128++ 1.0. Source: Blackman, Vigna, "Scrambled linear pseudorandom number generators" (ACM TOMS 2021). */
-function nextWord(): number {
-  const a = xoshiro[0] as number;
-  const b = xoshiro[1] as number;
-  const c = (xoshiro[2] as number) ^ a;
-  const d = (xoshiro[3] as number) ^ b;
-  const sum = (a + (xoshiro[3] as number)) | 0;
-  xoshiro[0] = a ^ d;
-  xoshiro[1] = b ^ c;
-  xoshiro[2] = c ^ (b << 9);
-  xoshiro[3] = (d << 11) | (d >>> 21);
-  return (((sum << 7) | (sum >>> 25)) + a) >>> 0;
+function nextWords(into: Uint32Array): void {
+  let a = xoshiro[0] as number;
+  let b = xoshiro[1] as number;
+  let c = xoshiro[2] as number;
+  let d = xoshiro[3] as number;
+  for (let word = 0; word < into.length; word += 1) {
+    const sum = (a + d) | 0;
+    into[word] = ((sum << 7) | (sum >>> 25)) + a;
+    const third = c ^ a;
+    const fourth = d ^ b;
+    a ^= fourth;
+    c = third ^ (b << 9);
+    b ^= third;
+    d = (fourth << 11) | (fourth >>> 21);
+  }
+  xoshiro[0] = a;
+  xoshiro[1] = b;
+  xoshiro[2] = c;
+  xoshiro[3] = d;
 }
 
 /** The words that follow a state, for those who check the generator. */
 export function trialWords(state: PhiloxCounter, count: number): readonly number[] {
   xoshiro.set(state);
-  return Array.from({ length: count }, nextWord);
+  const into = new Uint32Array(count);
+  nextWords(into);
+  return [...into];
 }
 
 /**

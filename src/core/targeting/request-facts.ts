@@ -1,7 +1,7 @@
 import type { AdRequest, RequestParameters } from '../decision/ad-request.ts';
 import { fold } from './fold.ts';
 import { unitVector } from './place.ts';
-import { maskOf } from './signature.ts';
+import { addMask, noMasks } from './signature.ts';
 import type { OneOrMore, RequestContext, ValueFact } from './targeting.ts';
 import type { TargetingIndex } from './targeting-index.ts';
 
@@ -10,7 +10,7 @@ export type RequestFacts = {
   /** The fields for which the request has values, each once, and beside each the ids of its values. */
   readonly fields: readonly number[];
   readonly values: readonly (readonly number[])[];
-  /** Beside each field the bits of its values, as `maskOf` gives them. */
+  /** By field the bits of its values, as signatures have them; 0, or none: it has no value. */
   readonly masks: readonly number[];
   /** False: segments may not be looked at, or no tree asks for them. */
   readonly consented: boolean;
@@ -26,7 +26,7 @@ export type RequestFacts = {
 /** What a request says for all its slots, looked up once for all candidates. */
 export function readFacts(index: TargetingIndex, request: Pick<AdRequest, 'parameters' | 'context'>): RequestFacts {
   const context = request.context ?? {};
-  const noted: NotedValues = { fields: [], values: [], masks: [] };
+  const noted: NotedValues = { fields: [], values: [], masks: noMasks(index.fieldNames.length) };
   noteParameters(index, request.parameters, noted);
   for (const [fact, field] of index.fieldOfFact) {
     const sent = factValues(context, fact);
@@ -100,11 +100,8 @@ function note(index: TargetingIndex, field: number, value: string, { fields, val
   if (place === -1) {
     fields.push(field);
     values.push([id]);
-    masks.push(maskOf(id));
-  } else {
-    values[place]?.push(id);
-    masks[place] = (masks[place] as number) | maskOf(id);
-  }
+  } else values[place]?.push(id);
+  addMask(masks, field, id);
 }
 
 /** Looks up a text by what it folds to. What is found as it stands is folded already, which most of what comes in is. */

@@ -38,16 +38,26 @@ function signatureOfLeaf(program: Int32Array, at: number, end: number): number {
   return (((field + 1) << maskBits) | mask) >>> 0;
 }
 
-type MaskedFields = { readonly fields: readonly number[]; readonly masks: readonly number[] };
-
-/** False: the tree with this signature does not hold, whatever else it asks. */
-export function mayHold(signature: number, { fields, masks }: MaskedFields): boolean {
-  if (signature === 0) return true;
-  const place = fields.indexOf((signature >>> maskBits) - 1);
-  return place !== -1 && ((masks[place] as number) & signature & wholeMask) !== 0;
+/**
+ * False: the tree with this signature does not hold, whatever else it asks.
+ * @param masks of a request, by field
+ */
+export function mayHold(signature: number, masks: readonly number[]): boolean {
+  return signature === 0 || ((masks[(signature >>> maskBits) - 1] ?? 0) & signature & wholeMask) !== 0;
 }
 
-/** The bit of a value. */
-export function maskOf(valueId: number): number {
+/** The bits of no value yet, for the first so many fields. */
+export function noMasks(fields: number): number[] {
+  const masks: number[] = [];
+  for (let field = 0; field < fields && field <= lastField; field += 1) masks.push(0);
+  return masks;
+}
+
+/** Adds the bit of a value to those of its field, which counts for nothing beyond the last that a signature can name. */
+export function addMask(masks: number[], field: number, valueId: number): void {
+  if (field <= lastField) masks[field] = (masks[field] ?? 0) | maskOf(valueId);
+}
+
+function maskOf(valueId: number): number {
   return 1 << (valueId % maskBits);
 }

@@ -191,7 +191,7 @@ test('a signature never refuses a request for which its tree holds, and refuses 
       const at = replace(-1, one);
       const facts = readFacts(index, { parameters: ofAll, context: said });
       const answer = evaluateTargeting(index, at, facts, { weekday, minuteOfDay: 600, day: 0 });
-      const may = mayHold(signatureOf(index, at), facts);
+      const may = mayHold(signatureOf(index, at), facts.masks);
       if (answer === 2) {
         expect(may).toBe(true);
         held += 1;
