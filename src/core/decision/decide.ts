@@ -1,6 +1,7 @@
 import { copyDeliveryState, type DeliveryState } from '../pacing/delivery-state.ts';
 import { noteShown } from '../pacing/frequency-cap.ts';
 import type { Candidate, Snapshot, SnapshotAd, SnapshotPosition } from '../snapshot/snapshot.ts';
+import { laterMoment } from '../words/local-time.ts';
 import type { AdRequest, RequestedSlot } from './ad-request.ts';
 import { chooseFromPool } from './choose.ts';
 import { chooseClaim } from './claims.ts';
@@ -23,7 +24,7 @@ import { Taken } from './taken.ts';
  */
 export const decide: Decide = (snapshot: Snapshot, request: AdRequest, circumstances: Circumstances): Decision => {
   const { slots } = request;
-  const winners: (Winner | null)[] = [];
+  const winners = new Array<Winner | null>(slots.length);
   const traces: SlotTrace[] = [];
   const taken = new Taken();
   let stackFrom = 0;
@@ -44,7 +45,7 @@ export const decide: Decide = (snapshot: Snapshot, request: AdRequest, circumsta
     const position = isOver ? undefined : snapshot.positionBySlotName.get(slotName);
     const outcome = position === undefined ? null : decideSlot(ofAll, position, slotIndex, stackFrom);
     const winner = outcome?.winner ?? null;
-    winners.push(winner);
+    winners[slotIndex] = winner;
     if (winner !== null && slotIndex < slots.length - 1) taken.add(winner.ad);
     if (circumstances.explain) traces.push(outcome?.trace ?? emptyTrace(snapshot, slotName));
   }
@@ -84,7 +85,7 @@ function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: nu
   const { nowMs, seed, explain } = circumstances;
   const moment: Moment = {
     nowMs,
-    local: position.clock.momentAt(nowMs),
+    local: laterMoment(position.clock, nowMs),
     taken,
     stackFrom,
     position,

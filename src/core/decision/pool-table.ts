@@ -87,11 +87,13 @@ export function segmentOf({ words, steps }: PoolArena, first: number, unit: numb
   const guide = (first + poolWords.guide) * stepsPerWord + step;
   const segments = first + poolWords.segments;
   let low = steps[guide] as number;
-  let high = steps[guide + 1] as number;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (unit < (words[segments + middle * wordsPerSegment + segmentWords.begin] as number)) high = middle - 1;
-    else low = middle;
+  let left = (steps[guide + 1] as number) - low;
+  // Without a branch on what is read: a processor would guess it, and drop the reads of other trials when it was wrong.
+  while (left > 0) {
+    const half = (left + 1) >>> 1;
+    const begin = words[segments + (low + half) * wordsPerSegment + segmentWords.begin] as number;
+    low += half * Number(unit >= begin);
+    left -= half;
   }
   return segments + low * wordsPerSegment;
 }

@@ -9,7 +9,8 @@ export type TakenAd = {
 
 /** What won the earlier slots of a request; asked by every rule of later slots, so nothing is searched for. */
 export class Taken {
-  readonly #ads: TakenAd[] = [];
+  /** Most requests have one slot, before which nothing has won. */
+  #ads: TakenAd[] | null = null;
   /** The last place of each booking; null: nothing has won yet. */
   #places: Map<BookingId, number> | null = null;
   /** Null: nothing that won has a label. */
@@ -20,10 +21,11 @@ export class Taken {
   #brandsUpTo = 0;
 
   get count(): number {
-    return this.#ads.length;
+    return this.#ads === null ? 0 : this.#ads.length;
   }
 
   add(ad: TakenAd): void {
+    this.#ads ??= [];
     this.#places ??= new Map();
     this.#places.set(ad.booking.id, this.#ads.length);
     this.#ads.push(ad);
@@ -45,7 +47,7 @@ export class Taken {
   /** How often a booking has won. */
   timesWon(bookingId: number): number {
     let times = 0;
-    for (const { booking } of this.#ads) if (booking.id === bookingId) times += 1;
+    for (const { booking } of this.#ads ?? []) if (booking.id === bookingId) times += 1;
     return times;
   }
 
@@ -54,9 +56,10 @@ export class Taken {
    * @param from how many of the first wins do not matter
    */
   timesOfBrand(brandId: BrandId, from: number): number {
+    const ads = this.#ads ?? [];
     this.#placesOfBrand ??= new Map();
-    for (; this.#brandsUpTo < this.#ads.length; this.#brandsUpTo += 1) {
-      const won = (this.#ads[this.#brandsUpTo] as TakenAd).creative.brandId;
+    for (; this.#brandsUpTo < ads.length; this.#brandsUpTo += 1) {
+      const won = (ads[this.#brandsUpTo] as TakenAd).creative.brandId;
       const places = this.#placesOfBrand.get(won);
       if (places === undefined) this.#placesOfBrand.set(won, [this.#brandsUpTo]);
       else places.push(this.#brandsUpTo);
@@ -73,6 +76,6 @@ export class Taken {
 
   /** The labels in the order of the wins, for the words of an explanation. */
   labels(): readonly string[] {
-    return this.#ads.flatMap(({ booking }) => booking.exclusionLabels);
+    return (this.#ads ?? []).flatMap(({ booking }) => booking.exclusionLabels);
   }
 }

@@ -59,6 +59,8 @@ function valueAnswer(index: TargetingIndex, at: number, end: number, facts: Requ
   const { program, segmentField } = index;
   const field = program[at + 2] as number;
   if (!facts.consented && field === segmentField) return 1;
+  // Most leaves ask for what the request does not say; a field beyond the masks has none.
+  if (facts.masks[field] === 0) return 0;
   const place = facts.fields.indexOf(field);
   if (place === -1) return 0;
   const values = facts.values[place] as readonly number[];

@@ -43,6 +43,39 @@ export function localClock(timeZone: string): LocalClock {
   return Object.freeze({ timeZone, momentAt });
 }
 
+/** What `clock.momentAt(instantMs)` answers, found out when it is first asked: most decisions come to nobody who asks. */
+export function laterMoment(clock: LocalClock, instantMs: number): LocalMoment {
+  return new LaterMoment(clock, instantMs);
+}
+
+class LaterMoment implements LocalMoment {
+  readonly #clock: LocalClock;
+  readonly #instantMs: number;
+  #moment: LocalMoment | null = null;
+
+  constructor(clock: LocalClock, instantMs: number) {
+    this.#clock = clock;
+    this.#instantMs = instantMs;
+  }
+
+  get weekday(): Weekday {
+    return this.#found().weekday;
+  }
+
+  get minuteOfDay(): number {
+    return this.#found().minuteOfDay;
+  }
+
+  get day(): number {
+    return this.#found().day;
+  }
+
+  #found(): LocalMoment {
+    this.#moment ??= this.#clock.momentAt(this.#instantMs);
+    return this.#moment;
+  }
+}
+
 /**
  * The whole local day in which an instant lies, from its first instant (included) to that of the next day (excluded), epoch
  * ms; 23 to 25 hours where clocks change.
