@@ -24,7 +24,7 @@ import { Taken } from './taken.ts';
  */
 export const decide: Decide = (snapshot: Snapshot, request: AdRequest, circumstances: Circumstances): Decision => {
   const { slots } = request;
-  const winners = new Array<Winner | null>(slots.length);
+  const winners: (Winner | null)[] = [];
   const traces: SlotTrace[] = [];
   const taken = new Taken();
   let stackFrom = 0;
@@ -45,7 +45,7 @@ export const decide: Decide = (snapshot: Snapshot, request: AdRequest, circumsta
     const position = isOver ? undefined : snapshot.positionBySlotName.get(slotName);
     const outcome = position === undefined ? null : decideSlot(ofAll, position, slotIndex, stackFrom);
     const winner = outcome?.winner ?? null;
-    winners[slotIndex] = winner;
+    winners.push(winner);
     if (winner !== null && slotIndex < slots.length - 1) taken.add(winner.ad);
     if (circumstances.explain) traces.push(outcome?.trace ?? emptyTrace(snapshot, slotName));
   }
