@@ -25,8 +25,8 @@ const { values: options } = parseArgs({
     strict: { type: 'boolean', default: false },
     page: { type: 'boolean', default: false },
     sizes: { type: 'string' },
-    rounds: { type: 'string', default: '6' },
-    seconds: { type: 'string', default: '1.5' },
+    rounds: { type: 'string', default: '10' },
+    seconds: { type: 'string', default: '1' },
   },
 });
 const sizes = options.sizes?.split(',').map(Number) ?? [1_000, 100_000, ...(options.full ? [1_000_000] : [])];
