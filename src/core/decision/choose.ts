@@ -26,9 +26,11 @@ export function chooseFromPool(pool: PoolTable, choice: Choice): Candidate | nul
 
 /**
  * Trials that are drawn together, step by step: what a step reads of one lies somewhere else than what it reads of the
- * others, and a processor fetches from several places at a time what does not wait for each other.
+ * others, and a processor fetches from several places at a time what does not wait for each other. Half of all slots
+ * need no more than the first few.
  */
-const trialsAtOnce = 4;
+const firstTrials = 4;
+const trialsAtOnce = 8;
 /** Reused by all trials. */
 const tickets = new Float64Array(trialsAtOnce);
 const acceptances = new Float64Array(trialsAtOnce);
@@ -43,9 +45,11 @@ const highsAndRules = new Uint32Array(trialsAtOnce);
  */
 function chooseByTrials(pool: PoolTable, choice: Choice, asked: number): Candidate | null {
   beginTrials(choice.moment.seed, choice.moment.slotIndex);
-  for (let first = 0; first < maxDrawTrials; first += trialsAtOnce) {
-    nameMembers(pool);
-    for (let each = 0; each < trialsAtOnce; each += 1) {
+  let count = firstTrials;
+  for (let done = 0; done < maxDrawTrials; done += count) {
+    if (done > 0) count = Math.min(trialsAtOnce, maxDrawTrials - done);
+    nameMembers(pool, count);
+    for (let each = 0; each < count; each += 1) {
       const won = tryMember(pool, choice, asked, each);
       if (won !== null) return won;
     }
@@ -53,19 +57,19 @@ function chooseByTrials(pool: PoolTable, choice: Choice, asked: number): Candida
   return null;
 }
 
-/** Draws the next trials and finds whom they name. */
-function nameMembers({ pools, room: { first }, arena: { tests } }: PoolTable): void {
-  drawTrials(tickets, acceptances);
+/** Draws so many of the next trials and finds whom they name. */
+function nameMembers({ pools, first, arena: { tests } }: PoolTable, count: number): void {
+  drawTrials(tickets, acceptances, count);
   const { words, halves } = pools;
   const unitsOfPool = words[first + poolWords.units] as number;
   const ticketsPerUnit = words[first + poolWords.ticketsPerUnit] as number;
-  for (let each = 0; each < trialsAtOnce; each += 1) {
+  for (let each = 0; each < count; each += 1) {
     // Exact: both are integers below 2^53, so the quotient is never rounded up to the next integer.
     const unit = Math.floor((tickets[each] as number) / ticketsPerUnit);
     units[each] = unit;
     places[each] = unit < unitsOfPool ? segmentOf(pools, first, unit) : -1;
   }
-  for (let each = 0; each < trialsAtOnce; each += 1) {
+  for (let each = 0; each < count; each += 1) {
     const segment = places[each] as number;
     if (segment === -1) continue;
     const placeAndLevel = halves[(segment + segmentWords.placeAndLevel) * halvesPerWord] as number;
@@ -73,7 +77,7 @@ function nameMembers({ pools, room: { first }, arena: { tests } }: PoolTable): v
     const unitsPerMember = unitsOfLevel[levelOfSegment(placeAndLevel)] as number;
     places[each] = placeOfSegment(placeAndLevel) + ((unitsInSegment / unitsPerMember) | 0);
   }
-  for (let each = 0; each < trialsAtOnce; each += 1) {
+  for (let each = 0; each < count; each += 1) {
     const place = places[each] as number;
     if (place !== -1) highsAndRules[each] = tests[wordsPerTest * place + testWords.acceptHighAndRules] as number;
   }

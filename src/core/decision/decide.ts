@@ -109,7 +109,8 @@ function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: nu
     pool = poolTableOf(tables, position, nowMs, tier);
     chosen = chooseFromPool(pool, choice);
   }
-  const slotName = position.row.slotName;
+  // The position's own name, without a look at its row.
+  const { slotName } = request.slots[slotIndex] as RequestedSlot;
   const winner = chosen === null ? null : { slotName, position, ad: rotate(chosen, moment) };
   const byClaim = claimed !== null;
   const trace =

@@ -127,18 +127,18 @@ function ticketsOfScan(pool: PoolTable, eligible: ReadonlySet<Candidate>): Reado
 /** With which tickets a trial names each member, eligible or not. */
 function ticketsOfTable({
   pools: { words, halves },
-  room,
+  first,
   segments,
   arena,
 }: PoolTable): ReadonlyMap<Candidate, Tickets> {
   const tickets = new Map<Candidate, Tickets>();
-  const ticketsPerUnit = words[room.first + poolWords.ticketsPerUnit] as number;
-  const from = room.first + poolWords.segments;
+  const ticketsPerUnit = words[first + poolWords.ticketsPerUnit] as number;
+  const from = first + poolWords.segments;
   for (let segment = 0; segment < segments; segment += 1) {
     const at = from + segment * wordsPerSegment;
     const placeAndLevel = halves[(at + segmentWords.placeAndLevel) * halvesPerWord] as number;
     const unitsPerMember = unitsOfLevel[levelOfSegment(placeAndLevel)] as number;
-    const next = segment + 1 < segments ? at + wordsPerSegment + segmentWords.begin : room.first + poolWords.units;
+    const next = segment + 1 < segments ? at + wordsPerSegment + segmentWords.begin : first + poolWords.units;
     const end = words[next] as number;
     let place = placeOfSegment(placeAndLevel);
     for (let unit = words[at + segmentWords.begin] as number; unit < end; unit += unitsPerMember, place += 1) {

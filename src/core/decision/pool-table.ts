@@ -27,6 +27,8 @@ export type PoolTable = {
   /** Where its words are. A segment is one level of one group, none is empty. */
   readonly pools: PoolArena;
   readonly room: Room;
+  /** Of its room; here, too, because every decision asks. */
+  readonly first: number;
   readonly segments: number;
   /** What claims a part of the position before its candidates share the rest; null: nothing does. */
   claims: ClaimTable | null;
@@ -74,7 +76,7 @@ export function buildPoolTable(
     steps[guide + step] = segment;
   }
   const size = groups.reduce((sum, group) => sum + group.size, 0);
-  return { hour, size, groups, arena, pools, room, segments, claims, holdsAt };
+  return { hour, size, groups, arena, pools, room, first: room.first, segments, claims, holdsAt };
 }
 
 /**

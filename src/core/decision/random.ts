@@ -33,13 +33,15 @@ export function beginTrials(seed: Seed, slotIndex: number): void {
 /**
  * Two independent numbers of each of the next trials, 0 <= number < drawSpace: of three words the first with the upper half
  * of the second, and the third with the lower half of the second.
- * @param tickets as long as trials are wanted
- * @param acceptances as long
+ * @param tickets with room for so many
+ * @param acceptances the same
+ * @param count how many trials are wanted
  */
-export function drawTrials(tickets: Float64Array, acceptances: Float64Array): void {
-  if (drawn.length !== tickets.length * wordsPerTrial) drawn = new Uint32Array(tickets.length * wordsPerTrial);
-  nextWords(drawn);
-  for (let each = 0; each < tickets.length; each += 1) {
+export function drawTrials(tickets: Float64Array, acceptances: Float64Array, count: number): void {
+  const length = count * wordsPerTrial;
+  if (drawn.length < length) drawn = new Uint32Array(length);
+  nextWords(drawn, length);
+  for (let each = 0; each < count; each += 1) {
     const shared = drawn[each * wordsPerTrial + 1] as number;
     tickets[each] = (drawn[each * wordsPerTrial] as number) * 0x10000 + (shared >>> 16);
     acceptances[each] = (drawn[each * wordsPerTrial + 2] as number) * 0x10000 + (shared & 0xffff);
@@ -54,12 +56,12 @@ let drawn = new Uint32Array(0);
 const xoshiro = new Int32Array(4);
 
 /** xoshiro128++ 1.0. Source: Blackman, Vigna, "Scrambled linear pseudorandom number generators" (ACM TOMS 2021). */
-function nextWords(into: Uint32Array): void {
+function nextWords(into: Uint32Array, count: number): void {
   let a = xoshiro[0] as number;
   let b = xoshiro[1] as number;
   let c = xoshiro[2] as number;
   let d = xoshiro[3] as number;
-  for (let word = 0; word < into.length; word += 1) {
+  for (let word = 0; word < count; word += 1) {
     const sum = (a + d) | 0;
     into[word] = ((sum << 7) | (sum >>> 25)) + a;
     const third = c ^ a;
@@ -79,7 +81,7 @@ function nextWords(into: Uint32Array): void {
 export function trialWords(state: PhiloxCounter, count: number): readonly number[] {
   xoshiro.set(state);
   const into = new Uint32Array(count);
-  nextWords(into);
+  nextWords(into, count);
   return [...into];
 }
 
