@@ -11,6 +11,7 @@ import { createRecentMap } from '../recent-map.ts';
 import { normalTarget } from '../signed-address/click-address.ts';
 import { type AdFacts, hashTarget } from '../signed-address/event-token.ts';
 import { asciiJson } from '../text/ascii-json.ts';
+import { ownText } from '../text/own-text.ts';
 import { presentJsonAd } from './present-json.ts';
 import { sameContent } from './same-content.ts';
 import { requireFitAd, UnfitAdError } from './validate-ad.ts';
@@ -137,7 +138,7 @@ export function createAdTemplates(options: {
       const { slotName: _name, slotID: _id, tag, ...others } = presented;
       const ofTheAd = vast === null ? { ...others, tag } : others;
       // Without the brace: the position's fields come first.
-      const pieces = asciiJson(ofTheAd).slice(1).split(mark).map(flat);
+      const pieces = asciiJson(ofTheAd).slice(1).split(mark).map(ownText);
       const { clickUrl, kind } = unpackCreative(ad.creative);
       const parts = { pieces, vast, macros: hasAny ? macros : null, isSponsored: kind === 'product' };
       return new KeptTemplate(parts, { ad, format }, clickUrl);
@@ -161,7 +162,7 @@ export function createAdTemplates(options: {
       if (template === undefined) {
         const { id, slotName } = position.row;
         const fields = asciiJson({ slotName, slotID: String(id) }).slice(0, -1);
-        template = { fields: flat(`${fields},`), mark: flat(`sl${id}/II`) };
+        template = { fields: ownText(`${fields},`), mark: ownText(`sl${id}/II`) };
         byPosition.set(position, template);
       }
       return template;
@@ -176,9 +177,4 @@ function isStillGood(kept: Kept, format: FormatRow, ad: SnapshotAd): boolean {
   kept.ad = ad;
   kept.format = format;
   return true;
-}
-
-/** The same text in one piece of memory of its own: not a chain, and not a window into a longer text. */
-function flat(ascii: string): string {
-  return Buffer.from(ascii, 'latin1').toString('latin1');
 }

@@ -3,6 +3,7 @@ import type { ConsentSignal } from '../../../core/consent/combine-consent.ts';
 import { everyUse, noUse, usesOf } from '../../../core/consent/consent-table.ts';
 import { maxConsentStringLength } from '../../../core/words/limits.ts';
 import { createRecentMap } from '../recent-map.ts';
+import { ownText } from '../text/own-text.ts';
 import { tcfUses } from './tcf-uses.ts';
 
 /** Strings whose signals are remembered: one costs 0.4 ms, and those of the states of the US are few. */
@@ -38,7 +39,7 @@ export function readGppString(
   const known = remembered.get(key);
   if (known !== undefined) return known;
   const signals = decode(decoder, text, sectionIds, vendorId);
-  remembered.set(key, signals);
+  remembered.set(ownText(key), signals);
   return signals;
 }
 

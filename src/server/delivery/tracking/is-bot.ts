@@ -1,4 +1,5 @@
 import { isbot } from 'isbot';
+import { ownText } from '../text/own-text.ts';
 
 /** User agents whose verdict is remembered; a verdict costs 15 us and there are few agents. */
 const maxRememberedAgents = 2_000;
@@ -25,6 +26,6 @@ export function isBotAgent(userAgent: string | undefined): boolean {
   if (known !== undefined) return known;
   const verdict = !plainClient.test(agent) && isbot(agent.replace('HeadlessChrome/', 'Chrome/'));
   if (verdicts.size >= maxRememberedAgents) verdicts.clear();
-  verdicts.set(agent, verdict);
+  verdicts.set(ownText(agent), verdict);
   return verdict;
 }

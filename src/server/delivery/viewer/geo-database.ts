@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { open, type Reader, type Response } from 'maxmind';
 import type { Logger } from 'pino';
 import { createRecentMap } from '../recent-map.ts';
+import { ownText } from '../text/own-text.ts';
 
 /** Where an address is, under every name that a targeting tree may have for it; what is left out is not known. */
 export type GeoPlace = {
@@ -60,7 +61,7 @@ export async function openGeoDatabase(path: string, log: Logger): Promise<GeoDat
       const known = remembered.get(address);
       if (known !== undefined) return known;
       const place = lookUp(reader, address);
-      remembered.set(address, place);
+      remembered.set(ownText(address), place);
       return place;
     },
     look,

@@ -1,5 +1,6 @@
 import Bowser from 'bowser';
 import { createRecentMap } from '../recent-map.ts';
+import { ownText } from '../text/own-text.ts';
 
 /** What a browser or app says of itself, under every name that a targeting tree may have for it; empty: not known. */
 export type AgentFacts = {
@@ -35,8 +36,8 @@ export function readAgent(header: (name: string) => string | undefined): AgentFa
   const key = hints === '' ? agent : `${mobile}\n${platform}\n${brand}\n${agent}`;
   let facts = remembered.get(key);
   if (facts === undefined) {
-    facts = parse(agent, { platform: platform.replaceAll('"', ''), mobile, brand });
-    remembered.set(key, facts);
+    facts = parse(agent, { platform: ownText(platform.replaceAll('"', '')), mobile, brand });
+    remembered.set(ownText(key), facts);
   }
   return facts;
 }
