@@ -1,6 +1,7 @@
 import type { LocalMoment } from '../words/local-time.ts';
 import { weekdays } from '../words/statuses.ts';
 import type { RequestFacts } from './request-facts.ts';
+import { placeInRising } from './rising-ids.ts';
 import { operations, type TargetingIndex } from './targeting-index.ts';
 import { wordsPerPlace } from './targeting-words.ts';
 
@@ -64,10 +65,21 @@ function valueAnswer(index: TargetingIndex, at: number, end: number, facts: Requ
   const place = facts.fields.indexOf(field);
   if (place === -1) return 0;
   const values = facts.values[place] as readonly number[];
+  // The shorter list is gone through: a body has room for thousands of values.
+  if (values.length > end - at - 3) return hasOneOf(program, at + 3, end, values) ? 2 : 0;
   for (let each = 0; each < values.length; each += 1) {
     if (isAmong(program, at + 3, end, values[each] as number)) return 2;
   }
   return 0;
+}
+
+/** True when one of the ids in a part of the program is among those of the request. */
+function hasOneOf(program: Int32Array, from: number, to: number, values: readonly number[]): boolean {
+  for (let place = from; place < to; place += 1) {
+    const id = program[place] as number;
+    if (values[placeInRising(values, id)] === id) return true;
+  }
+  return false;
 }
 
 /** Binary search in a rising part of the program. */

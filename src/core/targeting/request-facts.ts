@@ -1,13 +1,14 @@
 import type { AdRequest, RequestParameters } from '../decision/ad-request.ts';
 import { fold } from './fold.ts';
 import { unitVector } from './place.ts';
+import { placeInRising } from './rising-ids.ts';
 import { addMask, noMasks } from './signature.ts';
 import type { OneOrMore, RequestContext, ValueFact } from './targeting.ts';
 import type { TargetingIndex } from './targeting-index.ts';
 
 /** One slot of a request in the numbers of an index; values that no tree asks for are left out. */
 export type RequestFacts = {
-  /** The fields for which the request has values, each once, and beside each the ids of its values. */
+  /** The fields for which the request has values, each once, and beside each the ids of its values, rising and each once. */
   readonly fields: readonly number[];
   readonly values: readonly (readonly number[])[];
   /** By field the bits of its values, as signatures have them; 0, or none: it has no value. */
@@ -100,8 +101,14 @@ function note(index: TargetingIndex, field: number, value: string, { fields, val
   if (place === -1) {
     fields.push(field);
     values.push([id]);
-  } else values[place]?.push(id);
+  } else noteId(values[place] as number[], id);
   addMask(masks, field, id);
+}
+
+/** A value that is sent thousands of times is one: each is looked for in every tree that asks for its field. */
+function noteId(ids: number[], id: number): void {
+  const place = placeInRising(ids, id);
+  if (ids[place] !== id) ids.splice(place, 0, id);
 }
 
 /** Looks up a text by what it folds to. What is found as it stands is folded already, which most of what comes in is. */

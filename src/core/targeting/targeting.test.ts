@@ -202,3 +202,23 @@ test('a signature never refuses a request for which its tree holds, and refuses 
   expect(held).toBeGreaterThan(1_000);
   expect(refused).toBeGreaterThan(1_000);
 });
+
+test('a value that is sent again and again counts once, and a long list is as good as a short one', () => {
+  const compiler = createTargetingCompiler();
+  const { index } = compiler;
+  const words = Array.from({ length: 400 }, (_, word) => `w${word}`);
+  // Asks for every word, so that each has its number.
+  compiler.replace(-1, { key: 'kw', values: words });
+  const sent = fc.array(fc.constantFrom(...words), { maxLength: 80 });
+  const asked = fc.uniqueArray(fc.constantFrom(...words, 'never'), { minLength: 1, maxLength: 20 });
+  const local = { weekday: 'mon', minuteOfDay: 600, day: 0 } as const;
+  fc.assert(
+    fc.property(sent, asked, (values, wanted) => {
+      const at = compiler.replace(-1, { key: 'kw', values: wanted });
+      const facts = readFacts(index, { parameters: new Map([['kw', [...values, ...values]]]), context: {} });
+      expect(facts.values[0] ?? []).toHaveLength(new Set(values).size);
+      const holds = values.some((value) => wanted.includes(value));
+      expect(evaluateTargeting(index, at, facts, local)).toBe(holds ? 2 : 0);
+    }),
+  );
+});
