@@ -36,7 +36,8 @@ const usualByUrl: VideoOptions = { asUrl: true, version: usualVersion };
  */
 export function readVideoOptions(asUrl: unknown, version: unknown): VideoOptions {
   const isAsUrl = asUrl === true || asUrl === 'true';
-  if (version === undefined || version === null) return isAsUrl ? usualByUrl : usualOptions;
+  // Of an object the client may say what its text is, which then is no function.
+  if (typeof version !== 'string' && typeof version !== 'number') return isAsUrl ? usualByUrl : usualOptions;
   return { asUrl: isAsUrl, version: readVersion(String(version)) };
 }
 
