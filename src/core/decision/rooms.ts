@@ -11,8 +11,10 @@ export type Rooms = {
   readonly release: (room: Room) => void;
 };
 
-/** Rooms are of multiples of this size, so that one that is given back suits others. */
-const roomStep = 8;
+/** Rooms are of few sizes, so that one that is given back suits others: multiples of this one, and of more the larger they are. */
+const leastStep = 8;
+/** Sizes between a power of two and the next one. */
+const stepsOfDoubling = 8;
 
 /** @param grow called before places are given for the first time: the first of them, and the one behind the last */
 export function createRooms(grow: (from: number, to: number) => void): Rooms {
@@ -28,7 +30,7 @@ export function createRooms(grow: (from: number, to: number) => void): Rooms {
 
   return {
     reserve(size) {
-      const capacity = Math.ceil((size + (size >> 3)) / roomStep) * roomStep;
+      const capacity = capacityFor(size + (size >> 3));
       return { first: free.get(capacity)?.pop() ?? append(capacity), capacity };
     },
     release({ first, capacity }) {
@@ -37,6 +39,11 @@ export function createRooms(grow: (from: number, to: number) => void): Rooms {
       else known.push(first);
     },
   };
+}
+
+function capacityFor(size: number): number {
+  const step = Math.max(leastStep, 2 ** Math.floor(Math.log2(Math.max(size, 1))) / stepsOfDoubling);
+  return Math.ceil(size / step) * step;
 }
 
 /** Room for so many: the one before while it fits, else another in its place. */
