@@ -40,7 +40,7 @@ export class ConsentFields {
   /** Texts that are not empty. */
   of(name: ConsentField): readonly string[] {
     const sent = this.#parameters.get(name) ?? nothing;
-    if (this.#query === null && this.#objects.length === 0) return sent;
+    if (this.#query === null && this.#objects.length === 0) return firstOf(sent);
     return [
       ...sent,
       ...(this.#query?.getAll(name) ?? nothing),
@@ -53,11 +53,16 @@ export class ConsentFields {
   /** TCF strings: as parameter, in the user of OpenRTB, as `gdpr_consent`, and as Prebid.js' user sync has it. */
   tcfStrings(): readonly string[] {
     const sent = this.#parameters.get('xt') ?? nothing;
-    if (this.#query === null && !isObject(this.#user)) return sent;
+    if (this.#query === null && !isObject(this.#user)) return firstOf(sent);
     const inQuery = ['xt', 'gdpr_consent', 'consentString'].flatMap((name) => this.#query?.getAll(name) ?? nothing);
     const ofUser = [this.#user, fieldOf(this.#user, 'ext')].flatMap((user) => textsOf(fieldOf(user, 'consent')));
     return [...sent, ...inQuery, ...ofUser].filter(Boolean).slice(0, maxValues);
   }
+}
+
+/** A body has room for thousands, of which each would be decoded. */
+function firstOf(sent: readonly string[]): readonly string[] {
+  return sent.length > maxValues ? sent.slice(0, maxValues) : sent;
 }
 
 function isObject(value: unknown): value is object {
