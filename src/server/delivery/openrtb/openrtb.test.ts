@@ -320,3 +320,10 @@ describe('wire-protocol 12(c) 23: one medium, and the first impression alone', (
     await delivery.publish(rowsOf('banner'));
   });
 });
+
+test('an object where a word belongs is no word, and never a fault of ours', async () => {
+  const odd = { toString: 1, valueOf: 1 };
+  const ofDevice = await post(bidRequest({ device: { devicetype: odd } }));
+  const ofDeal = await post(bidRequest({}, { pmp: { private_auction: 1, deals: [{ id: odd }] } }));
+  expect([ofDevice.status, ofDeal.status]).toEqual([200, 204]);
+});
