@@ -18,6 +18,7 @@ const services = {
 let server: Server;
 let reading: SharedReading;
 const nowMs = 1_000_000;
+let clockMs = nowMs;
 let draining = false;
 const handedOver: string[] = [];
 const host: PlainHost = {
@@ -25,7 +26,7 @@ const host: PlainHost = {
   get reading() {
     return reading;
   },
-  coarseNowMs: () => nowMs,
+  coarseNowMs: () => clockMs,
   isDraining: () => draining,
   handOver: (connection, bytes) => {
     handedOver.push(bytes.toString('latin1'));
@@ -104,6 +105,24 @@ test('a body in two pieces is answered; a request in many is handed on with all 
   }
   expect(post.startsWith(handedOver.pop() ?? '?')).toBe(true);
   expect(handedOver).toEqual([]);
+});
+
+test('who has read the last answer late may stay as long without a request as anybody', async () => {
+  const { client, connection, socket } = await open();
+  client.pause();
+  for (let sent = 1; !socket.writableNeedDrain && sent < 300; sent += 1) {
+    client.write(get);
+    await expect.poll(() => socket.bytesRead).toBe(sent * get.length);
+  }
+  expect(socket.writableNeedDrain).toBe(true);
+  clockMs = nowMs + 60_000;
+  client.resume();
+  await expect.poll(() => socket.writableLength, { timeout: 30_000 }).toBe(0);
+  connection.check(clockMs + 60_000);
+  expect(socket.destroyed).toBe(false);
+  connection.check(clockMs + 70_000);
+  expect(socket.destroyed).toBe(true);
+  clockMs = nowMs;
 });
 
 test('who does not read gets no further answers, however much is asked; who reads again gets all', async () => {

@@ -188,7 +188,7 @@ export class PlainConnection {
 
   #goOn(): void {
     if (this.socket.destroyed) return;
-    this.#doing = 'nothing';
+    this.#enter('nothing');
     this.socket.resume();
     if (this.#kept !== null) this.#work(this.#kept);
     else if (this.#ended) this.#endOfBytes();

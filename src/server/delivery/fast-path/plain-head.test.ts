@@ -33,6 +33,7 @@ describe('a plain head', () => {
     ['no host', head('GET /json HTTP/1.1', 'Accept: */*')],
     ['no field at all', head('GET /json HTTP/1.1')],
     ['two hosts', head('GET /json HTTP/1.1', host, host)],
+    ['more than 200 fields', head('GET /json HTTP/1.1', host, ...Array.from({ length: 200 }, () => 'a:'))],
     ['a folded line', head('GET /json HTTP/1.1', host, ' folded')],
     ['a space before the colon', head('GET /json HTTP/1.1', `${host}`, 'Accept : x')],
     ['a line without colon', head('GET /json HTTP/1.1', host, 'nothing')],
@@ -76,6 +77,11 @@ describe('a plain head', () => {
     const long = `GET / HTTP/1.1\r\nX: ${'x'.repeat(16 * 1024)}`;
     expect(readPlainHead(Buffer.from(long), 0)).toBe('unusual');
     expect(readPlainHead(Buffer.from(long.slice(0, 16 * 1024 - 1)), 0)).toBe('incomplete');
+  });
+
+  test('has up to 200 fields', () => {
+    const outcome = read(head('GET /json HTTP/1.1', host, ...Array.from({ length: 198 }, () => 'a:'), 'b: last'));
+    expect(typeof outcome === 'string' ? outcome : outcome.fields.first('b')).toBe('last');
   });
 
   test('of any length is told from others in proportion to its length', () => {

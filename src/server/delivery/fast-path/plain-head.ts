@@ -28,6 +28,8 @@ const beginnings = methods.map((method) => Buffer.from(`${method} /`));
 const endOfTarget = Buffer.from(' HTTP/1.1\r\n');
 const endOfLine = Buffer.from('\r\n');
 const codes = { tab: 0x09, carriageReturn: 0x0d, space: 0x20, zero: 0x30, colon: 0x3a } as const;
+/** Of fields: several times what browsers send, and fewer than node:http takes. */
+const maxLines = 200;
 /** Of the length of a body: more than any that is read. */
 const maxDigits = 6;
 
@@ -108,6 +110,7 @@ class HeadReader {
 
   /** Reads the line of a field; answers where the next one begins. */
   #line(from: number): number {
+    if (this.#lines.length === maxLines) return stops.unusual;
     const bytes = this.#bytes;
     const colon = this.#endOf(parts.name, from);
     if (colon >= this.#to) return stops.incomplete;
