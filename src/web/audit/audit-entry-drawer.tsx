@@ -4,13 +4,13 @@ import { getAuditEntry } from '../../client/generated/sdk.gen.ts';
 import type { AuditEntry } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
 import { CodeText } from '../ui/code-text.tsx';
+import { DifferenceTable } from '../ui/difference-table.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useFocusBack } from '../ui/use-focus-back.ts';
 import { objectText, pageOf } from './audit-links.ts';
-import { ChangeTable } from './change-table.tsx';
 import { changedParts } from './changed-parts.ts';
 import { useActors } from './use-actors.ts';
 
@@ -43,7 +43,6 @@ export function AuditEntryDrawer({ id, close }: { readonly id: number; readonly 
 function Shown({ entry }: { readonly entry: AuditEntry }) {
   const actorName = useActors([entry]);
   const page = pageOf(entry);
-  const parts = changedParts(entry.before, entry.after);
   return (
     <Stack gap="md">
       <Facts
@@ -64,7 +63,13 @@ function Shown({ entry }: { readonly entry: AuditEntry }) {
           },
         ]}
       />
-      <ChangeTable parts={parts} isNew={entry.before === null} />
+      <DifferenceTable
+        caption="What was changed"
+        {...(entry.before !== null && { before: 'Before' })}
+        after={entry.before === null ? 'Value' : 'After'}
+        differences={changedParts(entry.before, entry.after)}
+        same="Nothing that can be shown is different."
+      />
       {entry.requestId !== null && (
         <div>
           <Text fz="xs" c="dimmed">

@@ -17,14 +17,13 @@ import { useList } from '../ui/use-list.ts';
 import { deviceZone, instantOf } from '../ui/zoned-time.ts';
 import { AuditEntryDrawer } from './audit-entry-drawer.tsx';
 import { kindWords, objectText } from './audit-links.ts';
-import { changedParts } from './changed-parts.ts';
+import { changedText } from './changed-parts.ts';
 import { useActors } from './use-actors.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
 
 const kinds = Object.entries(kindWords).map(([value, label]) => ({ value, label }));
 const waitMs = 250;
-const shownParts = 4;
 
 /** Every change that was made: who, what, before and after. */
 export function AuditPage() {
@@ -121,13 +120,6 @@ function columnsOf(page: {
       title: 'Object',
       render: (entry) => <NameButton name={objectText(entry)} onOpen={() => page.open(entry.id)} />,
     },
-    { key: 'parts', title: 'Changed', render: (entry) => partsText(entry) },
+    { key: 'parts', title: 'Changed', render: (entry) => (entry.before === null ? 'New' : changedText(entry) || '–') },
   ];
-}
-
-function partsText({ before, after }: AuditEntry): string {
-  if (before === null) return 'New';
-  const paths = changedParts(before, after).map(({ path }) => path);
-  const more = paths.length - shownParts;
-  return `${paths.slice(0, shownParts).join(', ')}${more > 0 ? ` and ${more} more` : ''}` || '–';
 }

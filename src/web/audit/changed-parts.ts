@@ -1,38 +1,53 @@
-type State = Readonly<Record<string, unknown>> | null;
+import type { Difference } from '../ui/list-difference.ts';
+import { plainText } from '../ui/plain-words.ts';
 
-/** One part of an object that a change made different; undefined: it was not there. */
-export type ChangedPart = { readonly path: string; readonly before: unknown; readonly after: unknown };
+type State = Readonly<Record<string, unknown>>;
 
 /** What every change raises, and nobody reads. */
 const always = new Set(['version', 'updatedAt']);
 /** Deeper parts are shown as a whole. */
 const maxDepth = 3;
+/** Where only names are said, so many are. */
+const namedParts = 4;
 
-/** What differs between two states of an object, by path: `delivery.goal.amount`. Lists are compared as wholes. */
-export function changedParts(before: State, after: State): readonly ChangedPart[] {
-  return partsOf(before ?? {}, after ?? {}, '', 1).filter(({ path }) => !always.has(path));
+/**
+ * What differs between two states of an object as it is stored, by path: `delivery.goal.amount`. Lists are compared as wholes.
+ * @param before null: it was not there
+ */
+export function changedParts(before: State | null, after: State | null): readonly Difference[] {
+  return partsOf({ before: before ?? {}, after: after ?? {} }, '', 1).filter(({ name }) => !always.has(name));
+}
+
+/** The names of what differs, in a line: `name, delivery.goal.amount and 2 more`; none of something new. */
+export function changedText({
+  before,
+  after,
+}: {
+  readonly before: State | null;
+  readonly after: State | null;
+}): string {
+  if (before === null) return '';
+  const names = changedParts(before, after).map(({ name }) => name);
+  const more = names.length - namedParts;
+  return `${names.slice(0, namedParts).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function partsOf(
-  before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
+  { before, after }: { readonly before: State; readonly after: State },
   prefix: string,
   depth: number,
-): readonly ChangedPart[] {
+): readonly Difference[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names.flatMap((name) => {
     const [one, other, path] = [before[name], after[name], `${prefix}${name}`];
-    if (isObject(one) && isObject(other) && depth < maxDepth) return partsOf(one, other, `${path}.`, depth + 1);
-    return textOf(one) === textOf(other) ? [] : [{ path, before: one, after: other }];
+    if (isObject(one) && isObject(other) && depth < maxDepth) {
+      return partsOf({ before: one, after: other }, `${path}.`, depth + 1);
+    }
+    const [earlier, later] = [plainText(one), plainText(other)];
+    return earlier === later ? [] : [{ name: path, before: earlier, after: later }];
   });
 }
 
-/** A value as a person reads it: texts as they are, all else as JSON. */
-export function textOf(value: unknown): string {
-  if (value === undefined || value === null) return '–';
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ');
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is State {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

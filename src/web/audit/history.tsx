@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listAuditEntries } from '../../client/generated/sdk.gen.ts';
 import { client, take } from '../api/client.ts';
 import { Instant } from '../ui/instant.tsx';
+import { changedText } from './changed-parts.ts';
 import { useActors } from './use-actors.ts';
 
 const shown = 20;
@@ -40,15 +41,4 @@ export function History({
       </List>
     </Paper>
   );
-}
-
-/** The fields that an entry changed, by name. */
-function changedText({ before, after }: { readonly before: unknown; readonly after: unknown }): string {
-  if (!isObject(before) || !isObject(after)) return '';
-  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-  return names.filter((name) => name !== 'updatedAt' && name !== 'version').join(', ');
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

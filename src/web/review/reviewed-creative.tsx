@@ -39,15 +39,15 @@ export function ReviewedCreative({ creative }: { readonly creative: Creative }) 
       <div className={classes.sides}>
         <section>
           <Title order={3} mb="xs">
-            New version
-          </Title>
-          {stage('pending')}
-        </section>
-        <section>
-          <Title order={3} mb="xs">
             What is delivered now
           </Title>
           {stage('current')}
+        </section>
+        <section>
+          <Title order={3} mb="xs">
+            New version
+          </Title>
+          {stage('pending')}
         </section>
       </div>
       <VersionDifferences before={creative} after={pendingVersion} />

@@ -27,11 +27,7 @@ export function ApprovalDifferences({
       <Text fz="sm" c="dimmed" mb="xs">
         What was approved held until <Instant at={until} {...(zone !== undefined && { zone })} />.
       </Text>
-      {differences.length === 0 ? (
-        <Text fz="sm">{same}</Text>
-      ) : (
-        <DifferenceTable caption={title} after="As it waits" before="As approved" differences={differences} />
-      )}
+      <DifferenceTable caption={title} before="As approved" after="As it waits" differences={differences} same={same} />
     </section>
   );
 }
