@@ -16,3 +16,19 @@ test('what both changed differently is asked about, with both values', () => {
     { name: 'name', mine: 'mine', theirs: 'theirs' },
   ]);
 });
+
+test('of an object of which parts were changed, the whole is shown as it would be', () => {
+  const delivery = { method: 'even', goal: { kind: 'clicks', total: 10 } };
+  const theirs = { method: 'asap', goal: { kind: 'clicks', total: 20 } };
+  const changes = { delivery: { goal: { total: 30 } } };
+  expect(conflictsOf(changes, { delivery }, { delivery: theirs })).toEqual([
+    { name: 'delivery', mine: { method: 'asap', goal: { kind: 'clicks', total: 30 } }, theirs },
+  ]);
+  expect(conflictsOf({ delivery: { goal: { total: 20 } } }, { delivery }, { delivery: theirs })).toEqual([]);
+});
+
+test('what both took away is not asked about', () => {
+  const base = { delivery: { method: 'even', goal: { total: 10 }, frontLoading: 0 } };
+  const newest = { delivery: { method: 'even', goal: null, frontLoading: 0 } };
+  expect(conflictsOf({ delivery: { goal: null } }, base, newest)).toEqual([]);
+});

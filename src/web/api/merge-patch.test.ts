@@ -1,17 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEqual, mergePatchOf } from './merge-patch.ts';
-
-/** RFC 7396, 2. */
-function applied(target: unknown, patch: unknown): unknown {
-  if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
-  const whole = typeof target === 'object' && target !== null && !Array.isArray(target) ? { ...target } : {};
-  const result = whole as Record<string, unknown>;
-  for (const [name, value] of Object.entries(patch)) {
-    if (value === null) delete result[name];
-    else result[name] = applied(result[name], value);
-  }
-  return result;
-}
+import { isEqual, mergePatchOf, patched } from './merge-patch.ts';
 
 test('the patch makes the one of the other, and is empty when nothing differs', () => {
   const trees = [
@@ -23,7 +11,7 @@ test('the patch makes the one of the other, and is empty when nothing differs', 
   for (const base of trees)
     for (const next of trees) {
       const patch = mergePatchOf({ targeting: base, name: 'a' }, { targeting: next, name: 'a' });
-      expect(applied({ targeting: base, name: 'a' }, patch)).toEqual({ targeting: next, name: 'a' });
+      expect(patched({ targeting: base, name: 'a' }, patch)).toEqual({ targeting: next, name: 'a' });
       if (base === next) expect(patch).toEqual({});
     }
 });

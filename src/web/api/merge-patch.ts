@@ -15,6 +15,17 @@ export function mergePatchOf(base: Fields, next: Fields): Record<string, unknown
   return patch;
 }
 
+/** What a merge patch makes of a value (RFC 7396, 2). */
+export function patched(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const result: Record<string, unknown> = isObject(target) ? { ...target } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete result[name];
+    else result[name] = patched(result[name], value);
+  }
+  return result;
+}
+
 /** Whether two values of JSON say the same. */
 export function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));

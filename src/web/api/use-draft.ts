@@ -13,6 +13,8 @@ export type Draft<Values extends Fields> = {
   /** What differs from what is stored, as a merge patch. */
   readonly changes: Readonly<Record<string, unknown>>;
   readonly isChanged: boolean;
+  /** Takes back what was written into some fields. */
+  readonly forget: (names: readonly string[]) => void;
   /** Takes what was saved as what is stored; what was written since stays. */
   readonly rebase: (saved: Values) => void;
 };
@@ -28,6 +30,8 @@ export function useDraft<Values extends Fields>(stored: Values): Draft<Values> {
     update: (name, change) => setValues((current) => ({ ...current, [name]: change(current[name]) })),
     changes,
     isChanged: Object.keys(changes).length > 0,
+    forget: (names) =>
+      setValues((current) => ({ ...current, ...Object.fromEntries(names.map((name) => [name, base[name]])) })),
     rebase: (saved) => {
       setValues((current) => rebased({ from: base, onto: saved, current }));
       setBase(saved);

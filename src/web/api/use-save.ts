@@ -23,6 +23,8 @@ export function useSave<One extends Fields>(options: {
   readonly read: () => Promise<Outcome<One>>;
   readonly patch: (changes: Fields, etag: string) => Promise<Outcome<One>>;
   readonly onSaved: (saved: One, etag: string) => void;
+  /** Told before that of which fields theirs is taken, where something goes on being written. */
+  readonly onTheirs?: (names: readonly string[]) => void;
   /** Nouns whose answers a change makes stale besides. */
   readonly touches?: readonly string[] | undefined;
 }) {
@@ -54,8 +56,9 @@ export function useSave<One extends Fields>(options: {
     fields,
     keepMine: () => void save(changes, newest),
     takeTheirs: () => {
-      const theirs = new Set(fields.map(({ name }) => name));
-      const rest = Object.fromEntries(Object.entries(changes).filter(([name]) => !theirs.has(name)));
+      const theirs = fields.map(({ name }) => name);
+      const rest = Object.fromEntries(Object.entries(changes).filter(([name]) => !theirs.includes(name)));
+      options.onTheirs?.(theirs);
       if (Object.keys(rest).length > 0) void save(rest, newest);
       else void keep(newest).then(() => setConflict(null));
     },

@@ -12,11 +12,11 @@ import { useSave } from '../api/use-save.ts';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
 import { useBookingZone } from '../inventory/use-zone.ts';
 import { StatusBadge } from '../ui/badges.tsx';
-import { ConflictDialog } from '../ui/conflict-dialog.tsx';
 import { ButtonLink } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useId } from '../ui/use-id.ts';
+import { BookingConflict } from './booking-conflict.tsx';
 import { BookingEditor } from './booking-editor.tsx';
 import { actOnBooking, bookingQuery } from './booking-queries.ts';
 import { type BookingValues, missingOf, valuesOf } from './booking-values.ts';
@@ -45,6 +45,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
     key: bookingQuery(id).queryKey,
     read: () => getBooking({ client, path: { id } }),
     patch: (body, etag) => updateBooking({ client, path: { id }, body, headers: { 'If-Match': etag } }),
+    onTheirs: draft.forget,
     onSaved: (saved, etag) => {
       setBase({ object: saved, etag });
       draft.rebase(valuesOf(saved));
@@ -111,7 +112,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
           </>
         }
       />
-      <ConflictDialog conflict={saving.conflict} close={saving.forgetConflict} />
+      <BookingConflict conflict={saving.conflict} close={saving.forgetConflict} zone={zone} />
     </Page>
   );
 }

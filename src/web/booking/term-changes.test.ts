@@ -27,6 +27,7 @@ test.each<[field: string, before: unknown, after: unknown, name: string, was: st
     'Share',
     'Even, 100,000 impressions, 20 % ahead at the start',
   ],
+  ['delivery', { method: 'fill' }, { method: 'asap' }, 'Delivery', 'Fill', 'As fast as possible'],
   ['pricing', { model: 'cpm', rate: { amount: '4.00', currency: 'EUR' } }, null, 'Price', 'EUR 4.00 CPM', '–'],
   [
     'loop',
@@ -60,7 +61,7 @@ test('of what is sponsored each part stands by itself', () => {
 });
 
 test('a field that this page does not know is shown as it is', () => {
-  expect(changed('newField', null, { a: 1 })).toEqual([{ name: 'new field', before: 'null', after: '{"a":1}' }]);
+  expect(changed('newField', null, { a: 1 })).toEqual([{ name: 'new field', before: '–', after: '{ "a": 1 }' }]);
 });
 
 test('names are asked for of what changes name', () => {

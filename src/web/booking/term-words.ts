@@ -5,6 +5,8 @@ import { weekdayWords } from '../ui/weekday-words.ts';
 import { methodWords } from './booking-words.ts';
 
 type Delivery = Booking['delivery'];
+/** What is not said of it is not there. */
+type DeliveryTerms = Pick<Delivery, 'method'> & Partial<Delivery>;
 type Goal = NonNullable<Delivery['goal']>;
 
 /** What a goal counts, in words. */
@@ -38,7 +40,7 @@ export function goalText(goal: Goal): string {
 }
 
 /** How it takes part, with all that belongs to it: `Even, 100,000 impressions, 20 % ahead at the start`. */
-export function deliveryText({ method, percent, goal, frontLoading }: Delivery): string {
+export function deliveryText({ method, percent = null, goal = null, frontLoading = 0 }: DeliveryTerms): string {
   return [
     methodWords[method].text,
     ...(percent === null ? [] : [`${percent} %`]),

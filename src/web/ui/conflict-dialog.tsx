@@ -1,16 +1,19 @@
-import { Button, Code, Group, Modal, Table, Text } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { FieldConflict } from '../api/field-conflicts.ts';
 import type { SaveConflict } from '../api/use-save.ts';
-import { plainWords } from './plain-words.ts';
+import { DifferenceTable } from './difference-table.tsx';
+import type { Difference } from './list-difference.ts';
+import { plainText, plainWords } from './plain-words.ts';
 
 type Props = {
   readonly conflict: SaveConflict | null;
   readonly close: () => void;
-  /** A field's name and its value in words, where the page knows better. */
-  readonly describe?: (name: string, value: unknown) => { readonly label: string; readonly text: string };
+  /** The fields in words, theirs before mine, where the page knows better. */
+  readonly differences?: readonly Difference[];
 };
 
 /** Shows what somebody else saved first beside what is written here, and asks which holds. */
-export function ConflictDialog({ conflict, close, describe = plainWords }: Props) {
+export function ConflictDialog({ conflict, close, differences }: Props) {
   return (
     <Modal
       opened={conflict !== null}
@@ -22,28 +25,13 @@ export function ConflictDialog({ conflict, close, describe = plainWords }: Props
       <Text fz="sm" mb="sm">
         These fields were changed there as well. Everything else is kept from both sides.
       </Text>
-      <Table fz="sm" withTableBorder>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Field</Table.Th>
-            <Table.Th>Yours</Table.Th>
-            <Table.Th>Theirs</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {(conflict?.fields ?? []).map(({ name, mine, theirs }) => (
-            <Table.Tr key={name}>
-              <Table.Td>{describe(name, mine).label}</Table.Td>
-              <Table.Td>
-                <Code>{describe(name, mine).text}</Code>
-              </Table.Td>
-              <Table.Td>
-                <Code>{describe(name, theirs).text}</Code>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <DifferenceTable
+        caption="What both changed"
+        before="Theirs"
+        after="Yours"
+        differences={differences ?? (conflict?.fields ?? []).map(plainDifference)}
+        same="Nothing that can be shown is different."
+      />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={conflict?.takeTheirs}>
           Take theirs
@@ -52,4 +40,9 @@ export function ConflictDialog({ conflict, close, describe = plainWords }: Props
       </Group>
     </Modal>
   );
+}
+
+function plainDifference({ name, mine, theirs }: FieldConflict): Difference {
+  const { label, text } = plainWords(name, theirs);
+  return { name: label, before: text, after: plainText(mine) };
 }
