@@ -1,12 +1,13 @@
 import { Paper, Text, UnstyledButton } from '@mantine/core';
+import { useInViewport, useMergedRef } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { bookingTypeWords } from '../booking/booking-words.ts';
-import { kindText } from '../creative/kind-words.ts';
 import { pictureOf } from '../creative/picture-of.ts';
 import { Instant } from '../ui/instant.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import classes from './review-page.module.css';
 import type { ReviewItem } from './review-queue.ts';
+import { useWasApproved } from './use-was-approved.ts';
+import { waitingText } from './waiting-text.ts';
 
 /** Pixels that a row's picture takes on a dense screen. */
 const pictureWidth = 112;
@@ -42,19 +43,22 @@ function Row({
   readonly choose: (item: ReviewItem) => void;
 }) {
   const row = useRef<HTMLButtonElement>(null);
+  const { ref: seen, inViewport } = useInViewport<HTMLButtonElement>();
+  const ref = useMergedRef(row, seen);
+  const wasApproved = useWasApproved(item, inViewport);
   // Who goes on by keyboard sees where they are.
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
   return (
-    <UnstyledButton ref={row} className={classes.item} aria-current={isChosen} onClick={() => choose(item)}>
+    <UnstyledButton ref={ref} className={classes.item} aria-current={isChosen} onClick={() => choose(item)}>
       <Picture item={item} />
       <span className={classes.words}>
         <Text fz="sm" fw={550} truncate component="span" display="block">
           {item.object.name}
         </Text>
         <Text fz="xs" c="dimmed" truncate component="span" display="block">
-          {wordsOf(item)}
+          {waitingText(item, wasApproved)}
         </Text>
         <Text fz="xs" c="dimmed" truncate component="span" display="block">
           <Instant at={item.since} />
@@ -68,10 +72,4 @@ function Picture({ item }: { readonly item: ReviewItem }) {
   if (item.kind === 'booking') return <Thumbnail kind="booking" url={null} />;
   const { object } = item;
   return <Thumbnail kind={object.kind} url={pictureOf(object.pendingVersion ?? object, pictureWidth)} />;
-}
-
-function wordsOf(item: ReviewItem): string {
-  if (item.kind === 'booking') return `${bookingTypeWords[item.object.type]} booking`;
-  const { kind, pendingVersion } = item.object;
-  return pendingVersion === null ? `New creative, ${kindText(kind)}` : `New version, ${kindText(kind)}`;
 }

@@ -76,6 +76,9 @@ describe('what was approved once and waits again', () => {
     await page.goto(`${world.url}/review?item=creative-${world.booked.creativeId}`);
     await rowOf('What the image shows').getByText('A bicycle beside the water').waitFor();
     await settle(page);
+    const queue = page.getByRole('list', { name: 'Waiting for review' });
+    await queue.getByText('Changed creative, Image').waitFor();
+    await queue.getByText('Changed booking, Display').waitFor();
     await isClean('review-creative-changes');
     expect(faults).toEqual([]);
   });
