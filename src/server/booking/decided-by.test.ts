@@ -1,32 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeObject } from '../../../test/support/make-objects.ts';
+import { type MappedAdvertiser, mapAdvertiser } from '../../../test/support/mapped-advertiser.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
 
 let management: TestManagement;
-let partner: number;
-let brand: number;
-let advertiser: { readonly user: number };
+let advertiser: MappedAdvertiser;
 
 beforeAll(async () => {
   management = await startTestManagement();
-  partner = (await makeObject(management, 'media-partners')).id;
-  brand = (await makeObject(management, 'brands', { mediaPartnerId: partner })).id;
-  const email = 'buyer@decided.example';
-  advertiser = { user: (await makeObject(management, 'users', { role: 'advertiser', email })).id };
-  const body = { user: email, advertiserCompanyId: partner, brandId: brand };
-  expect((await management.call('POST', '/user-mapping', { body })).status).toBe(201);
+  advertiser = await mapAdvertiser(management);
 });
 afterAll(() => management?.close());
 
 async function approved(fields: Record<string, unknown> = {}) {
-  const campaign = await makeObject(management, 'campaigns', {
-    advertiserCompanyId: partner,
-    invoiceCompanyId: partner,
-    brandIds: [brand],
-  });
-  const booking = await makeObject(management, 'bookings', { campaignId: campaign.id, ...fields });
-  await management.call('POST', `/bookings/${booking.id}/actions/submit`);
-  return { campaigns: campaign.id, bookings: booking.id };
+  const { id, campaignId } = await advertiser.makeBooking(fields);
+  await management.call('POST', `/bookings/${id}/actions/submit`);
+  return { campaigns: campaignId, bookings: id };
 }
 
 const act = (kind: string, id: number, action: string, who = {}) =>
@@ -39,13 +27,13 @@ describe.each(['campaigns', 'bookings'] as const)('%s', (kind) => {
   ])('what ad operations %s, an advertiser does not %s', async (action, back) => {
     const id = (await approved())[kind];
     await act(kind, id, action);
-    expect(await act(kind, id, back, advertiser)).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
+    expect(await act(kind, id, back, advertiser.who)).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
     const items = [{ id, action: back }];
-    const many = await management.call('POST', `/${kind}/bulk`, { body: { items }, ...advertiser });
+    const many = await management.call('POST', `/${kind}/bulk`, { body: { items }, ...advertiser.who });
     expect(many.body).toMatchObject({ applied: false, results: [{ status: 403 }] });
     expect((await act(kind, id, back)).status).toBe(200);
-    expect((await act(kind, id, action, advertiser)).status).toBe(200);
-    expect((await act(kind, id, back, advertiser)).status).toBe(200);
+    expect((await act(kind, id, action, advertiser.who)).status).toBe(200);
+    expect((await act(kind, id, back, advertiser.who)).status).toBe(200);
   });
 
   test('what ad operations delete, an advertiser does not unarchive', async () => {
@@ -53,13 +41,13 @@ describe.each(['campaigns', 'bookings'] as const)('%s', (kind) => {
     if (kind === 'campaigns') await act('bookings', ids.bookings, 'archive');
     const id = ids[kind];
     expect((await management.call('DELETE', `/${kind}/${id}`, { headers: { 'if-match': '*' } })).status).toBe(200);
-    expect((await act(kind, id, 'unarchive', advertiser)).status).toBe(403);
+    expect((await act(kind, id, 'unarchive', advertiser.who)).status).toBe(403);
   });
 });
 
 describe('a change of an approved booking by an advertiser', () => {
   const patch = (id: number, body: Record<string, unknown>) =>
-    management.call('PATCH', `/bookings/${id}`, { body, headers: { 'if-match': '*' }, ...advertiser });
+    management.call('PATCH', `/bookings/${id}`, { body, headers: { 'if-match': '*' }, ...advertiser.who });
   const terms = {
     priority: 5,
     exclusionLabels: ['cars'],
@@ -99,22 +87,15 @@ describe('the reason of a refusal', () => {
   const reason = 'We do not show gambling beside news.';
 
   async function submitted() {
-    const campaign = await makeObject(management, 'campaigns', {
-      advertiserCompanyId: partner,
-      invoiceCompanyId: partner,
-      brandIds: [brand],
-    });
-    const booking = await makeObject(management, 'bookings', { campaignId: campaign.id });
-    expect((await act('bookings', booking.id, 'submit', advertiser)).body).toMatchObject({
-      status: 'pending_approval',
-    });
-    return { campaigns: campaign.id, bookings: booking.id };
+    const { id, campaignId } = await advertiser.makeBooking();
+    expect((await act('bookings', id, 'submit', advertiser.who)).body).toMatchObject({ status: 'pending_approval' });
+    return { campaigns: campaignId, bookings: id };
   }
 
   test.each(['bookings', 'campaigns'] as const)('given with that of %s, is read by whoever made it', async (kind) => {
     const ids = await submitted();
     expect((await act(kind, ids[kind], 'reject', { body: { reason } })).status).toBe(200);
-    const read = () => management.call('GET', `/bookings/${ids.bookings}`, advertiser);
+    const read = () => management.call('GET', `/bookings/${ids.bookings}`, advertiser.who);
     expect((await read()).body).toMatchObject({ status: 'rejected', rejectionReason: reason });
     const audit = await management.call('GET', `/audit?kind=bookings&objectId=${ids.bookings}&action=reject`);
     expect(JSON.stringify(audit.body)).toContain(reason);
@@ -125,9 +106,9 @@ describe('the reason of a refusal', () => {
       .execute();
     const told = events.map(({ payload }) => JSON.parse(payload).data);
     expect(told.find(({ id }) => id === ids.bookings)).toMatchObject({ reason });
-    await act('bookings', ids.bookings, 'reopen', advertiser);
+    await act('bookings', ids.bookings, 'reopen', advertiser.who);
     expect((await read()).body).toMatchObject({ status: 'draft', rejectionReason: reason });
-    await act('bookings', ids.bookings, 'submit', advertiser);
+    await act('bookings', ids.bookings, 'submit', advertiser.who);
     expect((await read()).body).toMatchObject({ status: 'pending_approval', rejectionReason: null });
   });
 

@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeObject } from '../../../test/support/make-objects.ts';
+import { type MappedAdvertiser, mapAdvertiser } from '../../../test/support/mapped-advertiser.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
 import { type Scope, scopes } from '../../contract/scopes.ts';
 
 let management: TestManagement;
-let partner: number;
-let brand: number;
-let advertiser: { readonly user: number };
+let advertiser: MappedAdvertiser;
 
 beforeAll(async () => {
   management = await startTestManagement();
-  partner = (await makeObject(management, 'media-partners')).id;
-  brand = (await makeObject(management, 'brands', { mediaPartnerId: partner })).id;
-  const email = 'buyer@review.example';
-  advertiser = { user: (await makeObject(management, 'users', { role: 'advertiser', email })).id };
-  const body = { user: email, advertiserCompanyId: partner, brandId: brand };
-  expect((await management.call('POST', '/user-mapping', { body })).status).toBe(201);
+  advertiser = await mapAdvertiser(management);
 });
 afterAll(() => management?.close());
 
@@ -26,28 +20,15 @@ const patch = (kind: string, id: number, body: Record<string, unknown>, who = {}
   management.call('PATCH', `/${kind}/${id}`, { body, headers: { 'if-match': '*' }, ...who });
 
 describe('a booking', () => {
-  async function made(fields: Record<string, unknown> = {}) {
-    const campaign = await makeObject(management, 'campaigns', {
-      advertiserCompanyId: partner,
-      invoiceCompanyId: partner,
-      brandIds: [brand],
-    });
-    return (await makeObject(management, 'bookings', { campaignId: campaign.id, ...fields })) as {
-      id: number;
-      campaignId: number;
-      positionIds: readonly number[];
-    };
-  }
-
   test('that was never approved has nothing to be compared with', async () => {
-    const { id } = await made();
-    await act('bookings', id, 'submit', advertiser);
+    const { id } = await advertiser.makeBooking();
+    await act('bookings', id, 'submit', advertiser.who);
     expect(await read('bookings', id)).toMatchObject({ status: 200, body: { approved: null, changes: [] } });
   });
 
   test('that is changed after its approval says field by field what differs, over several changes', async () => {
     const targeting = { fact: 'country', values: ['be'] };
-    const { id, positionIds } = await made({ priority: 5, targeting });
+    const { id, positionIds } = await advertiser.makeBooking({ priority: 5, targeting });
     const { body: approved } = await act('bookings', id, 'submit');
     expect((await read('bookings', id)).body).toEqual({
       version: approved.version,
@@ -55,8 +36,8 @@ describe('a booking', () => {
       changes: [],
     });
     const { id: other } = await makeObject(management, 'inventory/position');
-    await patch('bookings', id, { priority: 3, targeting: null }, advertiser);
-    await patch('bookings', id, { name: 'Winter', positionIds: [other, ...positionIds] }, advertiser);
+    await patch('bookings', id, { priority: 3, targeting: null }, advertiser.who);
+    await patch('bookings', id, { name: 'Winter', positionIds: [other, ...positionIds] }, advertiser.who);
     const { body } = await read('bookings', id);
     expect(body).toMatchObject({
       version: approved.version + 2,
@@ -69,31 +50,31 @@ describe('a booking', () => {
       { field: 'targeting', after: null },
     ]);
     expect(body.changes[3].before).toMatchObject(approved.targeting);
-    await patch('bookings', id, { name: approved.name, positionIds, priority: 5, targeting }, advertiser);
+    await patch('bookings', id, { name: approved.name, positionIds, priority: 5, targeting }, advertiser.who);
     expect((await read('bookings', id)).body).toMatchObject({ approved: { version: approved.version }, changes: [] });
     await act('bookings', id, 'approve');
     expect((await read('bookings', id)).body).toMatchObject({ approved: { until: null }, changes: [] });
   });
 
   test('is compared with what was approved last, whether by itself or with its campaign, and refusals do not count', async () => {
-    const { id, campaignId } = await made();
-    await act('bookings', id, 'submit', advertiser);
+    const { id, campaignId } = await advertiser.makeBooking();
+    await act('bookings', id, 'submit', advertiser.who);
     expect((await act('campaigns', campaignId, 'approve')).status).toBe(200);
-    await patch('bookings', id, { priority: 4 }, advertiser);
+    await patch('bookings', id, { priority: 4 }, advertiser.who);
     expect((await act('campaigns', campaignId, 'approve')).status).toBe(200);
-    await patch('bookings', id, { priority: 2 }, advertiser);
+    await patch('bookings', id, { priority: 2 }, advertiser.who);
     await act('bookings', id, 'reject');
-    await act('bookings', id, 'reopen', advertiser);
-    await patch('bookings', id, { priority: 1 }, advertiser);
-    await act('bookings', id, 'submit', advertiser);
+    await act('bookings', id, 'reopen', advertiser.who);
+    await patch('bookings', id, { priority: 1 }, advertiser.who);
+    await act('bookings', id, 'submit', advertiser.who);
     expect((await read('bookings', id)).body.changes).toEqual([{ field: 'priority', before: 4, after: 1 }]);
   });
 
   test('is compared with what ad operations made of it since', async () => {
-    const { id } = await made();
+    const { id } = await advertiser.makeBooking();
     await act('bookings', id, 'submit');
     await patch('bookings', id, { priority: 7 });
-    await patch('bookings', id, { priority: 6 }, advertiser);
+    await patch('bookings', id, { priority: 6 }, advertiser.who);
     expect((await read('bookings', id)).body.changes).toEqual([{ field: 'priority', before: 7, after: 6 }]);
   });
 });
@@ -103,7 +84,7 @@ describe('a creative', () => {
   const author = { scopes: without('revisions:read'), account: 5 };
 
   test('with a new version is compared with what is delivered', async () => {
-    const { id } = await makeObject(management, 'creatives', { brandId: brand });
+    const { id } = await makeObject(management, 'creatives', { brandId: advertiser.brand });
     await patch('creatives', id, { html: '<b>Tea</b>' }, author);
     const { body } = await read('creatives', id);
     expect(body).toMatchObject({ approved: { until: null } });
@@ -111,7 +92,7 @@ describe('a creative', () => {
   });
 
   test('that was suspended and is changed is compared with what was approved', async () => {
-    const { id } = await makeObject(management, 'creatives', { brandId: brand, altText: 'Coffee' });
+    const { id } = await makeObject(management, 'creatives', { brandId: advertiser.brand, altText: 'Coffee' });
     await act('creatives', id, 'pause');
     expect((await patch('creatives', id, { altText: 'Tea' }, author)).body).toMatchObject({ state: 'pending_review' });
     await patch('creatives', id, { clickUrl: 'https://tea.example/' }, author);
@@ -129,7 +110,7 @@ describe('a creative', () => {
         body: {
           name: 'New',
           kind: 'html',
-          brandId: brand,
+          brandId: advertiser.brand,
           formatId: (await makeObject(management, 'inventory/format')).id,
           html: '<b>Coffee</b>',
         },
@@ -143,6 +124,6 @@ describe('a creative', () => {
 test.each(['bookings', 'creatives'])('%s are for who decides to compare', async (kind) => {
   const { id } = await makeObject(management, kind);
   expect((await read(kind, id, { scopes: [`${kind}:read`, `${kind}:write`] })).status).toBe(403);
-  expect((await read(kind, id, advertiser)).status).toBe(403);
+  expect((await read(kind, id, advertiser.who)).status).toBe(403);
   expect((await read(kind, 999_999)).status).toBe(404);
 });
