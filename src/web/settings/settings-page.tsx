@@ -20,6 +20,23 @@ import { tellDone } from '../ui/tell.ts';
 const advertisers = partnerChoices('ADVERTISER');
 const key = ['settings'];
 
+/** For so many days after it an ad may have led to an order. */
+const attributionDays = [
+  {
+    name: 'attributionClickDays',
+    label: 'Days after a click',
+    description:
+      'An order is credited to an ad of a sponsored product that was clicked within these days. For orders that are told of from now on',
+    min: 1,
+  },
+  {
+    name: 'attributionViewDays',
+    label: 'Days after a view',
+    description: 'Where no ad was clicked: one that was seen within these days. 0: views lead to no order',
+    min: 0,
+  },
+] as const;
+
 /** What is decided for everybody. */
 export function SettingsPage() {
   const { data, error, refetch } = useQuery({ queryKey: key, queryFn: () => takeObject(getSettings({ client })) });
@@ -95,28 +112,19 @@ function SettingsForm(props: {
           splitChars={[',', ' ']}
           error={fieldError(saver.error, 'extraCategories')}
         />
-        <NumberInput
-          label="Days after a click"
-          description="An order is credited to an ad of a sponsored product that was clicked within these days. For orders that are told of from now on"
-          value={values.attributionClickDays}
-          min={1}
-          max={maxAttributionDays}
-          allowDecimal={false}
-          disabled={!mayWrite}
-          onChange={(days) => set('attributionClickDays', Number(days))}
-          error={fieldError(saver.error, 'attributionClickDays')}
-        />
-        <NumberInput
-          label="Days after a view"
-          description="Where no ad was clicked: one that was seen within these days. 0: views lead to no order"
-          value={values.attributionViewDays}
-          min={0}
-          max={maxAttributionDays}
-          allowDecimal={false}
-          disabled={!mayWrite}
-          onChange={(days) => set('attributionViewDays', Number(days))}
-          error={fieldError(saver.error, 'attributionViewDays')}
-        />
+        {attributionDays.map(({ name, min, ...words }) => (
+          <NumberInput
+            key={name}
+            {...words}
+            value={values[name]}
+            min={min}
+            max={maxAttributionDays}
+            allowDecimal={false}
+            disabled={!mayWrite}
+            onChange={(days) => set(name, Number(days))}
+            error={fieldError(saver.error, name)}
+          />
+        ))}
         {mayWrite && (
           <Group justify="flex-end">
             <Button variant="default" disabled={!draft.isChanged} onClick={props.again}>
