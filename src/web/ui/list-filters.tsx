@@ -22,6 +22,8 @@ type WordProps = Filter & {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 };
 
+type ReferenceProps = Filter & { readonly source: ChoiceSource };
+
 /** Narrows a list down by what is typed. */
 export function SearchFilter({ label, values, change }: Addressed & { readonly label: string }) {
   return (
@@ -34,80 +36,70 @@ export function SearchFilter({ label, values, change }: Addressed & { readonly l
 }
 
 /** Narrows a list down by one of some words. */
-export function WordFilter({ values, change, name, label, any, options, width }: WordProps) {
+export function WordFilter(props: WordProps) {
+  const { values, change, name } = props;
   return (
     <Select
-      aria-label={label}
-      placeholder={any}
-      data={options}
+      {...wordsOf(props)}
+      placeholder={props.any}
       value={values[name] ?? null}
       onChange={(chosen) => change({ [name]: chosen ?? undefined })}
-      clearable
-      clearButtonProps={{ 'aria-label': any }}
-      w={widthOf(width)}
     />
   );
 }
 
 /** Narrows a list down by any of several words. */
-export function WordsFilter({ values, change, name, label, any, options, width }: WordProps) {
+export function WordsFilter(props: WordProps) {
+  const { values, change, name } = props;
   const chosen = listOf(values[name]);
   return (
     <MultiSelect
-      aria-label={label}
-      {...(chosen.length === 0 && { placeholder: any })}
-      data={options}
+      {...wordsOf(props)}
+      {...(chosen.length === 0 && { placeholder: props.any })}
       value={[...chosen]}
       onChange={(next) => change({ [name]: listText(next) })}
-      clearable
-      clearButtonProps={{ 'aria-label': any }}
-      w={widthOf(width)}
     />
   );
 }
 
 /** Narrows a list down by one object of another kind. */
-export function ReferenceFilter({
-  values,
-  change,
-  name,
-  label,
-  source,
-  width,
-}: Filter & { readonly source: ChoiceSource }) {
+export function ReferenceFilter(props: ReferenceProps) {
+  const { values, change, name } = props;
   const id = numberOf(values[name], 0);
   return (
     <ReferenceSelect
-      label={label}
-      compact
+      {...referencesOf(props)}
       clearable
-      source={source}
       value={id === 0 ? null : id}
       onChange={(chosen) => change({ [name]: chosen === null ? undefined : String(chosen) })}
-      w={widthOf(width)}
     />
   );
 }
 
 /** Narrows a list down by any of several objects of another kind. */
-export function ReferencesFilter({
-  values,
-  change,
-  name,
-  label,
-  source,
-  width,
-}: Filter & { readonly source: ChoiceSource }) {
+export function ReferencesFilter(props: ReferenceProps) {
+  const { values, change, name } = props;
   return (
     <ReferenceMultiSelect
-      label={label}
-      compact
-      source={source}
+      {...referencesOf(props)}
       value={listOf(values[name]).map(Number)}
       onChange={(chosen) => change({ [name]: listText(chosen) })}
-      w={widthOf(width)}
     />
   );
+}
+
+function wordsOf({ label, any, options, width }: WordProps) {
+  return {
+    'aria-label': label,
+    data: options,
+    clearable: true,
+    clearButtonProps: { 'aria-label': any },
+    w: widthOf(width),
+  };
+}
+
+function referencesOf({ label, source, width }: ReferenceProps) {
+  return { label, source, compact: true as const, w: widthOf(width) };
 }
 
 function widthOf(pixels: number) {
