@@ -118,6 +118,15 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'web-folders-depend-one-way',
+      comment:
+        'A noun uses what lies below it: ui, then api, then words. What two folders both need belongs below both.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^src/web/' },
+      to: { circular: true },
+    },
+    {
       name: 'server-is-no-client',
       severity: 'error',
       from: { path: '^src/(core|contract|server)/', pathNot: testFile },

@@ -11,11 +11,12 @@ import { inventoryRoutes } from './inventory/inventory-routes.ts';
 import { mediaPartnerRoutes } from './media-partner/media-partner-routes.ts';
 import { productRoutes } from './product/product-routes.ts';
 import { reportRoutes } from './report/report-routes.ts';
+import { reportScheduleRoutes } from './report-schedule/report-schedule-routes.ts';
 import { reviewRoutes } from './review/review-routes.ts';
 import { Frame } from './shell/frame.tsx';
-import { PageFailure } from './shell/page-failure.tsx';
-import { PageLoading } from './shell/page-loading.tsx';
-import { PageMissing } from './shell/page-missing.tsx';
+import { PageFailure } from './ui/page-failure.tsx';
+import { PageLoading } from './ui/page-loading.tsx';
+import { PageMissing } from './ui/page-missing.tsx';
 import { pageRoute } from './ui/page-routes.tsx';
 import { parseSearch, stringifySearch } from './ui/search-text.ts';
 
@@ -34,6 +35,7 @@ const pages = [
   ...productRoutes(root),
   ...conversionRoutes(root),
   ...reportRoutes(root),
+  ...reportScheduleRoutes(root),
   ...reviewRoutes(root),
   ...mediaPartnerRoutes(root),
   ...administrationRoutes(root),

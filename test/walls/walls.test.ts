@@ -7,8 +7,15 @@ import { afterAll, describe, expect, test } from 'vitest';
 const configuration = new URL('../../.dependency-cruiser.mjs', import.meta.url).href;
 const { default: walls } = (await import(configuration)) as { readonly default: IConfiguration };
 
+type Crossing = {
+  readonly from: string;
+  readonly imports: string;
+  /** Of a wall between folders, the folder. */
+  readonly blamed?: string;
+};
+
 /** A tree in which every wall has one import that crosses it, each in a file of its own. */
-const crossings: Readonly<Record<string, { readonly from: string; readonly imports: string }>> = {
+const crossings: Readonly<Record<string, Crossing>> = {
   'core-is-pure': { from: 'src/core/decision/clock.ts', imports: 'node:os' },
   'contract-is-only-shapes': { from: 'src/contract/campaign.ts', imports: '../core/decision/pick.ts' },
   'delivery-knows-no-management': { from: 'src/server/delivery/json.ts', imports: '../campaign/campaign-store.ts' },
@@ -19,6 +26,11 @@ const crossings: Readonly<Record<string, { readonly from: string; readonly impor
   'nothing-imports-the-wiring': { from: 'src/server/report/restart.ts', imports: '../main.ts' },
   'web-is-a-client': { from: 'src/web/campaign/page.ts', imports: '../../server/campaign/campaign-store.ts' },
   'web-uses-no-node-module': { from: 'src/web/campaign/save.ts', imports: 'node:fs' },
+  'web-folders-depend-one-way': {
+    from: 'src/web/campaign/list.ts',
+    imports: '../booking/colours.ts',
+    blamed: 'src/web/campaign',
+  },
   'server-is-no-client': { from: 'src/server/report/chart.ts', imports: '../../web/campaign/colour.ts' },
   'client-stands-alone': { from: 'src/client/connect.ts', imports: '../contract/shape.ts' },
   'product-imports-no-test': { from: 'src/server/report/sample.ts', imports: '../../../test/support/sample.ts' },
@@ -45,6 +57,7 @@ const others: Readonly<Record<string, string>> = {
   'src/server/delivery/shape.ts': 'export const shape = 1;',
   'src/server/main.ts': "import './campaign/campaign-store.ts';",
   'src/server/report/hen.ts': "import type { egg } from './egg.ts';",
+  'src/web/booking/colours.ts': "import '../campaign/colour.ts';",
   'src/web/campaign/colour.ts': 'export const colour = 1;',
   'test/support/sample.ts': 'export const sample = 1;',
 };
@@ -55,8 +68,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const violations = await findViolations();
 
 describe('the walls between folders', () => {
-  test.each(Object.entries(crossings))('%s is kept', (rule, { from }) => {
-    expect(violations).toContainEqual({ rule, from });
+  test.each(Object.entries(crossings))('%s is kept', (rule, { from, blamed = from }) => {
+    expect(violations).toContainEqual({ rule, from: blamed });
   });
 
   test('every rule has a crossing here, but for those that need installed packages', () => {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ChoiceSource } from '../ui/reference-select.tsx';
+import type { ChoiceSource } from './choice-source.ts';
 
 /** The most that one call names. */
 const maxIds = 100;

@@ -1,5 +1,5 @@
 import type { DestinationConnection, SegmentDelivery } from '../../client/generated/types.gen.ts';
-import type { Tone } from '../help/status-words.ts';
+import type { Tone } from '../words/status-words.ts';
 
 type Words = { readonly text: string; readonly tone: Tone; readonly means: string };
 

@@ -4,9 +4,9 @@ import { getSegmentDelivery } from '../../client/generated/sdk.gen.ts';
 import type { SegmentDeliveryReport } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
 import { ToneBadge } from '../ui/badges.tsx';
-import { countText } from '../ui/figures.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useFocusBack } from '../ui/use-focus-back.ts';
+import { countText } from '../words/figures.ts';
 import { deliveryWords, faultText } from './audience-words.ts';
 
 /** Asked again while it is being read. */

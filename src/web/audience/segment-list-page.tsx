@@ -5,7 +5,6 @@ import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { countText } from '../ui/figures.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { ListTable } from '../ui/list-table.tsx';
@@ -13,6 +12,7 @@ import { NameButton } from '../ui/name-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { numberOf } from '../ui/use-address.ts';
 import { useList } from '../ui/use-list.ts';
+import { countText } from '../words/figures.ts';
 import { AudienceTabs } from './audience-tabs.tsx';
 import { SegmentDrawer } from './segment-drawer.tsx';
 

@@ -15,9 +15,9 @@ import type {
   Segment,
   SegmentBody,
 } from '../../client/generated/types.gen.ts';
+import type { ChoiceSource } from '../api/choice-source.ts';
 import { client, take } from '../api/client.ts';
 import type { Resource } from '../api/resource.ts';
-import type { ChoiceSource } from '../ui/reference-select.tsx';
 
 export const segmentResource: Resource<Segment> = {
   noun: 'segments',

@@ -1,5 +1,5 @@
 import type { Difference } from '../ui/list-difference.ts';
-import { plainText } from '../ui/plain-words.ts';
+import { plainText } from '../words/plain-words.ts';
 
 type State = Readonly<Record<string, unknown>>;
 

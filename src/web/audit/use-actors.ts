@@ -1,7 +1,7 @@
 import { listServiceAccounts, listUsers } from '../../client/generated/sdk.gen.ts';
+import type { ChoiceSource } from '../api/choice-source.ts';
 import { client, take } from '../api/client.ts';
 import { useNames } from '../api/use-names.ts';
-import type { ChoiceSource } from '../ui/reference-select.tsx';
 
 const users: ChoiceSource = {
   key: ['users', 'actors'],

@@ -3,7 +3,7 @@ import { bookingTypes } from '../../core/words/statuses.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { campaignChoices } from '../campaign/campaign-choices.ts';
 import { ReferenceSelect } from '../ui/reference-select.tsx';
-import { bookingTypeWords } from './booking-words.ts';
+import { bookingTypeWords } from '../words/booking-words.ts';
 import { EditorSection } from './editor-section.tsx';
 import type { SectionProps } from './section-props.ts';
 

@@ -1,10 +1,10 @@
 import type { Booking } from '../../client/generated/types.gen.ts';
-import { capText } from '../help/cap-words.ts';
 import { treeInWords } from '../targeting/targeting-words.ts';
 import { Facts } from '../ui/facts.tsx';
-import { countText, moneyText } from '../ui/figures.ts';
 import { Instant } from '../ui/instant.tsx';
-import { placesText } from './booking-words.ts';
+import { placesText } from '../words/booking-words.ts';
+import { capText } from '../words/cap-words.ts';
+import { countText, moneyText } from '../words/figures.ts';
 import { daysText, deliveryText, pricingText } from './term-words.ts';
 
 /** What a booking says, and what it has delivered. */

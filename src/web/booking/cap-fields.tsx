@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Input, NumberInput, Select, Stack, Text } from '@mantine/core';
-import { type Cap, scopeWords, subjectWords, unknownWords } from '../help/cap-words.ts';
 import { Icon } from '../ui/icon.tsx';
+import { type Cap, scopeWords, subjectWords, unknownWords } from '../words/cap-words.ts';
 import type { BookingValues } from './booking-values.ts';
 
 /** As the API has it. */

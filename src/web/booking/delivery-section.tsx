@@ -13,8 +13,8 @@ import {
 } from '@mantine/core';
 import type { DeliveryGoal } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
+import { methodWords } from '../words/booking-words.ts';
 import type { DeliveryValues } from './booking-values.ts';
-import { methodWords } from './booking-words.ts';
 import { CapFields } from './cap-fields.tsx';
 import { EditorSection } from './editor-section.tsx';
 import { LoopFields } from './loop-fields.tsx';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Forecast } from '../../client/generated/types.gen.ts';
-import { countText } from '../ui/figures.ts';
 import { Instant } from '../ui/instant.tsx';
+import { countText } from '../words/figures.ts';
 
 const counterWords = { impressions: 'impressions', viewables: 'viewable impressions', clicks: 'clicks' } as const;
 

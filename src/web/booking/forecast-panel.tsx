@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { forecastDelivery } from '../../client/generated/sdk.gen.ts';
 import type { Booking, Forecast } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
-import { manyText, shareText } from '../ui/figures.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { manyText, shareText } from '../words/figures.ts';
 import { ForecastFigures } from './forecast-figures.tsx';
 
 /** It moves as slowly as days go by. */

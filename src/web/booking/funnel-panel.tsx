@@ -6,10 +6,10 @@ import type { Booking, BookingFunnel } from '../../client/generated/types.gen.ts
 import { client, take } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { RecentDecisions } from '../decision/recent-decisions.tsx';
-import { reasonWords } from '../help/reason-words.ts';
-import { countText, rateText } from '../ui/figures.ts';
 import { Instant } from '../ui/instant.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { countText, rateText } from '../words/figures.ts';
+import { reasonWords } from '../words/reason-words.ts';
 import { type FunnelStep, funnelSteps, percentOf } from './funnel-steps.ts';
 
 const hourMs = 3_600_000;

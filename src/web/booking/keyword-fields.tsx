@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Input, List, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type Keyword, type KeywordMatch, keywordFault } from '../../core/words/keyword.ts';
-import { manyText } from '../ui/figures.ts';
 import { Icon } from '../ui/icon.tsx';
+import { manyText } from '../words/figures.ts';
 import { keywordsOfLines, type RefusedLine } from './keyword-lines.ts';
 import { matchOptions } from './keyword-words.ts';
 

@@ -3,7 +3,7 @@ import { fieldError } from '../api/use-draft.ts';
 import { reachedPositions } from '../inventory/booked-places.ts';
 import { PlacePicker } from '../inventory/place-picker.tsx';
 import { useInventory } from '../inventory/use-inventory.ts';
-import { manyText } from '../ui/figures.ts';
+import { manyText } from '../words/figures.ts';
 import { EditorSection } from './editor-section.tsx';
 import type { SectionProps } from './section-props.ts';
 

@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '../../client/generated/types.gen.ts';
-import { useChange } from '../api/use-change.ts';
 import { useMe } from '../api/use-me.ts';
 import { actOnCampaign, campaignQuery } from '../campaign/campaign-queries.ts';
 import { actOn } from '../ui/act-on.ts';
 import { actionWords } from '../ui/action-buttons.tsx';
 import { ButtonLink } from '../ui/link.tsx';
+import { useChange } from '../ui/use-change.ts';
 import { actOnBooking } from './booking-queries.ts';
 import { fieldName, type Obstacle } from './diagnosis-words.ts';
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { weekdays } from '../../core/words/statuses.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { WeekGrid } from '../ui/week-grid.tsx';
-import { weekdayWords } from '../ui/weekday-words.ts';
 import { instantOf, wallTimeOf } from '../ui/zoned-time.ts';
+import { weekdayWords } from '../words/weekday-words.ts';
 import { EditorSection } from './editor-section.tsx';
 import type { SectionProps } from './section-props.ts';
 

@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { previewShares } from '../../client/generated/sdk.gen.ts';
 import type { SharePreview, SharePreviewBody } from '../../client/generated/types.gen.ts';
 import { client, messageOf, take } from '../api/client.ts';
-import { shareText } from '../ui/figures.ts';
 import { TextLink } from '../ui/link.tsx';
+import { shareText } from '../words/figures.ts';
 import type { BookingValues } from './booking-values.ts';
 
 const waitMs = 350;

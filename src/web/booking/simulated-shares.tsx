@@ -1,10 +1,10 @@
 import { List, Text } from '@mantine/core';
 import type { ShareSimulation, SimulatedCompetitor } from '../../client/generated/types.gen.ts';
-import { assumptionWords, lossWords } from '../help/foresight-words.ts';
-import { reasonWords } from '../help/reason-words.ts';
-import { countText, manyText, shareText } from '../ui/figures.ts';
 import { Instant } from '../ui/instant.tsx';
 import { TextLink } from '../ui/link.tsx';
+import { countText, manyText, shareText } from '../words/figures.ts';
+import { assumptionWords, lossWords } from '../words/foresight-words.ts';
+import { reasonWords } from '../words/reason-words.ts';
 
 const shownLosers = 6;
 const shownRefusals = 3;

@@ -1,12 +1,12 @@
 import type { Booking, Review } from '../../client/generated/types.gen.ts';
 import type { Keyword } from '../../core/words/keyword.ts';
-import { capText } from '../help/cap-words.ts';
 import type { Tree } from '../targeting/targeting-model.ts';
 import { treeInWords } from '../targeting/targeting-words.ts';
 import { type Difference, listDifference } from '../ui/list-difference.ts';
-import { plainWords } from '../ui/plain-words.ts';
 import { instantText } from '../ui/zoned-time.ts';
-import { bookingTypeWords } from './booking-words.ts';
+import { bookingTypeWords } from '../words/booking-words.ts';
+import { capText } from '../words/cap-words.ts';
+import { plainWords } from '../words/plain-words.ts';
 import { matchWords } from './keyword-words.ts';
 import { dayPartsText, daysText, deliveryText, loopText, pricingText } from './term-words.ts';
 

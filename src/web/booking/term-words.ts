@@ -1,8 +1,8 @@
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { leafInWords } from '../targeting/targeting-words.ts';
-import { countText, manyText, moneyText } from '../ui/figures.ts';
-import { weekdayWords } from '../ui/weekday-words.ts';
-import { methodWords } from './booking-words.ts';
+import { methodWords } from '../words/booking-words.ts';
+import { countText, manyText, moneyText } from '../words/figures.ts';
+import { weekdayWords } from '../words/weekday-words.ts';
 
 type Delivery = Booking['delivery'];
 /** What is not said of it is not there. */

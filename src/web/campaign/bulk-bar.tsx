@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { changeCampaigns } from '../../client/generated/sdk.gen.ts';
 import type { BulkResult } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
-import { useChange } from '../api/use-change.ts';
 import { type ActionName, actionWords } from '../ui/action-buttons.tsx';
-import { manyText } from '../ui/figures.ts';
 import { tellDone } from '../ui/tell.ts';
 import { tellUndo } from '../ui/tell-undo.tsx';
+import { useChange } from '../ui/use-change.ts';
+import { manyText } from '../words/figures.ts';
 
 /** What can be done with many at once, and what undoes it. */
 const offered = [

@@ -1,10 +1,10 @@
 import { Group } from '@mantine/core';
 import { memo } from 'react';
 import { campaignTypes, statuses } from '../../core/words/statuses.ts';
-import { healthWords, statusWords } from '../help/status-words.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { DayField } from '../ui/day-field.tsx';
 import { ReferencesFilter, SearchFilter, WordsFilter } from '../ui/list-filters.tsx';
+import { healthWords, statusWords } from '../words/status-words.ts';
 import { typeWords } from './campaign-words.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;

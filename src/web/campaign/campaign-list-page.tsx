@@ -10,7 +10,6 @@ import { brandChoices, partnerChoices } from '../media-partner/partner-choices.t
 import { HealthBadge, StatusBadge } from '../ui/badges.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { compactText } from '../ui/figures.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ButtonLink, TextLink } from '../ui/link.tsx';
 import { ListTable } from '../ui/list-table.tsx';
@@ -20,6 +19,7 @@ import { tellProblem } from '../ui/tell.ts';
 import { listOf } from '../ui/use-address.ts';
 import { useList } from '../ui/use-list.ts';
 import { dayText } from '../ui/zoned-time.ts';
+import { compactText } from '../words/figures.ts';
 import { CampaignFilters } from './campaign-filters.tsx';
 import { typeWords } from './campaign-words.ts';
 import { exportCampaigns } from './export-campaigns.ts';

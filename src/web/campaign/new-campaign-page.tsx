@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { createCampaign } from '../../client/generated/sdk.gen.ts';
 import type { CampaignBody } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
-import { useChange } from '../api/use-change.ts';
 import { useDraft } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { ButtonLink } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { useChange } from '../ui/use-change.ts';
 import { CampaignForm, type CampaignValues } from './campaign-form.tsx';
 
 /** A new campaign: who advertises, who pays, for which brands, under which name. */

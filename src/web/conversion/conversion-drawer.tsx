@@ -6,11 +6,11 @@ import { client, take } from '../api/client.ts';
 import { ToneBadge } from '../ui/badges.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { countText, moneyText } from '../ui/figures.ts';
 import { Instant } from '../ui/instant.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useFocusBack } from '../ui/use-focus-back.ts';
+import { countText, moneyText } from '../words/figures.ts';
 import { conversionWords, kindWords, matchTexts, outcomeWords } from './conversion-words.ts';
 
 type Line = ConversionReport['lines'][number];

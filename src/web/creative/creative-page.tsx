@@ -2,7 +2,6 @@ import { Button, Grid, Group, Paper, SegmentedControl, Stack, Text, Title } from
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
-import { useChange } from '../api/use-change.ts';
 import { useMe } from '../api/use-me.ts';
 import { History } from '../audit/history.tsx';
 import { formatsQuery } from '../inventory/formats-query.ts';
@@ -14,6 +13,7 @@ import { Instant } from '../ui/instant.tsx';
 import { Page } from '../ui/page.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { useAddress } from '../ui/use-address.ts';
+import { useChange } from '../ui/use-change.ts';
 import { useId } from '../ui/use-id.ts';
 import { CheckList } from './check-list.tsx';
 import { CreativeBookings } from './creative-bookings.tsx';

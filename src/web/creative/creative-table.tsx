@@ -2,10 +2,10 @@ import { Group } from '@mantine/core';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { StateBadge, ToneBadge } from '../ui/badges.tsx';
 import { type Column, DataTable, type Paging } from '../ui/data-table.tsx';
-import { manyText } from '../ui/figures.ts';
 import { Instant } from '../ui/instant.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
+import { manyText } from '../words/figures.ts';
 import { kindText } from './kind-words.ts';
 import { usePictures } from './use-pictures.ts';
 

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import type { DecidedSlot, Decision, DecisionCandidate } from '../../client/generated/types.gen.ts';
-import { subjectWords } from '../help/cap-words.ts';
-import { reasonWords } from '../help/reason-words.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { countText, shareText } from '../ui/figures.ts';
 import { Instant } from '../ui/instant.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { Section } from '../ui/section.tsx';
+import { subjectWords } from '../words/cap-words.ts';
+import { countText, shareText } from '../words/figures.ts';
+import { reasonWords } from '../words/reason-words.ts';
 
 const decidedByWords: Readonly<Record<NonNullable<DecidedSlot['decidedBy']>, string>> = {
   claim: 'A part of voice or a goal had its turn',

@@ -2,7 +2,7 @@ import { Kbd, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core
 import { ToneBadge } from '../ui/badges.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
-import { refusalWords } from './reason-words.ts';
+import { refusalWords } from '../words/reason-words.ts';
 import {
   blockingWords,
   healthWords,
@@ -11,7 +11,7 @@ import {
   stateWords,
   statusWords,
   type Tone,
-} from './status-words.ts';
+} from '../words/status-words.ts';
 
 const keys = [
   { keys: ['Ctrl', 'K'], does: 'Search everything, from every page' },

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getReport } from '../../client/generated/sdk.gen.ts';
 import { client, take } from '../api/client.ts';
 import { useZone } from '../inventory/use-zone.ts';
-import { countText, rateText } from '../ui/figures.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { TrendChart } from '../ui/trend-chart.tsx';
 import { instantText, wallTimeOf } from '../ui/zoned-time.ts';
+import { countText, rateText } from '../words/figures.ts';
 
 const shownDays = 14;
 const dayMs = 86_400_000;

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Input, Select, Stack, TextInput } from '@man
 import { useState } from 'react';
 import type { User } from '../../client/generated/types.gen.ts';
 import { Icon } from '../ui/icon.tsx';
-import { roleOptions } from '../user/user-words.ts';
+import { roleOptions } from '../words/role-words.ts';
 
 /** The role of the members of one group. */
 export type GroupRole = { readonly group: string; readonly role: User['role'] };

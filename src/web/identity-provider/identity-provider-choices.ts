@@ -1,6 +1,6 @@
 import { listIdentityProviders } from '../../client/generated/sdk.gen.ts';
+import type { ChoiceSource } from '../api/choice-source.ts';
 import { client, take } from '../api/client.ts';
-import type { ChoiceSource } from '../ui/reference-select.tsx';
 
 const shown = 30;
 

@@ -6,13 +6,13 @@ import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { manyText } from '../ui/figures.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ListTable } from '../ui/list-table.tsx';
 import { NameButton } from '../ui/name-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { numberOf } from '../ui/use-address.ts';
 import { useList } from '../ui/use-list.ts';
+import { manyText } from '../words/figures.ts';
 import { IdentityProviderDrawer } from './identity-provider-drawer.tsx';
 
 type Sort = NonNullable<NonNullable<ListIdentityProvidersData['query']>['sort']>;

@@ -1,7 +1,7 @@
 import { listFormats } from '../../client/generated/sdk.gen.ts';
 import type { Format } from '../../client/generated/types.gen.ts';
+import type { ChoiceSource } from '../api/choice-source.ts';
 import { client, take } from '../api/client.ts';
-import type { ChoiceSource } from '../ui/reference-select.tsx';
 
 const shown = 50;
 

@@ -1,6 +1,6 @@
 import { listLocations, listPositions, listPublications, listPublishers } from '../../client/generated/sdk.gen.ts';
+import type { Choice, ChoiceSource } from '../api/choice-source.ts';
 import { client, take } from '../api/client.ts';
-import type { Choice, ChoiceSource } from '../ui/reference-select.tsx';
 
 const shown = 30;
 

@@ -8,7 +8,6 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { DayField } from '../ui/day-field.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { countText, manyText, shareText } from '../ui/figures.ts';
 import { TextLink } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
@@ -16,6 +15,7 @@ import { Section } from '../ui/section.tsx';
 import { ToneFrame } from '../ui/tone-frame.tsx';
 import { numberOf, useAddress } from '../ui/use-address.ts';
 import { wallTimeOf } from '../ui/zoned-time.ts';
+import { countText, manyText, shareText } from '../words/figures.ts';
 import classes from './loop-page.module.css';
 import { loopProblemText } from './loop-words.ts';
 

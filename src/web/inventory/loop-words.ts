@@ -1,5 +1,5 @@
 import type { ScreenLoop } from '../../client/generated/types.gen.ts';
-import { manyText } from '../ui/figures.ts';
+import { manyText } from '../words/figures.ts';
 
 type LoopProblem = ScreenLoop['problems'][number];
 

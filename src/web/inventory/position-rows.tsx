@@ -1,6 +1,6 @@
 import type { Position } from '../../client/generated/types.gen.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { compactText } from '../ui/figures.ts';
+import { compactText } from '../words/figures.ts';
 import { useFormats } from './formats-query.ts';
 import classes from './inventory-tree.module.css';
 import { mediaTypeWords, sizeText, wordOf } from './inventory-words.ts';

@@ -4,7 +4,7 @@ import { listLocations } from '../../client/generated/sdk.gen.ts';
 import type { Publication } from '../../client/generated/types.gen.ts';
 import { client, takeList } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
-import { manyText } from '../ui/figures.ts';
+import { manyText } from '../words/figures.ts';
 import { categoryText } from './inventory-words.ts';
 import { LocationNode } from './location-node.tsx';
 import { TreeNote } from './tree-note.tsx';

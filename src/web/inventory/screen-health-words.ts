@@ -1,8 +1,8 @@
 import type { PositionScreens } from '../../client/generated/types.gen.ts';
 import { screenLateMs } from '../../core/words/limits.ts';
 import type { ScreenCondition } from '../../core/words/screen-conditions.ts';
-import type { Tone } from '../help/status-words.ts';
-import { countText, manyText } from '../ui/figures.ts';
+import { countText, manyText } from '../words/figures.ts';
+import type { Tone } from '../words/status-words.ts';
 
 type Screen = PositionScreens['screens'][number];
 type Chain = Screen['chains'][number];

@@ -5,11 +5,11 @@ import type { MediaPartner } from '../../client/generated/types.gen.ts';
 import { client, takeList } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { BetaBadge } from '../ui/badges.tsx';
-import { manyText } from '../ui/figures.ts';
 import { Instant } from '../ui/instant.tsx';
 import { ButtonLink } from '../ui/link.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { Section } from '../ui/section.tsx';
+import { manyText } from '../words/figures.ts';
 
 /** How many products a media partner sells, and when its last feed came. */
 export function CatalogueSection({ partner: { id, name, archivedAt } }: { readonly partner: MediaPartner }) {

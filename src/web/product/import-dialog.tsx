@@ -7,13 +7,13 @@ import { client, problemOf, take } from '../api/client.ts';
 import { forgetAnswers } from '../api/forget-answers.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { partnerChoices } from '../media-partner/partner-choices.ts';
-import { bytesText } from '../ui/figures.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { ReferenceSelect } from '../ui/reference-select.tsx';
 import { useFocusBack } from '../ui/use-focus-back.ts';
 import { FileDrop } from '../upload/file-drop.tsx';
 import { sendInParts } from '../upload/send-in-parts.ts';
+import { bytesText } from '../words/figures.ts';
 import { ImportReport } from './import-report.tsx';
 
 type Kind = ProductImport['kind'];

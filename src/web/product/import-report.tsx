@@ -2,7 +2,7 @@ import { Alert, Group, Stack, Table, Text } from '@mantine/core';
 import type { ProductImportReport } from '../../client/generated/types.gen.ts';
 import { ToneBadge } from '../ui/badges.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { countText } from '../ui/figures.ts';
+import { countText } from '../words/figures.ts';
 import { faultText, importKindWords, importWords } from './product-words.ts';
 
 /** Wrong rows that are shown; the API has the first thousand. */

@@ -5,11 +5,11 @@ import { client, takeList } from '../api/client.ts';
 import { StandBadges } from '../ui/badges.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { manyText } from '../ui/figures.ts';
 import { TextLink } from '../ui/link.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { Section } from '../ui/section.tsx';
 import { dayText } from '../ui/zoned-time.ts';
+import { manyText } from '../words/figures.ts';
 
 const most = 100;
 

@@ -7,11 +7,11 @@ import { maxProductsPerBooking } from '../../core/words/limits.ts';
 import { client, takeList } from '../api/client.ts';
 import { ArchivedBadge, ToneBadge } from '../ui/badges.tsx';
 import { DebouncedSearch } from '../ui/debounced-search.tsx';
-import { countText, manyText } from '../ui/figures.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
+import { countText, manyText } from '../words/figures.ts';
 import { productsQuery } from './product-resource.ts';
 import { availabilityWords, priceText } from './product-words.ts';
 

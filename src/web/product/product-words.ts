@@ -1,6 +1,6 @@
 import type { Product, ProductImport } from '../../client/generated/types.gen.ts';
-import type { Tone } from '../help/status-words.ts';
-import { moneyText } from '../ui/figures.ts';
+import { moneyText } from '../words/figures.ts';
+import type { Tone } from '../words/status-words.ts';
 
 type Words = { readonly text: string; readonly tone: Tone; readonly means: string };
 

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { listReportRuns, runReportSchedule } from '../../client/generated/sdk.gen.ts';
 import type { ReportRun, ReportSchedule } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
-import { useChange } from '../api/use-change.ts';
 import { daysAfter } from '../report/report-query.ts';
 import { ToneBadge } from '../ui/badges.tsx';
-import { manyText } from '../ui/figures.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Instant } from '../ui/instant.tsx';
+import { useChange } from '../ui/use-change.ts';
+import { manyText } from '../words/figures.ts';
 import { runWords } from './schedule-words.ts';
 
 const shownRuns = 5;

@@ -1,7 +1,7 @@
 import type { ReportRun, ReportSchedule } from '../../client/generated/types.gen.ts';
 import type { Weekday } from '../../core/words/statuses.ts';
-import type { Tone } from '../help/status-words.ts';
 import { dimensionWords } from '../report/report-words.ts';
+import type { Tone } from '../words/status-words.ts';
 
 type Words = { readonly text: string; readonly tone: Tone; readonly means: string };
 type Period = ReportSchedule['report']['period'];

@@ -1,5 +1,5 @@
 import type { GetReportData, ReportRow } from '../../client/generated/types.gen.ts';
-import { countText, moneyText } from '../ui/figures.ts';
+import { countText, moneyText } from '../words/figures.ts';
 
 type Query = NonNullable<GetReportData['query']>;
 /** What a report can be grouped by. */

@@ -1,12 +1,12 @@
 import { Group, Kbd, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { PageLoading } from '../shell/page-loading.tsx';
 import { useIsAsking } from '../ui/dialogs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { manyText } from '../ui/figures.ts';
 import { Page } from '../ui/page.tsx';
+import { PageLoading } from '../ui/page-loading.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useAddress } from '../ui/use-address.ts';
+import { manyText } from '../words/figures.ts';
 import { ReviewDetail } from './review-detail.tsx';
 import { ReviewList } from './review-list.tsx';
 import classes from './review-page.module.css';

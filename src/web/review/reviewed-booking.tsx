@@ -6,10 +6,10 @@ import { BookedContent } from '../booking/booked-content.tsx';
 import { BookingChanges } from '../booking/booking-changes.tsx';
 import { BookingFacts } from '../booking/booking-facts.tsx';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
-import { blockingWords } from '../help/status-words.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { TextLink } from '../ui/link.tsx';
 import { ReasonList } from '../ui/reason-list.tsx';
+import { blockingWords } from '../words/status-words.ts';
 
 const partners = partnerChoices();
 const brands = brandChoices();

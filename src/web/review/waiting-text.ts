@@ -1,5 +1,5 @@
-import { bookingTypeWords } from '../booking/booking-words.ts';
 import { kindText } from '../creative/kind-words.ts';
+import { bookingTypeWords } from '../words/booking-words.ts';
 import type { ReviewItem } from './review-queue.ts';
 
 /**

@@ -2,11 +2,11 @@ import { Box, Button, Group, Text } from '@mantine/core';
 import { addServiceAccountSecret } from '../../client/generated/sdk.gen.ts';
 import type { ServiceAccount, ServiceAccountWithSecret } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
-import { useChange } from '../api/use-change.ts';
 import { useMe } from '../api/use-me.ts';
 import { CodeText } from '../ui/code-text.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { Instant } from '../ui/instant.tsx';
+import { useChange } from '../ui/use-change.ts';
 
 /** Its secrets are two at most. */
 const maxSecrets = 2;

@@ -5,9 +5,9 @@ import { Suspense, useDeferredValue, useEffect } from 'react';
 import { useMe } from '../api/use-me.ts';
 import { Hints } from '../ui/hints.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { PageLoading } from '../ui/page-loading.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { navigationOf } from './navigation.ts';
-import { PageLoading } from './page-loading.tsx';
 import { SearchButton } from './search-button.tsx';
 import { Sign } from './sign.tsx';
 

@@ -2,9 +2,9 @@ import { Box, Text } from '@mantine/core';
 import type { Hosts } from '../../client/generated/types.gen.ts';
 import { ToneBadge } from '../ui/badges.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { bytesText, countText, manyText } from '../ui/figures.ts';
 import { Instant } from '../ui/instant.tsx';
 import { Section } from '../ui/section.tsx';
+import { bytesText, countText, manyText } from '../words/figures.ts';
 import { hostWords, roleWords } from './system-words.ts';
 
 type Host = Hosts['hosts'][number];

@@ -1,6 +1,6 @@
 import type { Hosts } from '../../client/generated/types.gen.ts';
 import { type LeasedWork, leasedWork } from '../../core/words/leased-work.ts';
-import type { Tone } from '../help/status-words.ts';
+import type { Tone } from '../words/status-words.ts';
 
 type Engine = Hosts['engines'][number];
 type Host = Hosts['hosts'][number];

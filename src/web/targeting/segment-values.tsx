@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { listSegments } from '../../client/generated/sdk.gen.ts';
 import { client, take } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
-import { countText } from '../ui/figures.ts';
+import { countText } from '../words/figures.ts';
 import { ValueTags, type ValueTagsProps } from './value-tags.tsx';
 
 const pauseMs = 200;

@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core';
 import type { CreativeState, Status } from '../../core/words/statuses.ts';
-import { healthWords, stateWords, statusWords, type Tone } from '../help/status-words.ts';
+import { healthWords, stateWords, statusWords, type Tone } from '../words/status-words.ts';
 import classes from './badges.module.css';
 import { hint } from './hints.tsx';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { take } from '../api/client.ts';
 import type { Resource, StoredObject } from '../api/resource.ts';
-import { useChange } from '../api/use-change.ts';
 import { Icon } from './icon.tsx';
+import { useChange } from './use-change.ts';
 
 /** Brings an archived object back; what it hangs on has to be there, or the problem says what is not. */
 export function BringBackButton<View extends StoredObject>({

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { FieldConflict } from '../api/field-conflicts.ts';
 import type { SaveConflict } from '../api/use-save.ts';
+import { plainText, plainWords } from '../words/plain-words.ts';
 import { DifferenceTable } from './difference-table.tsx';
 import type { Difference } from './list-difference.ts';
-import { plainText, plainWords } from './plain-words.ts';
 
 type Props = {
   readonly conflict: SaveConflict | null;

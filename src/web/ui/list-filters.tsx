@@ -1,6 +1,7 @@
 import { MultiSelect, Select } from '@mantine/core';
+import type { ChoiceSource } from '../api/choice-source.ts';
 import { DebouncedSearch } from './debounced-search.tsx';
-import { type ChoiceSource, ReferenceMultiSelect, ReferenceSelect } from './reference-select.tsx';
+import { ReferenceMultiSelect, ReferenceSelect } from './reference-select.tsx';
 import { listOf, listText, numberOf } from './use-address.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;

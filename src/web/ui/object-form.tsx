@@ -2,7 +2,6 @@ import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { problemOf, take } from '../api/client.ts';
 import type { StoredObject } from '../api/resource.ts';
-import { useChange } from '../api/use-change.ts';
 import { useDraft } from '../api/use-draft.ts';
 import { useSave } from '../api/use-save.ts';
 import { BringBackButton } from './bring-back.tsx';
@@ -12,6 +11,7 @@ import { Icon } from './icon.tsx';
 import type { ObjectDrawerProps } from './object-drawer-props.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { tellDone } from './tell.ts';
+import { useChange } from './use-change.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { problemOf, takeObject } from '../api/client.ts';
 import type { Resource, StoredObject } from '../api/resource.ts';
-import { PageLoading } from '../shell/page-loading.tsx';
-import { PageMissing } from '../shell/page-missing.tsx';
+import { PageLoading } from './page-loading.tsx';
+import { PageMissing } from './page-missing.tsx';
 import { usePathId } from './path-id.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 

@@ -1,6 +1,6 @@
 import { type AnyRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { type Person, useMe } from '../api/use-me.ts';
-import { PageClosed } from '../shell/page-closed.tsx';
+import { PageClosed } from './page-closed.tsx';
 
 type Load<Name extends string> = () => Promise<Record<Name, () => React.ReactNode>>;
 

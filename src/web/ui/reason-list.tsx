@@ -1,5 +1,5 @@
 import { List, Text } from '@mantine/core';
-import type { ReasonWords } from '../help/status-words.ts';
+import type { ReasonWords } from '../words/status-words.ts';
 import { ToneFrame } from './tone-frame.tsx';
 
 /** Why something stands as it does, each reason with what would remove it. */

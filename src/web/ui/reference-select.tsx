@@ -2,19 +2,7 @@ import { Loader, type MantineStyleProps, MultiSelect, Select } from '@mantine/co
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-
-/** An object as it is chosen. */
-export type Choice = { readonly id: number; readonly name: string; readonly group?: string };
-
-/** Where the choices of one noun come from. */
-export type ChoiceSource = {
-  /** Part of the key under which answers are kept; the first part is the noun. */
-  readonly key: readonly unknown[];
-  /** Those whose name holds the text, the likely ones first. */
-  readonly find: (text: string) => Promise<readonly Choice[]>;
-  /** Those with these ids. */
-  readonly named: (ids: readonly number[]) => Promise<readonly Choice[]>;
-};
+import type { Choice, ChoiceSource } from '../api/choice-source.ts';
 
 type CommonProps = {
   readonly label: string;

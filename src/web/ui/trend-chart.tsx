@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type PointerEvent, useState } from 'react';
-import { compactText } from './figures.ts';
+import { compactText } from '../words/figures.ts';
 import classes from './trend-chart.module.css';
 import { pathOf, shownTimes, ticksUpTo } from './trend-scale.ts';
 

@@ -2,9 +2,9 @@ import { Button, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { minuteText } from '../../core/words/local-time.ts';
 import { weekdays } from '../../core/words/statuses.ts';
+import { weekdayWords } from '../words/weekday-words.ts';
 import { type DayParts, hoursOf, hoursPerDay, partsOf } from './day-parts.ts';
 import classes from './week-grid.module.css';
-import { weekdayWords } from './weekday-words.ts';
 
 const hours = Array.from({ length: hoursPerDay }, (_, hour) => hour);
 const steps: Readonly<Record<string, number>> = {

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { deleteUserMapping, listUserMappings } from '../../client/generated/sdk.gen.ts';
 import type { User, UserMapping } from '../../client/generated/types.gen.ts';
 import { client, take, takeList } from '../api/client.ts';
-import { useChange } from '../api/use-change.ts';
 import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
@@ -13,6 +12,7 @@ import { Icon } from '../ui/icon.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { Section } from '../ui/section.tsx';
+import { useChange } from '../ui/use-change.ts';
 import { NewMapping } from './new-mapping.tsx';
 
 const pageSize = 50;

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { createUserMapping } from '../../client/generated/sdk.gen.ts';
 import type { User } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
-import { useChange } from '../api/use-change.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ReferenceSelect } from '../ui/reference-select.tsx';
+import { useChange } from '../ui/use-change.ts';
 
 type Entry = {
   readonly advertiserCompanyId: number | null;

@@ -4,9 +4,9 @@ import { setUserPassword } from '../../client/generated/sdk.gen.ts';
 import type { User } from '../../client/generated/types.gen.ts';
 import { maxPasswordLength, minPasswordLength } from '../../core/words/limits.ts';
 import { client, problemOf, take } from '../api/client.ts';
-import { useChange } from '../api/use-change.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { useChange } from '../ui/use-change.ts';
 import { useFocusBack } from '../ui/use-focus-back.ts';
 
 /** Gives a user another password. */

@@ -5,8 +5,8 @@ import { useMe } from '../api/use-me.ts';
 import { ExternalIdField } from '../ui/external-id-field.tsx';
 import { ObjectDrawer } from '../ui/object-drawer.tsx';
 import type { FieldsOf } from '../ui/object-drawer-props.ts';
+import { roleWords } from '../words/role-words.ts';
 import { userResource } from './user-resource.ts';
-import { roleWords } from './user-words.ts';
 
 type Values = {
   readonly name: string;

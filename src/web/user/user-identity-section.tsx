@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { connectUserIdentity, disconnectUserIdentity, listUserIdentities } from '../../client/generated/sdk.gen.ts';
 import type { User, UserIdentity } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
-import { useChange } from '../api/use-change.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { identityProviderChoices } from '../identity-provider/identity-provider-choices.ts';
@@ -14,6 +13,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { ReferenceSelect } from '../ui/reference-select.tsx';
 import { Section } from '../ui/section.tsx';
+import { useChange } from '../ui/use-change.ts';
 
 /** Who a user is at identity providers. */
 export function UserIdentitySection({ user, mayChange }: { readonly user: User; readonly mayChange: boolean }) {

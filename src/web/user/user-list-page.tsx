@@ -18,8 +18,8 @@ import { ListTable } from '../ui/list-table.tsx';
 import { Page } from '../ui/page.tsx';
 import { listOf } from '../ui/use-address.ts';
 import { useList } from '../ui/use-list.ts';
+import { roleOptions, roleWords } from '../words/role-words.ts';
 import { UserDrawer } from './user-drawer.tsx';
-import { roleOptions, roleWords } from './user-words.ts';
 
 type Sort = NonNullable<NonNullable<ListUsersData['query']>['sort']>;
 

@@ -10,12 +10,12 @@ import { ButtonLink } from '../ui/link.tsx';
 import { ObjectPage } from '../ui/object-page.tsx';
 import { Page } from '../ui/page.tsx';
 import { useAddress } from '../ui/use-address.ts';
+import { roleWords } from '../words/role-words.ts';
 import { MappingSection } from './mapping-section.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { UserDrawer } from './user-drawer.tsx';
 import { UserIdentitySection } from './user-identity-section.tsx';
 import { userResource } from './user-resource.ts';
-import { roleWords } from './user-words.ts';
 
 const crumbs = [
   { text: 'Administration', to: '/administration' },

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getWebhookDelivery, replayWebhookDelivery } from '../../client/generated/sdk.gen.ts';
 import type { WebhookDelivery } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
-import { useChange } from '../api/use-change.ts';
 import { useMe } from '../api/use-me.ts';
 import { ToneBadge } from '../ui/badges.tsx';
 import { CodeLines } from '../ui/code-text.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { useChange } from '../ui/use-change.ts';
 import { useFocusBack } from '../ui/use-focus-back.ts';
 import { deliveryWords } from './webhook-words.ts';
 

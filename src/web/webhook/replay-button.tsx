@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { replayWebhook } from '../../client/generated/sdk.gen.ts';
 import type { Webhook } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
-import { useChange } from '../api/use-change.ts';
 import { fieldError } from '../api/use-draft.ts';
-import { manyText } from '../ui/figures.ts';
+import { useChange } from '../ui/use-change.ts';
 import { deviceZone, instantOf } from '../ui/zoned-time.ts';
+import { manyText } from '../words/figures.ts';
 
 /** Sends again all events since a time, as after a failure of the other system. */
 export function ReplayButton({ webhook }: { readonly webhook: Webhook }) {

@@ -9,7 +9,6 @@ import { useMe } from '../api/use-me.ts';
 import { ToneBadge } from '../ui/badges.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { manyText } from '../ui/figures.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { TextLink } from '../ui/link.tsx';
@@ -17,6 +16,7 @@ import { ListTable } from '../ui/list-table.tsx';
 import { Page } from '../ui/page.tsx';
 import { SecretDialog } from '../ui/secret-dialog.tsx';
 import { useList } from '../ui/use-list.ts';
+import { manyText } from '../words/figures.ts';
 import { WebhookDrawer } from './webhook-drawer.tsx';
 import { standingOf } from './webhook-words.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { messageOf, problemOf } from '../api/client.ts';
-import { Page } from '../ui/page.tsx';
+import { Page } from './page.tsx';
 import { PageMissing } from './page-missing.tsx';
 
 /** When a page cannot be shown: why, and the way on. */

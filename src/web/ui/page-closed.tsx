@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Page } from '../ui/page.tsx';
+import { Page } from './page.tsx';
 
 /** For a page whose work is somebody else's. */
 export function PageClosed() {

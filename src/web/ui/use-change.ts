@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { tellDone, tellProblem } from '../ui/tell.ts';
-import { forgetAnswers } from './forget-answers.ts';
+import { forgetAnswers } from '../api/forget-answers.ts';
+import { tellDone, tellProblem } from './tell.ts';
 
 /**
  * A change: what was asked about its nouns before is asked again, and the outcome is told.

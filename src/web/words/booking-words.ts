@@ -1,6 +1,6 @@
 import type { Booking } from '../../client/generated/types.gen.ts';
 import type { BookingType } from '../../core/words/statuses.ts';
-import { manyText } from '../ui/figures.ts';
+import { manyText } from './figures.ts';
 
 /** Types of bookings in words. */
 export const bookingTypeWords: Readonly<Record<BookingType, string>> = {

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Page } from '../ui/page.tsx';
+import { Page } from './page.tsx';
 
 /** For an address without a page. */
 export function PageMissing() {

@@ -6,11 +6,11 @@ import { useMe } from '../api/use-me.ts';
 import { StandBadges } from '../ui/badges.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { countText } from '../ui/figures.ts';
 import { ButtonLink, TextLink } from '../ui/link.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { dayText } from '../ui/zoned-time.ts';
-import { bookingTypeWords, methodWords, placesText } from './booking-words.ts';
+import { bookingTypeWords, methodWords, placesText } from '../words/booking-words.ts';
+import { countText } from '../words/figures.ts';
 
 const most = 500;
 
