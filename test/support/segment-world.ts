@@ -27,6 +27,8 @@ export type SentDelivery = {
 export type SegmentWorldOptions = {
   readonly nowMs?: () => number;
   readonly inProcesses?: true;
+  /** Left out: this machine, where the buckets of tests are. */
+  readonly privateTargets?: readonly string[];
   /** Which other hosts share; left out: there are none. */
   readonly store?: PlainStore;
   /** Told of those whom the delivery process is to forget. */
@@ -51,6 +53,7 @@ export async function startSegmentWorld(options: SegmentWorldOptions = {}) {
     store,
     publicUrl: 'https://ads.example',
     deliveries,
+    privateTargets: options.privateTargets ?? ['127.0.0.0/8', '::1'],
     nowMs,
     ...(!inProcesses && { runTask: importMembers }),
   });

@@ -1,7 +1,8 @@
 import { isInsecure } from '../../core/creative/check-creative.ts';
 import type { CreativeCheckCode } from '../../core/words/creative-checks.ts';
 import { maxCheckRedirects } from '../../core/words/limits.ts';
-import { AnswerTooLarge, type createOutgoingFetch, RefusedAddress } from '../outgoing/outgoing-fetch.ts';
+import { RefusedAddress } from '../outgoing/address-guard.ts';
+import { AnswerTooLarge, type createOutgoingFetch } from '../outgoing/outgoing-fetch.ts';
 
 /** One address that was asked for: its status, and what was wrong. Null: no answer, and nothing. */
 export type FetchStep = {

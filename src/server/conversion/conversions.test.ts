@@ -282,6 +282,7 @@ describe('the erasure of a shopper', () => {
       store: null,
       publicUrl: 'http://placard.example',
       deliveries: services.config.dataFolder,
+      privateTargets: [],
     });
     await run(work);
     work.close();

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -61,11 +62,15 @@ export type BucketCalls = {
   close(): void;
 };
 
-/** Loaded by whoever needs it first: the package takes longer to load than all else that a start does. */
+/**
+ * Loaded by whoever needs it first: the package takes longer to load than all else that a start does.
+ * @param options.lookup finds the addresses of an endpoint that somebody typed in; default: the system does
+ */
 export function openBucketCalls(
   { bucket, region, endpoint }: BucketPlace,
-  credentials: BucketCredentials = null,
+  { credentials = null, lookup }: { readonly credentials?: BucketCredentials; readonly lookup?: LookupFunction } = {},
 ): BucketCalls {
+  const agent = { maxSockets: maxConnections, keepAlive: true, ...(lookup !== undefined && { lookup }) };
   const client = new S3Client({
     ...(credentials === null ? {} : { credentials }),
     ...(region === null ? {} : { region }),
@@ -78,8 +83,8 @@ export function openBucketCalls(
     requestHandler: {
       connectionTimeout: connectMs,
       socketTimeout: silentMs,
-      httpAgent: { maxSockets: maxConnections, keepAlive: true },
-      httpsAgent: { maxSockets: maxConnections, keepAlive: true },
+      httpAgent: agent,
+      httpsAgent: agent,
     },
   });
   return {

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOutgoingFetch, RefusedAddress } from './outgoing-fetch.ts';
+import { RefusedAddress } from './address-guard.ts';
+import { createOutgoingFetch } from './outgoing-fetch.ts';
 
 const strict = createOutgoingFetch({ allowed: [] });
 const here = createOutgoingFetch({ allowed: ['127.0.0.0/8', '::1'] });

@@ -61,7 +61,7 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
     log: log.child({ part: 'publisher' }),
   });
   const push = carriers.push(publishing, secret);
-  const { dataFolder, decisionBytes } = config;
+  const { dataFolder, decisionBytes, deliveries, privateTargets, publicUrl, mail } = config;
   // With other hosts, whoever manages keeps those that come to it.
   const history =
     decisionBytes === 0 || options.link !== null
@@ -90,8 +90,8 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
     database: forWebhooks,
     log: log.child({ part: 'webhooks' }),
     secret,
-    privateTargets: config.privateTargets,
-    watch: () => watchBookings({ database: forWebhooks, publicUrl: config.publicUrl }),
+    privateTargets,
+    watch: () => watchBookings({ database: forWebhooks, publicUrl }),
   });
   const leased = startLeasedWork(kysely, options, leaseOf);
   const { link } = options;
@@ -104,10 +104,10 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
     folder: openSegmentFolder(join(dataFolder, 'segments')),
     store: link?.store ?? null,
     ...(link !== null && { eraseViews: (viewers) => eraseViews(link, viewers) }),
-    deliveries: config.deliveries,
-    publicUrl: config.publicUrl,
+    deliveries,
+    privateTargets,
+    publicUrl,
   });
-  const { publicUrl, mail } = config;
   const schedules = startReportSchedules({
     database: kysely,
     log: log.child({ part: 'reports' }),

@@ -98,3 +98,25 @@ test('a host that takes over goes on from what the store says, with its files', 
     await taking.close();
   }
 });
+
+test('a bucket in our own network is asked only where the operator allows it, by number and by name', async () => {
+  const careful = await startSegmentWorld({ privateTargets: [] });
+  try {
+    const { bucket, endpoint } = s3.place('');
+    const secret = { accessKeyId: key, secretAccessKey: key };
+    const { port } = new URL(endpoint ?? '');
+    const ids: number[] = [];
+    for (const host of ['127.0.0.1', '2130706433', '[::ffff:127.0.0.1]', 'localhost']) {
+      const place = { kind: 'bucket', folder: null, bucket, prefix: 'platform', endpoint: `http://${host}:${port}` };
+      ids.push((await makeObject(careful.management, 'destination-connections', { ...place, ...secret })).id);
+    }
+    await careful.work.pass();
+    for (const id of ids) {
+      const { body } = await careful.management.call('GET', `/destination-connections/${id}`);
+      expect(body.problem).toContain('PLACARD_PRIVATE_TARGETS');
+    }
+    expect((await careful.management.call('GET', '/segments/deliveries')).body).toEqual([]);
+  } finally {
+    await careful.close();
+  }
+});

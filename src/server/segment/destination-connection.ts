@@ -79,10 +79,14 @@ function placeColumns(body: DestinationConnectionBody) {
   return { kind, folder, bucket, prefix, region, endpoint, accessKeyId: body.accessKeyId ?? null };
 }
 
-/** Where the files of a connection are. @param options.deliveries folder below which all folders lie */
+/**
+ * Where the files of a connection are.
+ * @param options.deliveries folder below which all folders lie
+ * @param options.privateTargets addresses of our own network that the endpoint of a bucket may lead to
+ */
 export function placeOf(
   connection: StoredConnection,
-  options: { readonly deliveries: string; readonly secret: string },
+  options: { readonly deliveries: string; readonly secret: string; readonly privateTargets: readonly string[] },
 ): SourcePlace {
   const { accessKeyId, sealedSecretKey } = connection;
   if (connection.kind === 'folder') return { kind: 'folder', path: join(options.deliveries, connection.folder ?? '') };
@@ -98,5 +102,6 @@ export function placeOf(
       endpoint: connection.endpoint,
     },
     credentials: accessKeyId === null || secretAccessKey === null ? null : { accessKeyId, secretAccessKey },
+    privateTargets: options.privateTargets,
   };
 }

@@ -28,6 +28,8 @@ export type SegmentWorkOptions = {
   readonly eraseViews?: (viewers: readonly ForgottenViewer[]) => Promise<void>;
   /** Folder below which the folders of connections lie. */
   readonly deliveries: string;
+  /** Addresses and subnets of our own network where the bucket of a connection may be. */
+  readonly privateTargets: readonly string[];
   readonly nowMs?: () => number;
   /** Left out: in a process of its own. */
   readonly runTask?: (task: ImportTask) => Promise<ImportOutcome>;

@@ -1,5 +1,6 @@
 import { maxWebhookAnswer, webhookTimeoutMs } from '../../core/words/limits.ts';
-import { type createOutgoingFetch, RefusedAddress } from '../outgoing/outgoing-fetch.ts';
+import { RefusedAddress } from '../outgoing/address-guard.ts';
+import type { createOutgoingFetch } from '../outgoing/outgoing-fetch.ts';
 import { type Message, webhookHeaders } from './sign-webhook.ts';
 
 /** What came of one attempt. */

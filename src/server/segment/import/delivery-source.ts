@@ -3,11 +3,18 @@ import { lstat, readdir, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { BucketPlace } from '../../file-store/store-place.ts';
+import { createAddressGuard } from '../../outgoing/address-guard.ts';
 
 /** Where a platform puts its files. */
 export type SourcePlace =
   | { readonly kind: 'folder'; readonly path: string }
-  | { readonly kind: 'bucket'; readonly bucket: BucketPlace; readonly credentials: Credentials };
+  | {
+      readonly kind: 'bucket';
+      readonly bucket: BucketPlace;
+      readonly credentials: Credentials;
+      /** Addresses and subnets of our own network that its endpoint may lead to. */
+      readonly privateTargets: readonly string[];
+    };
 
 /** null: as the environment of the machine says. */
 export type Credentials = { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
@@ -69,8 +76,13 @@ async function folderSource(root: string): Promise<DeliverySource> {
 
 async function bucketSource(place: Extract<SourcePlace, { kind: 'bucket' }>): Promise<DeliverySource> {
   const { openBucketCalls } = await import('../../file-store/bucket-calls.ts');
-  const calls = openBucketCalls(place.bucket, place.credentials);
-  const { prefix } = place.bucket;
+  const { bucket, credentials, privateTargets } = place;
+  const { prefix, endpoint } = bucket;
+  const guard = createAddressGuard({ allowed: privateTargets });
+  const calls = openBucketCalls(bucket, {
+    credentials,
+    ...(endpoint !== null && { lookup: guard(new URL(endpoint)) }),
+  });
   const before = prefix === '' ? '' : `${prefix}/`;
   return {
     async list() {
