@@ -68,11 +68,16 @@ export function registerBulk<Table extends ResourceTable, Body extends z.ZodObje
   });
 }
 
-/** Of the objects in an answer that is repeated. */
+/** Of the objects in an answer that is repeated, but for those that were made and taken back: they are nowhere. */
 function idsOf(text: string): readonly number[] {
   const { applied, results } = bulkResult.parse(JSON.parse(text));
-  return applied ? results.flatMap(({ object }) => (object === undefined ? [] : [Number(object['id'])])) : [];
+  return results.flatMap(({ status, object }) => {
+    return object === undefined || (!applied && status === createdStatus) ? [] : [Number(object['id'])];
+  });
 }
+
+/** Of an entry that made an object. */
+const createdStatus = 201;
 
 type ChangeOne = (item: BulkItem) => Promise<Answer>;
 type Result = BulkResult['results'][number];
