@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { ExplainedError } from '../explained-error.ts';
 import { paxPath, readTarHeader, tarBlockBytes, tarPadding } from './tar.ts';
 
 export type ReadFile = {
@@ -51,8 +52,8 @@ function takeFrom(stream: Readable) {
 
   async function upTo(bytes: number): Promise<Buffer> {
     if (rest.length === 0) {
-      const next = (await chunks.next()) as IteratorResult<Buffer>;
-      if (next.done === true) throw new Error('The archive is cut off');
+      const next = (await chunks.next().catch(unreadable)) as IteratorResult<Buffer>;
+      if (next.done === true) throw new ExplainedError('The backup is cut off.');
       rest = next.value;
     }
     const piece = rest.subarray(0, bytes);
@@ -72,4 +73,9 @@ function takeFrom(stream: Readable) {
       return Buffer.concat(pieces);
     },
   };
+}
+
+function unreadable(cause: unknown): never {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  throw new ExplainedError(`The backup is cut off, damaged or cannot be read (${why}).`, { cause });
 }

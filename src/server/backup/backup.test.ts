@@ -17,6 +17,7 @@ import { ownTables } from './dump-database.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { openStoreFiles } from './store-files.ts';
+import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
 const version = '0.1.0';
 const inFolder: StorePlace = { kind: 'folder', folder: null };
@@ -151,7 +152,7 @@ describe('a backup', () => {
     expect(await ownTables(empty.kysely)).toEqual([]);
   });
 
-  test('that is cut off, damaged or something else leaves the database empty', async () => {
+  test('that is cut off or damaged leaves the database empty, and a folder that nothing starts on', async () => {
     await back();
     const whole = await readFile(target);
     const tar = gunzipSync(whole);
@@ -159,19 +160,31 @@ describe('a backup', () => {
     // In the middle of the rows.
     damaged.write('"rows":[1', tar.indexOf('"rows":['));
     for (const [bytes, why] of [
-      [whole.subarray(0, whole.length / 2), /./],
+      [whole.subarray(0, whole.length / 2), /cut off/],
       [gzipSync(tar.subarray(0, tar.length * 0.6)), /cut off/],
+      // In the middle of a file, when all rows are there.
+      [gzipSync(tar.subarray(0, tar.lastIndexOf('xxxx'))), /cut off/],
       [gzipSync(damaged), /./],
-      [gzipSync(Buffer.from('something else'.repeat(100))), /damaged/],
     ] as const) {
       await writeFile(target, bytes);
       await rm(join(folder, 'other'), { recursive: true, force: true });
       await expect(restore()).rejects.toThrow(why);
       expect(await ownTables(empty.kysely)).toEqual([]);
+      expect(() => refuseUnfinishedRestore(join(folder, 'other'))).toThrow('was not finished');
+      await expect(restore()).rejects.toThrow('was not finished');
     }
     await writeFile(target, whole);
     await rm(join(folder, 'other'), { recursive: true, force: true });
     await restore();
+    refuseUnfinishedRestore(join(folder, 'other'));
+    expect(await everything(empty.kysely)).toEqual(await everything(management.database));
+  });
+
+  test('is not what somebody takes for one, and the folder is as good as before', async () => {
+    await writeFile(target, gzipSync(Buffer.from('something else'.repeat(100))));
+    await expect(restore()).rejects.toThrow(/damaged/);
+    await back({ target: join(folder, 'right.tar.gz') });
+    await restore({ source: join(folder, 'right.tar.gz') });
     expect(await everything(empty.kysely)).toEqual(await everything(management.database));
   });
 });

@@ -46,15 +46,15 @@ export async function loadDatabase(
       }
     });
   } catch (error) {
-    await empty(database);
+    await emptyDatabase(database);
     throw error;
   }
   await migrateToLatest(database);
   await sql`analyze`.execute(database);
 }
 
-/** As it was before, so that the next try finds it so. */
-async function empty(database: Kysely<Database>): Promise<void> {
+/** Makes a database as it was before rows were loaded, so that the next try finds it so. */
+export async function emptyDatabase(database: Kysely<Database>): Promise<void> {
   for (const table of [...(await ownTables(database)), 'kysely_migration', 'kysely_migration_lock']) {
     await sql`drop table if exists ${sql.table(table)} cascade`.execute(database);
   }

@@ -8,9 +8,10 @@ import { ExplainedError } from '../explained-error.ts';
 import type { StorePlace } from '../file-store/store-place.ts';
 import { type ReadFile, readArchive } from './archive-reader.ts';
 import type { DatabaseHead, TablePiece } from './dump-database.ts';
-import { loadDatabase, requireEmptyDatabase } from './load-database.ts';
+import { emptyDatabase, loadDatabase, requireEmptyDatabase } from './load-database.ts';
 import { type BackupCounts, backupFormat } from './make-backup.ts';
 import { openStoreFiles, writeFileBelow } from './store-files.ts';
+import { markRestore, refuseUnfinishedRestore, unmarkRestore } from './unfinished-restore.ts';
 
 const aboutShape = z.object({ format: z.number(), version: z.string(), madeAt: z.string() });
 const headShape = z.object({
@@ -30,6 +31,7 @@ export async function restoreBackup(options: {
   readonly source: string;
 }): Promise<Restored> {
   const { database, dataFolder } = options;
+  refuseUnfinishedRestore(dataFolder);
   await requireEmptyDatabase(database);
   await requireEmptyFolder(dataFolder);
   const store = await openStoreFiles(options);
@@ -47,6 +49,7 @@ export async function restoreBackup(options: {
 
   try {
     const about = await readAbout(archive);
+    await markRestore(dataFolder);
     let head: DatabaseHead | null = null;
     for await (const file of rest(archive)) {
       if (file.name === 'database/head.json') {
@@ -68,10 +71,16 @@ export async function restoreBackup(options: {
         yield piece;
       }
     };
-    // The transaction ends when all rows are there; files that come behind are without a name until then, and harmless.
     await loadDatabase(database, head, pieces());
-    if (behind !== null) await place(behind);
-    for await (const file of rest(archive)) await place(file);
+    try {
+      if (behind !== null) await place(behind);
+      for await (const file of rest(archive)) await place(file);
+    } catch (error) {
+      // Rows name files that are not there.
+      await emptyDatabase(database);
+      throw error;
+    }
+    await unmarkRestore(dataFolder);
     return { rows, files, version: about.version, madeAt: about.madeAt };
   } finally {
     await archive.return(undefined);

@@ -1,3 +1,5 @@
+import { ExplainedError } from '../explained-error.ts';
+
 /** Of headers and of what follows them. */
 export const tarBlockBytes = 512;
 /** A name of more goes into a header of its own (POSIX.1-2001, pax). */
@@ -33,7 +35,8 @@ export type TarHeader =
 export function readTarHeader(block: Buffer): TarHeader {
   if (block.every((byte) => byte === 0)) return { kind: 'end' };
   const text = (from: number, length: number) => block.toString('utf8', from, from + length).replace(/[\0 ]+$/, '');
-  if (Number.parseInt(text(148, 8), 8) !== checksumOf(block)) throw new Error('The archive is damaged');
+  if (Number.parseInt(text(148, 8), 8) !== checksumOf(block))
+    throw new ExplainedError('The backup is damaged, or none.');
   const bytes = Number.parseInt(text(124, 12), 8);
   if (text(156, 1) === typePax) return { kind: 'pax', bytes };
   return { kind: 'file', name: text(0, nameBytes), bytes };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { refuseUnfinishedRestore } from '../backup/unfinished-restore.ts';
 import type { Config } from '../config/config.ts';
 import { servesAll } from '../config/roles.ts';
 import { type HostLink, openHostLink } from '../host/host-link.ts';
@@ -68,6 +69,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 /** Delivery first: when there is a snapshot, ads go on while the database is still coming up. */
 async function start(options: ServeOptions, parts: Parts, signal: AbortSignal): Promise<void> {
   const { config } = options;
+  refuseUnfinishedRestore(config.dataFolder);
   const snapshotFolder = openSnapshotFolder(join(config.dataFolder, 'snapshots'));
   await requireFreePorts(config);
   joinHosts(options, parts);
