@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createBooking } from '../../client/generated/sdk.gen.ts';
 import { client, take } from '../api/client.ts';
-import { useDraft } from '../api/use-draft.ts';
+import { type Draft, useDraft } from '../api/use-draft.ts';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
 import { useBookingZone, useZone } from '../inventory/use-zone.ts';
 import { Page } from '../ui/page.tsx';
@@ -29,6 +29,7 @@ export function NewBookingPage() {
   const draft = useDraft<BookingValues>(start);
   const { values } = draft;
   const zone = useBookingZone(values);
+  useKeptTimes(draft, zone);
   const campaignId = values.campaignId ?? 0;
   const { data: campaign } = useQuery({ ...campaignQuery(campaignId), enabled: campaignId > 0 });
   const create = useChange({
@@ -72,6 +73,19 @@ export function NewBookingPage() {
       />
     </Page>
   );
+}
+
+/** The hours that were chosen stay what they are when another clock counts: by then where it delivers is known, or picked anew. */
+function useKeptTimes({ update }: Draft<BookingValues>, zone: string): void {
+  const clock = useRef(zone);
+  useEffect(() => {
+    const before = clock.current;
+    if (before === zone) return;
+    clock.current = zone;
+    const moved = (at: string) => instantOf(wallTimeOf(at, before), zone);
+    update('startDate', moved);
+    update('endDate', (at) => (at === null ? null : moved(at)));
+  });
 }
 
 /** From the next midnight on, for thirty days. */

@@ -55,12 +55,17 @@ function columnsFor(creativeId: number): readonly Column<Booking>[] {
       ),
     },
     { key: 'status', title: 'Status', nowrap: true, render: ({ status }) => <StatusBadge status={status} /> },
-    { key: 'start', title: 'Start', nowrap: true, render: ({ startDate }) => dayText(startDate) },
+    {
+      key: 'start',
+      title: 'Start',
+      nowrap: true,
+      render: ({ startDate, timeZones }) => dayText(startDate, timeZones[0]),
+    },
     {
       key: 'end',
       title: 'End',
       nowrap: true,
-      render: ({ endDate }) => (endDate === null ? 'Open' : dayText(endDate)),
+      render: ({ endDate, timeZones }) => (endDate === null ? 'Open' : dayText(endDate, timeZones[0])),
     },
     {
       key: 'weight',

@@ -68,4 +68,53 @@ describe('the editor of a booking', () => {
     await page.getByText('Everything is saved.').waitFor();
     expect(await pricing()).toMatchObject({ rate: { amount: '7.50' } });
   });
+
+  test('begins at midnight where it delivers, wherever the browser is', async () => {
+    const zone = 'Asia/Tokyo';
+    const create = async (path: string, json: unknown) => {
+      const { status, body } = await world.placard.call('POST', `/api/v1/inventory/${path}`, { json });
+      expect(status, JSON.stringify(body)).toBe(201);
+      return body as { readonly id: number; readonly formatId: number; readonly publisherId: number };
+    };
+    const read = async (path: string) => (await world.placard.call('GET', `/api/v1/inventory/${path}`)).body;
+    const { formatId } = (await read('position/1')) as { readonly formatId: number };
+    const { publisherId } = (await read('publication/1')) as { readonly publisherId: number };
+    const abroad = await create('publication', { companyName: 'Tokyo News', publisherId, timeZone: zone });
+    const home = await create('location', { publicationId: abroad.id, code: '_tokyo_' });
+    await create('position', { locationId: home.id, formatId });
+    const context = await world.browser.newContext({
+      storageState: await desk.context.storageState(),
+      timezoneId: 'Pacific/Auckland',
+    });
+    const page = await context.newPage();
+    await page.goto(`${world.url}/bookings/new?campaign=${world.booked.campaignId}`);
+    await page.getByText('By the clock of Europe/Brussels').waitFor();
+    const start = page.getByRole('button', { name: 'Start' });
+    await start.getByText(/, 00:00$/).waitFor();
+    const day = await start.textContent();
+    await page.getByRole('searchbox', { name: 'Find places' }).fill('tokyo');
+    await page.getByRole('checkbox', { name: /^Tokyo News/ }).check();
+    await page.getByText(`By the clock of ${zone}`).waitFor();
+    await start.getByText(day ?? '', { exact: true }).waitFor();
+    await context.close();
+  });
+
+  test('has the same days on the page of its creative', async () => {
+    const { bookingId, creativeId } = world.booked;
+    // An hour after midnight in Brussels it is the day before in UTC.
+    const startDate = '2026-01-09T23:30:00Z';
+    const answer = await world.placard.call('PATCH', `/api/v1/bookings/${bookingId}`, {
+      json: { startDate },
+      headers: { 'If-Match': '*' },
+    });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const context = await world.browser.newContext({
+      storageState: await desk.context.storageState(),
+      timezoneId: 'UTC',
+    });
+    const page = await context.newPage();
+    await page.goto(`${world.url}/creatives/${creativeId}`);
+    await page.getByRole('cell', { name: '10 Jan 2026', exact: true }).waitFor();
+    await context.close();
+  });
 });
