@@ -84,7 +84,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
         brandIds={campaign?.object.brandIds ?? []}
         aside={
           <>
-            <MissingList values={values} />
+            <MissingList values={values} isSubmitted={!canSubmit} />
             {saving.error !== null && <ProblemAlert error={saving.error} />}
             <Group gap="xs">
               {!isDraft && (

@@ -2,9 +2,16 @@ import { List, Paper, Text, Title } from '@mantine/core';
 import { Icon } from '../ui/icon.tsx';
 import { type BookingValues, missingOf } from './booking-values.ts';
 
-/** What is still missing before the booking can deliver. */
-export function MissingList({ values }: { readonly values: BookingValues }) {
+/** What is still missing before the booking can deliver; nothing is said of one that is complete and submitted. */
+export function MissingList({
+  values,
+  isSubmitted = false,
+}: {
+  readonly values: BookingValues;
+  readonly isSubmitted?: boolean;
+}) {
   const missing = missingOf(values);
+  if (missing.length === 0 && isSubmitted) return null;
   return (
     <Paper component="section" aria-label="What is missing" aria-live="polite">
       <Title order={2} mb={4}>

@@ -2,7 +2,7 @@ import { Badge, Checkbox, Group, ScrollArea, Skeleton, Text, TextInput, Unstyled
 import { useMemo, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { type BookedPlaces, fieldOfKind } from './booked-places.ts';
-import { type Place, placesWith, placeTree } from './place-tree.ts';
+import { keyOf, type Place, placesWith, placeTree, waysTo } from './place-tree.ts';
 import { useInventory } from './use-inventory.ts';
 
 type PickerProps = {
@@ -16,9 +16,11 @@ const searchShowsFrom = 2;
 export function PlacePicker({ booked, onChange }: PickerProps) {
   const { data } = useInventory();
   const [search, setSearch] = useState('');
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [opened, setOpened] = useState<ReadonlySet<string> | null>(null);
   const tree = useMemo(() => (data === undefined ? [] : placeTree(data)), [data]);
   const shown = useMemo(() => placesWith(search, tree), [search, tree]);
+  const isBooked = (place: Place) => booked[fieldOfKind[place.kind]].includes(place.id);
+  const ways = waysTo(isBooked, tree);
   if (data === undefined) return <Skeleton height={200} />;
   const toggle = (place: Place, isOn: boolean) => {
     const field = fieldOfKind[place.kind];
@@ -26,20 +28,21 @@ export function PlacePicker({ booked, onChange }: PickerProps) {
     onChange({ ...booked, [field]: isOn ? [...rest, place.id] : rest });
   };
   const open = (key: string) => {
-    const next = new Set(opened);
+    const next = new Set(opened ?? ways);
     if (!next.delete(key)) next.add(key);
     setOpened(next);
   };
   const isOpen = (place: Place) =>
-    opened.has(keyOf(place)) || search.length >= searchShowsFrom || place.kind === 'publisher';
+    (opened ?? ways).has(keyOf(place)) || search.length >= searchShowsFrom || place.kind === 'publisher';
   const rows = (places: readonly Place[], depth: number, isWithin: boolean) =>
     places.flatMap((place): React.ReactNode[] => {
-      const isOn = booked[fieldOfKind[place.kind]].includes(place.id);
+      const isOn = isBooked(place);
       const row = (
         <PlaceRow
           key={keyOf(place)}
           {...{ place, depth, isOn, isWithin }}
           isOpen={isOpen(place)}
+          isPartly={ways.has(keyOf(place))}
           toggle={() => toggle(place, !isOn)}
           open={() => open(keyOf(place))}
         />
@@ -76,10 +79,12 @@ function PlaceRow(props: {
   readonly isOn: boolean;
   readonly isWithin: boolean;
   readonly isOpen: boolean;
+  /** Something in it is booked by itself. */
+  readonly isPartly: boolean;
   readonly toggle: () => void;
   readonly open: () => void;
 }) {
-  const { place, depth, isOn, isWithin, isOpen } = props;
+  const { place, depth, isOn, isWithin, isOpen, isPartly } = props;
   return (
     <Group gap={6} wrap="nowrap" py={3} pl={depth * 18}>
       {place.inside.length > 0 ? (
@@ -92,6 +97,7 @@ function PlaceRow(props: {
       <Checkbox
         size="xs"
         checked={isOn || isWithin}
+        indeterminate={isPartly && !isOn && !isWithin}
         disabled={isWithin}
         onChange={props.toggle}
         label={
@@ -110,8 +116,4 @@ function PlaceRow(props: {
       )}
     </Group>
   );
-}
-
-function keyOf({ kind, id }: Place): string {
-  return `${kind} ${id}`;
 }

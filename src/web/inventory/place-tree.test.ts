@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placesWith, placeTree } from './place-tree.ts';
+import { placesWith, placeTree, waysTo } from './place-tree.ts';
 import type { Inventory } from './use-inventory.ts';
 
 const inventory = {
@@ -32,4 +32,15 @@ test('a search keeps the way to what it finds, and what is in it', () => {
   const home = found[0]?.inside[0]?.inside[0]?.inside;
   expect(home?.map(({ name, inside }) => [name, inside.length])).toEqual([['Home', 1]]);
   expect(placesWith('nothing like it', placeTree(inventory))).toEqual([]);
+});
+
+test('the ways to what is booked are known at each depth, and nothing beside them', () => {
+  const tree = placeTree(inventory);
+  expect(waysTo(({ kind }) => kind === 'position', tree)).toEqual(
+    new Set(['location 5', 'publication 3', 'publisher 2', 'publisher 1']),
+  );
+  expect(waysTo(({ kind, id }) => kind === 'location' && id === 4, tree)).toEqual(
+    new Set(['publication 3', 'publisher 2', 'publisher 1']),
+  );
+  expect(waysTo(({ id }) => id === 1, tree)).toEqual(new Set());
 });

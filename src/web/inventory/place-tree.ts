@@ -57,6 +57,24 @@ export function placeTree({ publishers, publications, locations, positions, form
   return byName(publisherPlaces(0));
 }
 
+/** What tells a place from all others. */
+export function keyOf({ kind, id }: Pick<Place, 'kind' | 'id'>): string {
+  return `${kind} ${id}`;
+}
+
+/** Keys of all places that have one in them of which something holds, at whatever depth. */
+export function waysTo(holds: (place: Place) => boolean, places: readonly Place[]): ReadonlySet<string> {
+  const ways = new Set<string>();
+  const walk = (place: Place): boolean => {
+    // Each is walked through, so that none of several ways is left out.
+    const isWay = place.inside.map(walk).includes(true);
+    if (isWay) ways.add(keyOf(place));
+    return isWay || holds(place);
+  };
+  for (const place of places) walk(place);
+  return ways;
+}
+
 /** The places whose name or note holds the text, with the way to them and everything in them. */
 export function placesWith(text: string, places: readonly Place[]): readonly Place[] {
   const wanted = text.trim().toLowerCase();

@@ -69,6 +69,18 @@ describe('the editor of a booking', () => {
     expect(await pricing()).toMatchObject({ rate: { amount: '7.50' } });
   });
 
+  test('shows where it is booked, and asks for no submission of what runs', async () => {
+    const page = await go(`/bookings/${world.booked.bookingId}/edit`);
+    const position = page.getByRole('checkbox', { name: new RegExp(world.booked.slotName) });
+    expect(await position.isChecked()).toBe(true);
+    const publisher = page.getByRole('checkbox', { name: 'Test Press' });
+    expect(await publisher.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
+    await page.getByText('1 position chosen').waitFor();
+    expect(await page.getByRole('region', { name: 'What is missing' }).count()).toBe(0);
+    await page.getByLabel('Booking name').fill('');
+    await page.getByRole('region', { name: 'What is missing' }).getByText('A name').waitFor();
+  });
+
   test('begins at midnight where it delivers, wherever the browser is', async () => {
     const zone = 'Asia/Tokyo';
     const create = async (path: string, json: unknown) => {
