@@ -1,9 +1,21 @@
 import { expect, test } from 'vitest';
 import { changedParts, changedText } from './changed-parts.ts';
 
-test('only what differs is named, by its path, without what every change raises', () => {
-  const before = { name: 'Winter', version: 1, updatedAt: 'a', delivery: { method: 'even', goal: { amount: 10 } } };
-  const after = { name: 'Winter', version: 2, updatedAt: 'b', delivery: { method: 'even', goal: { amount: 20 } } };
+test('only what differs is named, by its path, without what every change raises and what follows', () => {
+  const before = {
+    name: 'Winter',
+    version: 1,
+    updatedAt: 'a',
+    availableActions: ['pause'],
+    delivery: { method: 'even', goal: { amount: 10 } },
+  };
+  const after = {
+    name: 'Winter',
+    version: 2,
+    updatedAt: 'b',
+    availableActions: [],
+    delivery: { method: 'even', goal: { amount: 20 } },
+  };
   expect(changedParts(before, after)).toEqual([{ name: 'delivery.goal.amount', before: '10', after: '20' }]);
 });
 

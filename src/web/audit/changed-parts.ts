@@ -3,8 +3,8 @@ import { plainText } from '../words/plain-words.ts';
 
 type State = Readonly<Record<string, unknown>>;
 
-/** What every change raises, and nobody reads. */
-const always = new Set(['version', 'updatedAt']);
+/** What every change raises, and what follows from the rest: nobody changed it. */
+const always = new Set(['version', 'updatedAt', 'availableActions', 'blockingReasons', 'limitingReasons']);
 /** Deeper parts are shown as a whole. */
 const maxDepth = 3;
 /** Where only names are said, so many are. */
