@@ -40,6 +40,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'picture',
     title: 'Picture',
+    isPicture: true,
     render: ({ product }) => <Thumbnail kind="product" url={product?.imageUrl ?? null} />,
   },
   {

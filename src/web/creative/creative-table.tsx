@@ -41,6 +41,7 @@ function columnsOf(names: Names, pictureOf: ReturnType<typeof usePictures>): rea
     {
       key: 'picture',
       title: 'Picture',
+      isPicture: true,
       render: (creative) => <Thumbnail kind={creative.kind} url={pictureOf(creative)} />,
     },
     {

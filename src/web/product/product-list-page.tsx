@@ -128,6 +128,7 @@ function columnsOf(brandName: (id: number) => string): readonly Column<Product>[
     {
       key: 'picture',
       title: 'Picture',
+      isPicture: true,
       render: ({ imageUrl }) => <Thumbnail kind="product" url={imageUrl} />,
     },
     {

@@ -13,6 +13,8 @@ export type Column<Row> = {
   readonly align?: 'end';
   /** Dates and the like stay on one line. */
   readonly nowrap?: true;
+  /** A picture takes no more room than it needs; the name of the row stands after it. */
+  readonly isPicture?: true;
 };
 
 /** Which page of how many rows is shown. */
@@ -125,8 +127,8 @@ function DrawnRow<Row>({ id, row, columns, isSelected, toggle }: BodyRowProps<Ro
           <Checkbox aria-label={`Select ${id}`} checked={isSelected} onChange={() => toggle(id)} />
         </td>
       )}
-      {columns.map(({ key, title, align, nowrap, render }) => (
-        <td key={key} data-label={title} data-align={align} data-nowrap={nowrap}>
+      {columns.map(({ key, title, align, nowrap, isPicture, render }) => (
+        <td key={key} data-label={title} data-align={align} data-nowrap={nowrap} data-picture={isPicture}>
           {render(row)}
         </td>
       ))}
