@@ -126,6 +126,22 @@ describe('every page, in light, in dark and on a phone', () => {
     await desk.context.close();
   });
 
+  test('on a phone the tab of the page is in view, wherever it stands', async () => {
+    const { page, context, faults } = await world.open('admin');
+    await resize(page, phone);
+    await page.goto(`${world.url}/administration/settings`);
+    await settle(page);
+    const tab = page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Settings' });
+    const box = await tab.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width);
+    await resize(page, desk);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   test('nothing fails, axe finds nothing by day and by night, nothing is cut off on a phone', async () => {
     const { page, context, faults } = await world.open('admin');
     const found: string[] = [];
