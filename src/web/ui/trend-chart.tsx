@@ -51,7 +51,7 @@ export function TrendChart({
         onPointerMove={follow}
         onPointerLeave={() => setAt(null)}
       >
-        {ticks.map((tick) => (
+        {(width > 0 ? ticks : []).map((tick) => (
           <g key={tick}>
             <line className={classes.grid} x1={margin.left} x2={width - margin.right} y1={y(tick)} y2={y(tick)} />
             <text className={classes.tick} x={margin.left - 8} y={y(tick)} dy="0.32em" textAnchor="end">
@@ -59,7 +59,7 @@ export function TrendChart({
             </text>
           </g>
         ))}
-        {shownTimes(data.length, Math.floor(room.width / labelWidth)).map((index) => (
+        {(width > 0 ? shownTimes(data.length, Math.floor(room.width / labelWidth)) : []).map((index) => (
           <text key={index} className={classes.tick} x={x(index)} y={height - 6} textAnchor="middle">
             {data[index]?.time}
           </text>
