@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listCreatives } from '../../client/generated/sdk.gen.ts';
 import type { Booking, Creative } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
+import { kindText } from '../creative/kind-words.ts';
 import { StateBadge } from '../ui/badges.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -45,10 +46,14 @@ function columnsOf(creativeOf: ReadonlyMap<number, Creative>): readonly Column<B
       ),
     },
     { key: 'state', title: 'State', nowrap: true, render: ({ state }) => <StateBadge state={state} /> },
-    { key: 'kind', title: 'Kind', render: ({ creativeId }) => creativeOf.get(creativeId)?.kind ?? '–' },
+    { key: 'kind', title: 'Kind', render: ({ creativeId }) => kindOf(creativeOf.get(creativeId)) },
     { key: 'size', title: 'Size', nowrap: true, render: ({ creativeId }) => sizeText(creativeOf.get(creativeId)) },
     { key: 'weight', title: 'Weight', align: 'end', render: ({ weight }) => weight },
   ];
+}
+
+function kindOf(creative: Creative | undefined): string {
+  return creative === undefined ? '–' : kindText(creative.kind);
 }
 
 function sizeText(creative: Creative | undefined): string {

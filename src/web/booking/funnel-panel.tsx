@@ -44,7 +44,7 @@ export function FunnelPanel({ booking }: { readonly booking: Booking }) {
       {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={160} mt="sm" />}
       {data !== undefined && <Steps funnel={data} />}
-      {me.may('decisions:read') && <RecentDecisions bookingId={booking.id} />}
+      {me.may('decisions:read') && <RecentDecisions bookingId={booking.id} zone={booking.timeZones[0]} />}
     </Paper>
   );
 }

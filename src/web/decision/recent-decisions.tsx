@@ -8,7 +8,13 @@ import { TextLink } from '../ui/link.tsx';
 const shown = 5;
 
 /** The latest decisions that a booking won, each with the way to its trace. */
-export function RecentDecisions({ bookingId }: { readonly bookingId: number }) {
+export function RecentDecisions({
+  bookingId,
+  zone,
+}: {
+  readonly bookingId: number;
+  readonly zone?: string | undefined;
+}) {
   const { data } = useQuery({
     queryKey: ['decisions', 'booking', bookingId],
     queryFn: () => take(listDecisions({ client, query: { bookingId, limit: shown } })),
@@ -21,7 +27,7 @@ export function RecentDecisions({ bookingId }: { readonly bookingId: number }) {
       {(data?.decisions ?? []).map(({ decisionId, at }) => (
         <Text key={decisionId} fz="sm">
           <TextLink to={`/decisions/${decisionId}`}>
-            <Instant at={at} />
+            <Instant at={at} {...(zone !== undefined && { zone })} />
           </TextLink>
         </Text>
       ))}
