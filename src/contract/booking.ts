@@ -32,8 +32,8 @@ export const bookingCreativeBody = z
   .strictObject({
     creativeId: idOf('creative; its brand is one of the campaign'),
     weight: z
-      .int({ error: 'must be a positive integer' })
-      .min(1, { error: 'must be a positive integer' })
+      .int()
+      .min(1)
       .max(maxCreativeWeight)
       .default(1)
       .meta({ description: 'Share of the booking that it gets beside the others', example: 1 }),

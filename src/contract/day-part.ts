@@ -17,12 +17,12 @@ export const dayPartSchema = z
   .strictObject({
     days: daysSchema.default([]),
     fromMinute: z
-      .int({ error: 'must be an integer' })
+      .int()
       .min(0)
       .max(minutesOfDay - 1)
       .meta({ description: 'Minute from local midnight, included', example: 420 }),
     toMinute: z
-      .int({ error: 'must be an integer' })
+      .int()
       .min(1)
       .max(minutesOfDay)
       .meta({ description: 'Minute from local midnight, excluded; 1440 is midnight', example: 600 }),

@@ -136,7 +136,7 @@ export const formatBody = z
     height: pixels.meta({ description: 'Height in pixels; null: no fixed size', example: 90 }),
     mediaType: z.enum(mediaTypes).default('banner').meta({ description: 'What is shown', example: 'banner' }),
     maxBytes: z
-      .int({ error: 'must be an integer' })
+      .int()
       .min(1)
       .max(2 ** 31 - 1)
       .nullish()

@@ -104,6 +104,19 @@ test('a booking is created whole, as a draft, with defaults', async () => {
   expect(read.body).toEqual(answer.body);
 });
 
+test('a number beyond its limits is told the limit', async () => {
+  const parts = [{ days: ['mon'], fromMinute: -1, toMinute: 1441 }];
+  const { status, body } = await create({ dayParts: parts, creatives: [{ creativeId: world.creative, weight: 0 }] });
+  expect([status, body.errors.map(({ pointer, message }: Record<string, string>) => [pointer, message])]).toEqual([
+    400,
+    [
+      ['/dayParts/0/fromMinute', 'must be at least 0'],
+      ['/dayParts/0/toMinute', 'must be at most 1440'],
+      ['/creatives/0/weight', 'must be at least 1'],
+    ],
+  ]);
+});
+
 test('what a full-scope service account submits is approved by that, and its status follows the clock', async () => {
   world = await makeWorld();
   const { id } = await created();
