@@ -5,10 +5,10 @@ import { client, takeList } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { StandBadges } from '../ui/badges.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
+import { dayColumns } from '../ui/day-columns.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../ui/link.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { dayText } from '../ui/zoned-time.ts';
 import { bookingTypeWords, methodWords, placesText } from '../words/booking-words.ts';
 import { countText } from '../words/figures.ts';
 
@@ -26,18 +26,7 @@ const columns: readonly Column<Booking>[] = [
   },
   { key: 'status', title: 'Status', nowrap: true, render: (row) => <StandBadges {...row} /> },
   { key: 'type', title: 'Type', render: ({ type }) => bookingTypeWords[type] },
-  {
-    key: 'start',
-    title: 'Start',
-    nowrap: true,
-    render: ({ startDate, timeZones }) => dayText(startDate, timeZones[0]),
-  },
-  {
-    key: 'end',
-    title: 'End',
-    nowrap: true,
-    render: ({ endDate, timeZones }) => (endDate === null ? 'Open' : dayText(endDate, timeZones[0])),
-  },
+  ...dayColumns,
   { key: 'where', title: 'Where', render: placesText },
   { key: 'priority', title: 'Priority', align: 'end', render: ({ priority }) => priority },
   { key: 'method', title: 'Delivery', render: ({ delivery }) => methodWords[delivery.method].text },

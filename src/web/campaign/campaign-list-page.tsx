@@ -18,7 +18,7 @@ import { SavedViews } from '../ui/saved-views.tsx';
 import { tellProblem } from '../ui/tell.ts';
 import { listOf } from '../ui/use-address.ts';
 import { useList } from '../ui/use-list.ts';
-import { dayText } from '../ui/zoned-time.ts';
+import { dayText, lastDayText } from '../ui/zoned-time.ts';
 import { compactText } from '../words/figures.ts';
 import { CampaignFilters } from './campaign-filters.tsx';
 import { typeWords } from './campaign-words.ts';
@@ -163,12 +163,12 @@ function columnsOf({ partnerName, brandName, zone }: Words): readonly Column<Cam
     { key: 'creatives', title: 'Creatives', sort: 'creativeCount', align: 'end', render: (row) => row.creativeCount },
     {
       key: 'start',
-      title: 'Start',
+      title: 'First day',
       sort: 'startDate',
       nowrap: true,
       render: ({ startDate }) => (startDate === null ? '–' : dayText(startDate, zone)),
     },
-    { key: 'end', title: 'End', sort: 'endDate', nowrap: true, render: (row) => endText(row, zone) },
+    { key: 'end', title: 'Last day', sort: 'endDate', nowrap: true, render: (row) => endText(row, zone) },
     {
       key: 'advertiser',
       title: 'Advertiser',
@@ -187,7 +187,7 @@ function columnsOf({ partnerName, brandName, zone }: Words): readonly Column<Cam
 }
 
 function endText({ startDate, endDate }: Campaign, zone: string): string {
-  if (endDate !== null) return dayText(endDate, zone);
+  if (endDate !== null) return lastDayText(endDate, zone);
   return startDate === null ? '–' : 'Open';
 }
 

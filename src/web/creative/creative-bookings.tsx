@@ -5,10 +5,10 @@ import type { Booking } from '../../client/generated/types.gen.ts';
 import { client, takeList } from '../api/client.ts';
 import { StatusBadge } from '../ui/badges.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
+import { dayColumns } from '../ui/day-columns.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { dayText } from '../ui/zoned-time.ts';
 
 const most = 100;
 
@@ -55,18 +55,7 @@ function columnsFor(creativeId: number): readonly Column<Booking>[] {
       ),
     },
     { key: 'status', title: 'Status', nowrap: true, render: ({ status }) => <StatusBadge status={status} /> },
-    {
-      key: 'start',
-      title: 'Start',
-      nowrap: true,
-      render: ({ startDate, timeZones }) => dayText(startDate, timeZones[0]),
-    },
-    {
-      key: 'end',
-      title: 'End',
-      nowrap: true,
-      render: ({ endDate, timeZones }) => (endDate === null ? 'Open' : dayText(endDate, timeZones[0])),
-    },
+    ...dayColumns,
     {
       key: 'weight',
       title: 'Weight',

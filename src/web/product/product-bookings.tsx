@@ -4,11 +4,11 @@ import type { Booking } from '../../client/generated/types.gen.ts';
 import { client, takeList } from '../api/client.ts';
 import { StandBadges } from '../ui/badges.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
+import { dayColumns } from '../ui/day-columns.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { Section } from '../ui/section.tsx';
-import { dayText } from '../ui/zoned-time.ts';
 import { manyText } from '../words/figures.ts';
 
 const most = 100;
@@ -24,18 +24,7 @@ const columns: readonly Column<Booking>[] = [
     ),
   },
   { key: 'status', title: 'Status', nowrap: true, render: (booking) => <StandBadges {...booking} /> },
-  {
-    key: 'start',
-    title: 'Start',
-    nowrap: true,
-    render: ({ startDate, timeZones }) => dayText(startDate, timeZones[0]),
-  },
-  {
-    key: 'end',
-    title: 'End',
-    nowrap: true,
-    render: ({ endDate, timeZones }) => (endDate === null ? 'Open' : dayText(endDate, timeZones[0])),
-  },
+  ...dayColumns,
   {
     key: 'keywords',
     title: 'For',

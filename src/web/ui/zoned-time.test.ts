@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instantOf, instantText, wallTimeOf } from './zoned-time.ts';
+import { instantOf, instantText, lastDayText, wallTimeOf } from './zoned-time.ts';
 
 test('a wall time and its instant are the same moment in every zone', () => {
   for (const zone of ['Europe/Brussels', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Auckland', 'UTC']) {
@@ -15,4 +15,10 @@ test('a time that is shown twice is the first, one that is never shown is an hou
 
 test('an instant in words names its zone', () => {
   expect(instantText('2026-11-22T08:30:00Z', 'Europe/Brussels')).toBe('22 Nov 2026, 09:30 CET');
+});
+
+test('the last day is the one before an end at midnight, and the day of any other end', () => {
+  expect(lastDayText('2026-12-22T23:00:00Z', 'Europe/Brussels')).toBe('22 Dec 2026');
+  expect(lastDayText('2026-12-22T23:00:01Z', 'Europe/Brussels')).toBe('23 Dec 2026');
+  expect(lastDayText('2026-12-23T11:00:00Z', 'Europe/Brussels')).toBe('23 Dec 2026');
 });

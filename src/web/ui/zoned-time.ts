@@ -49,6 +49,11 @@ export function dayText(instant: string, timeZone: string = deviceZone): string 
   return new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium' }).format(new Date(instant));
 }
 
+/** The last day of what goes on until just before an end: of the midnight that begins the 23rd, the 22nd. */
+export function lastDayText(end: string, timeZone: string = deviceZone): string {
+  return dayText(new Date(Date.parse(end) - 1).toISOString(), timeZone);
+}
+
 function zoneName(instant: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' }).formatToParts(new Date(instant));
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

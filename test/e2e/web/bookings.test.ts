@@ -111,12 +111,12 @@ describe('the editor of a booking', () => {
     await context.close();
   });
 
-  test('has the same days on the page of its creative', async () => {
-    const { bookingId, creativeId } = world.booked;
+  test('has the same first and last day in every list', async () => {
+    const { bookingId, campaignId, creativeId } = world.booked;
     // An hour after midnight in Brussels it is the day before in UTC.
     const startDate = '2026-01-09T23:30:00Z';
     const answer = await world.placard.call('PATCH', `/api/v1/bookings/${bookingId}`, {
-      json: { startDate },
+      json: { startDate, endDate: '2031-01-09T23:00:00Z' },
       headers: { 'If-Match': '*' },
     });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -125,8 +125,12 @@ describe('the editor of a booking', () => {
       timezoneId: 'UTC',
     });
     const page = await context.newPage();
-    await page.goto(`${world.url}/creatives/${creativeId}`);
-    await page.getByRole('cell', { name: '10 Jan 2026', exact: true }).waitFor();
+    for (const path of [`/creatives/${creativeId}`, `/campaigns/${campaignId}`, '/campaigns']) {
+      await page.goto(world.url + path);
+      await page.getByRole('cell', { name: '10 Jan 2026', exact: true }).waitFor();
+      // It ends with the midnight that begins the tenth.
+      await page.getByRole('cell', { name: '9 Jan 2031', exact: true }).waitFor();
+    }
     await context.close();
   });
 });
