@@ -77,7 +77,7 @@ function lookThrough({ slots }: AdRequest, { fields, values, masks }: RequestFac
   for (const { slotName, parameters } of slots) sum += slotName.charCodeAt(0) + parameters.size;
   for (let place = 0; place < fields.length; place += 1) {
     const field = fields[place] as number;
-    sum += field + (masks[field] ?? 0);
+    sum += field + (masks[field + 1] ?? 0);
     for (const value of values[place] as readonly number[]) sum += value;
   }
   return sum;

@@ -8,6 +8,7 @@ import type { CandidateTrace, SlotTrace, TrialTrace } from './decision.ts';
 import { refusingRule } from './eligible.ts';
 import type { Tier } from './hour-tables.ts';
 import { unitsOfLevel } from './levels.ts';
+import { weightPlace } from './member-arena.ts';
 import { ticketBounds } from './pick.ts';
 import {
   halvesPerWord,
@@ -111,7 +112,7 @@ function weightsOf(pool: PoolTable, eligible: ReadonlySet<Candidate>): ReadonlyM
   const { members, weights } = pool.arena;
   const entries = pool.groups
     .flatMap(({ room, size }) => Array.from({ length: size }, (_, index) => room.first + index))
-    .map((place) => [members[place] as Candidate, weights[place] as number] as const)
+    .map((place) => [members[place] as Candidate, weights[weightPlace(place)] as number] as const)
     .filter(([candidate]) => eligible.has(candidate));
   return new Map(entries.sort(([one], [other]) => one.booking.id - other.booking.id));
 }

@@ -1,12 +1,12 @@
 import type { Candidate } from '../snapshot/snapshot.ts';
-import { signatureOf } from '../targeting/signature.ts';
+import { writeSignatures } from '../targeting/signature.ts';
 import type { TargetingIndex } from '../targeting/targeting-index.ts';
 import type { LocalClock } from '../words/local-time.ts';
 import { concernedRules } from './eligible.ts';
 import { createHourSchedule } from './hour-schedule.ts';
 import type { KeyIndex } from './key-index.ts';
 import { acceptedNumbers, levelCount, levelOfMember, levels } from './levels.ts';
-import { type MemberArena, type MemberPlaces, testWords, wordsPerTest } from './member-arena.ts';
+import { type MemberArena, type MemberPlaces, testWords, weightPlace, wordsPerTest } from './member-arena.ts';
 import { type Room, roomFor } from './rooms.ts';
 import type { TimeSpan } from './rules/rule.ts';
 import { mayRunWithin } from './rules/schedule-rules.ts';
@@ -74,11 +74,10 @@ export function buildGroupTable({
     next[level] = (next[level] as number) + 1;
     const lastAccepted = acceptedNumbers(factors[index] as number, level) - 1;
     const rules = concernedRules(candidate, span);
-    writeMember(places.arena, place, {
+    writeMember(places.arena, place, targeting, {
       candidate,
       lastAccepted,
       rules: schedule === null ? rules : schedule.narrow(candidate, rules),
-      signature: candidate.targetingAt === -1 ? 0 : signatureOf(targeting, candidate.targetingAt),
       weight: bookingWeight(candidate.booking, span.fromMs),
     });
   }
@@ -89,22 +88,22 @@ type Member = {
   readonly candidate: Candidate;
   readonly lastAccepted: number;
   readonly rules: number;
-  readonly signature: number;
   readonly weight: number;
 };
 
 function writeMember(
   { tests, weights, members }: MemberArena,
   place: number,
-  { candidate, lastAccepted, rules, signature, weight }: Member,
+  targeting: TargetingIndex,
+  { candidate, lastAccepted, rules, weight }: Member,
 ): void {
   const upper = Math.floor(lastAccepted / 2 ** 32);
   const at = wordsPerTest * place;
   tests[at + testWords.acceptLow] = lastAccepted - upper * 2 ** 32;
   tests[at + testWords.acceptHighAndRules] = upper + rules * 2 ** 16;
   tests[at + testWords.targetingAt] = candidate.targetingAt;
-  tests[at + testWords.signature] = signature;
-  weights[place] = weight;
+  writeSignatures(targeting, candidate.targetingAt, tests, at + testWords.signatures);
+  weights[weightPlace(place)] = weight;
   members[place] = candidate;
 }
 

@@ -8,7 +8,7 @@ import { createRooms, type Rooms } from './rooms.ts';
 export type MemberArena = {
   /** `wordsPerTest` words for each place; see `testWords`. */
   tests: Uint32Array;
-  /** Weight of the member at each place. */
+  /** The same memory, two of its words in one; see `weightPlace`. */
   weights: Float64Array;
   readonly members: (Candidate | null)[];
 };
@@ -17,32 +17,38 @@ export type MemberArena = {
 export type MemberPlaces = { readonly arena: MemberArena; readonly rooms: Rooms };
 
 /**
- * What a trial asks of a member, in four words: of `drawSpace` numbers the last one that accepts it (weight / cap of its
- * level), its lower 32 bits and, in the lower half of the second word, its upper 16; in the upper half of that word the
- * rules that may refuse it in this hour, a set of `concernedRules` and `refusedAllHour`; the place of its targeting; the
- * signature of that.
+ * What a trial asks of a member: of `drawSpace` numbers the last one that accepts it (weight / cap of its level), its lower
+ * 32 bits and, in the lower half of the second word, its upper 16; in the upper half of that word the rules that may refuse
+ * it in this hour, a set of `concernedRules` and `refusedAllHour`; the place of its targeting; the signatures of that; its
+ * weight, a double. So half a line of memory holds them.
  */
-export const testWords = { acceptLow: 0, acceptHighAndRules: 1, targetingAt: 2, signature: 3 } as const;
-export const wordsPerTest = 4;
+export const testWords = { acceptLow: 0, acceptHighAndRules: 1, targetingAt: 2, signatures: 3, weight: 6 } as const;
+export const wordsPerTest = 8;
+
+/** Where the weight of the member at a place is. */
+export function weightPlace(place: number): number {
+  return (wordsPerTest * place + testWords.weight) / 2;
+}
 
 const firstCapacity = 1024;
+/** Less than twice, since most of what is added is not needed. */
+const growth = 1.25;
 
 export function createMemberPlaces(): MemberPlaces {
-  const arena: MemberArena = {
-    tests: new Uint32Array(firstCapacity * wordsPerTest),
-    weights: new Float64Array(firstCapacity),
-    members: [],
-  };
+  const arena: MemberArena = { ...viewsOf(firstCapacity), members: [] };
 
   function grow(from: number, to: number): void {
     for (let place = from; place < to; place += 1) arena.members.push(null);
-    if (to <= arena.weights.length) return;
-    const size = Math.max(to, arena.weights.length * 2);
-    const { tests, weights } = arena;
-    arena.tests = new Uint32Array(size * wordsPerTest);
-    arena.tests.set(tests);
-    arena.weights = new Float64Array(size);
-    arena.weights.set(weights);
+    const before = arena.tests;
+    const capacity = before.length / wordsPerTest;
+    if (to <= capacity) return;
+    Object.assign(arena, viewsOf(Math.max(to, Math.ceil(capacity * growth))));
+    arena.tests.set(before);
   }
   return { arena, rooms: createRooms(grow) };
+}
+
+function viewsOf(capacity: number): Pick<MemberArena, 'tests' | 'weights'> {
+  const tests = new Uint32Array(capacity * wordsPerTest);
+  return { tests, weights: new Float64Array(tests.buffer) };
 }

@@ -16,10 +16,10 @@ export function isMemberRefused({ tests, members }: MemberArena, place: number, 
   return rest !== 0 && isRefused(members[place] as Candidate, moment, rest);
 }
 
-/** Asks the tree by its place, and that only where its signature fits: who is not meant is not fetched from memory. */
+/** Asks the tree by its place, and that only where its signatures fit: who is not meant is not fetched from memory. */
 function isMeant(tests: Uint32Array, at: number, moment: Moment): boolean {
   return (
-    mayHold(tests[at + testWords.signature] as number, factsOf(moment).masks) &&
+    mayHold(tests, at + testWords.signatures, factsOf(moment).masks) &&
     targetingAnswer((tests[at + testWords.targetingAt] as number) | 0, moment) === 2
   );
 }

@@ -2,7 +2,7 @@ import type { Candidate } from '../snapshot/snapshot.ts';
 import { maxScannedCandidates } from '../words/limits.ts';
 import type { Choice } from './choice.ts';
 import { buildKeyIndex, leastIndexed, visitMeant } from './key-index.ts';
-import { testWords, wordsPerTest } from './member-arena.ts';
+import { testWords, weightPlace, wordsPerTest } from './member-arena.ts';
 import { isMemberRefused } from './member-test.ts';
 import { pickByCumulative } from './pick.ts';
 import type { PoolTable } from './pool-table.ts';
@@ -25,7 +25,7 @@ export function chooseByScan(pool: PoolTable, { moment, witness }: Choice, asked
   const places = sortedById(eligible.subarray(0, count), members);
   let sum = 0;
   for (let index = 0; index < count; index += 1) {
-    sum += weights[places[index] as number] as number;
+    sum += weights[weightPlace(places[index] as number)] as number;
     cumulative[index] = sum;
   }
   const ticket = drawTicket(moment.seed, moment.slotIndex, 'booking');

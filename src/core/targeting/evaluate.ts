@@ -2,6 +2,7 @@ import type { LocalMoment } from '../words/local-time.ts';
 import { weekdays } from '../words/statuses.ts';
 import type { RequestFacts } from './request-facts.ts';
 import { placeInRising } from './rising-ids.ts';
+import { lacksField } from './signature.ts';
 import { operations, type TargetingIndex } from './targeting-index.ts';
 import { wordsPerPlace } from './targeting-words.ts';
 
@@ -61,7 +62,7 @@ function valueAnswer(index: TargetingIndex, at: number, end: number, facts: Requ
   const field = program[at + 2] as number;
   if (!facts.consented && field === segmentField) return 1;
   // Most leaves ask for what the request does not say; a field beyond the masks has none.
-  if (facts.masks[field] === 0) return 0;
+  if (lacksField(facts.masks, field)) return 0;
   const place = facts.fields.indexOf(field);
   if (place === -1) return 0;
   const values = facts.values[place] as readonly number[];

@@ -11,7 +11,7 @@ export type RequestFacts = {
   /** The fields for which the request has values, each once, and beside each the ids of its values, rising and each once. */
   readonly fields: readonly number[];
   readonly values: readonly (readonly number[])[];
-  /** By field the bits of its values, as signatures have them; 0, or none: it has no value. */
+  /** The bits of its values, as signatures have them. */
   readonly masks: readonly number[];
   /** False: segments may not be looked at, or no tree asks for them. */
   readonly consented: boolean;
