@@ -3,7 +3,7 @@ import { maxDrawTrials, maxScannedCandidates } from '../words/limits.ts';
 import type { Choice } from './choice.ts';
 import { askedRules } from './eligible.ts';
 import { unitsOfLevel } from './levels.ts';
-import { testWords, wordsPerTest } from './member-arena.ts';
+import { noPlace, testWords, wordsPerTest } from './member-arena.ts';
 import { isMemberRefused } from './member-test.ts';
 import { halvesPerWord, levelOfSegment, placeOfSegment, poolWords, segmentWords } from './pool-arena.ts';
 import { type PoolTable, segmentOf } from './pool-table.ts';
@@ -11,15 +11,16 @@ import { beginTrials, drawTrials } from './random.ts';
 import { chooseByScan } from './scan.ts';
 
 /**
- * One booking of a pool, drawn in proportion to weight among those that no rule refuses; null: all are refused. A small
- * pool is scanned; of a large one trials draw members until one is accepted, and after `maxDrawTrials` it is scanned too.
+ * The place of one booking of a pool, drawn in proportion to weight among those that no rule refuses; `noPlace`: all are
+ * refused. A small pool is scanned; of a large one trials draw members until one is accepted, and after `maxDrawTrials` it is
+ * scanned too.
  * Source: product decisions 5.2; docs/decisions/0010-draw-tables.md.
  */
-export function chooseFromPool(pool: PoolTable, choice: Choice): Candidate | null {
+export function chooseFromPool(pool: PoolTable, choice: Choice): number {
   const asked = askedRules(choice.moment);
   if (pool.size > maxScannedCandidates) {
     const won = chooseByTrials(pool, choice, asked);
-    if (won !== null) return won;
+    if (won !== noPlace) return won;
   }
   return chooseByScan(pool, choice, asked);
 }
@@ -35,7 +36,7 @@ const trialsAtOnce = 8;
 const tickets = new Float64Array(trialsAtOnce);
 const acceptances = new Float64Array(trialsAtOnce);
 const units = new Float64Array(trialsAtOnce);
-/** Where the segment of its unit stands, then the place of the member that it names; -1: nobody's. */
+/** Where the segment of its unit stands, then the place of the member that it names; `noPlace`: nobody's. */
 const places = new Int32Array(trialsAtOnce);
 const highsAndRules = new Uint32Array(trialsAtOnce);
 
@@ -43,18 +44,17 @@ const highsAndRules = new Uint32Array(trialsAtOnce);
  * Every trial that ends with a booking gives it in proportion to its weight: the ticket names members in proportion to the
  * caps of their levels, and the second number accepts them in proportion to weight / cap.
  */
-function chooseByTrials(pool: PoolTable, choice: Choice, asked: number): Candidate | null {
+function chooseByTrials(pool: PoolTable, choice: Choice, asked: number): number {
   beginTrials(choice.moment.seed, choice.moment.slotIndex);
   let count = firstTrials;
   for (let done = 0; done < maxDrawTrials; done += count) {
     if (done > 0) count = Math.min(trialsAtOnce, maxDrawTrials - done);
     nameMembers(pool, count);
     for (let each = 0; each < count; each += 1) {
-      const won = tryMember(pool, choice, asked, each);
-      if (won !== null) return won;
+      if (isWon(pool, choice, asked, each)) return places[each] as number;
     }
   }
-  return null;
+  return noPlace;
 }
 
 /** Draws so many of the next trials and finds whom they name. */
@@ -67,11 +67,11 @@ function nameMembers({ pools, first, arena: { tests } }: PoolTable, count: numbe
     // Exact: both are integers below 2^53, so the quotient is never rounded up to the next integer.
     const unit = Math.floor((tickets[each] as number) / ticketsPerUnit);
     units[each] = unit;
-    places[each] = unit < unitsOfPool ? segmentOf(pools, first, unit) : -1;
+    places[each] = unit < unitsOfPool ? segmentOf(pools, first, unit) : noPlace;
   }
   for (let each = 0; each < count; each += 1) {
     const segment = places[each] as number;
-    if (segment === -1) continue;
+    if (segment === noPlace) continue;
     const placeAndLevel = halves[(segment + segmentWords.placeAndLevel) * halvesPerWord] as number;
     const unitsInSegment = (units[each] as number) - (words[segment + segmentWords.begin] as number);
     const unitsPerMember = unitsOfLevel[levelOfSegment(placeAndLevel)] as number;
@@ -79,17 +79,17 @@ function nameMembers({ pools, first, arena: { tests } }: PoolTable, count: numbe
   }
   for (let each = 0; each < count; each += 1) {
     const place = places[each] as number;
-    if (place !== -1) highsAndRules[each] = tests[wordsPerTest * place + testWords.acceptHighAndRules] as number;
+    if (place !== noPlace) highsAndRules[each] = tests[wordsPerTest * place + testWords.acceptHighAndRules] as number;
   }
 }
 
-/** What comes of one of the trials that were drawn; null: not a winner. */
-function tryMember({ arena }: PoolTable, { moment, witness }: Choice, asked: number, each: number): Candidate | null {
+/** True when one of the trials that were drawn names a winner. */
+function isWon({ arena }: PoolTable, { moment, witness }: Choice, asked: number, each: number): boolean {
   const place = places[each] as number;
   const ticket = tickets[each] as number;
-  if (place === -1) {
+  if (place === noPlace) {
     witness?.trial(ticket, null, 'nobody');
-    return null;
+    return false;
   }
   const { tests, members } = arena;
   const highAndRules = highsAndRules[each] as number;
@@ -97,13 +97,12 @@ function tryMember({ arena }: PoolTable, { moment, witness }: Choice, asked: num
     (highAndRules & 0xffff) * 2 ** 32 + (tests[wordsPerTest * place + testWords.acceptLow] as number);
   if ((acceptances[each] as number) > lastAccepted) {
     witness?.trial(ticket, members[place] as Candidate, 'weighed_out');
-    return null;
+    return false;
   }
   if (isMemberRefused(arena, place, moment, (highAndRules >>> 16) & asked)) {
     witness?.trial(ticket, members[place] as Candidate, 'refused');
-    return null;
+    return false;
   }
-  const candidate = members[place] as Candidate;
-  witness?.trial(ticket, candidate, 'won');
-  return candidate;
+  witness?.trial(ticket, members[place] as Candidate, 'won');
+  return true;
 }

@@ -8,6 +8,7 @@ import { chooseClaim } from './claims.ts';
 import type { Circumstances, Decide, Decision, SlotTrace, Winner } from './decision.ts';
 import { createDrawRecord, explainSlot } from './explain.ts';
 import { type HourTables, hourTablesOf, poolTableOf, type Tier } from './hour-tables.ts';
+import { noPlace } from './member-arena.ts';
 import { pickByTicket } from './pick.ts';
 import { drawSpace, drawTicket } from './random.ts';
 import { viewerOf } from './rules/delivery-rules.ts';
@@ -103,14 +104,19 @@ function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: nu
   let pool = poolTableOf(tables, position, nowMs, tier);
   const { claims } = pool;
   const claimed = state === null || claims === null ? null : chooseClaim(claims, { moment, state });
-  let chosen = claimed ?? chooseFromPool(pool, choice);
-  if (chosen === null) {
+  let place = claimed === null ? chooseFromPool(pool, choice) : noPlace;
+  if (claimed === null && place === noPlace) {
     tier = 'fill';
     pool = poolTableOf(tables, position, nowMs, tier);
-    chosen = chooseFromPool(pool, choice);
+    place = chooseFromPool(pool, choice);
   }
   // The position's own name, without a look at its row.
   const { slotName } = request.slots[slotIndex] as RequestedSlot;
+  const { soleAds, members } = pool.arena;
+  // Most who win have nothing more to tell, and are not fetched from memory for it.
+  const soleAd = soleAds[place] ?? null;
+  if (soleAd !== null && record === null) return { winner: { slotName, position, ad: soleAd }, trace: null };
+  const chosen = claimed ?? members[place] ?? null;
   const winner = chosen === null ? null : { slotName, position, ad: rotate(chosen, moment) };
   const byClaim = claimed !== null;
   const trace =

@@ -66,8 +66,7 @@ export function buildGroupTable({
     levelStarts[level + 1] = (levelStarts[level + 1] as number) + (levelStarts[level] as number);
   const next = levelStarts.slice();
   const room = roomFor(unsorted.length, places.rooms, before?.room);
-  const { members } = places.arena;
-  if (before !== undefined) members.fill(null, before.room.first, before.room.first + before.room.capacity);
+  if (before !== undefined) forget(places.arena, before.room);
   for (const [index, candidate] of unsorted.entries()) {
     const level = levelOf[index] as number;
     const place = room.first + (next[level] as number);
@@ -92,7 +91,7 @@ type Member = {
 };
 
 function writeMember(
-  { tests, weights, members }: MemberArena,
+  { tests, weights, members, soleAds }: MemberArena,
   place: number,
   targeting: TargetingIndex,
   { candidate, lastAccepted, rules, weight }: Member,
@@ -105,6 +104,13 @@ function writeMember(
   writeSignatures(targeting, candidate.targetingAt, tests, at + testWords.signatures);
   weights[weightPlace(place)] = weight;
   members[place] = candidate;
+  soleAds[place] = candidate.isCapped ? null : candidate.soleAd;
+}
+
+/** What is no longer shown must not be held in memory. */
+function forget({ members, soleAds }: MemberArena, { first, capacity }: Room): void {
+  members.fill(null, first, first + capacity);
+  soleAds.fill(null, first, first + capacity);
 }
 
 /** How many members a level has. */

@@ -1,4 +1,4 @@
-import type { Candidate } from '../snapshot/snapshot.ts';
+import type { Candidate, SnapshotAd } from '../snapshot/snapshot.ts';
 import { createRooms, type Rooms } from './rooms.ts';
 
 /**
@@ -11,6 +11,8 @@ export type MemberArena = {
   /** The same memory, two of its words in one; see `weightPlace`. */
   weights: Float64Array;
   readonly members: (Candidate | null)[];
+  /** What the member at each place shows when it wins; null: the member tells, and what else its win brings about. */
+  readonly soleAds: (SnapshotAd | null)[];
 };
 
 /** The arena, and the rooms of groups in it. */
@@ -25,6 +27,9 @@ export type MemberPlaces = { readonly arena: MemberArena; readonly rooms: Rooms 
 export const testWords = { acceptLow: 0, acceptHighAndRules: 1, targetingAt: 2, signatures: 3, weight: 6 } as const;
 export const wordsPerTest = 8;
 
+/** In place of a member: nobody. */
+export const noPlace = -1;
+
 /** Where the weight of the member at a place is. */
 export function weightPlace(place: number): number {
   return (wordsPerTest * place + testWords.weight) / 2;
@@ -35,10 +40,13 @@ const firstCapacity = 1024;
 const growth = 1.25;
 
 export function createMemberPlaces(): MemberPlaces {
-  const arena: MemberArena = { ...viewsOf(firstCapacity), members: [] };
+  const arena: MemberArena = { ...viewsOf(firstCapacity), members: [], soleAds: [] };
 
   function grow(from: number, to: number): void {
-    for (let place = from; place < to; place += 1) arena.members.push(null);
+    for (let place = from; place < to; place += 1) {
+      arena.members.push(null);
+      arena.soleAds.push(null);
+    }
     const before = arena.tests;
     const capacity = before.length / wordsPerTest;
     if (to <= capacity) return;

@@ -2,7 +2,7 @@ import type { Candidate } from '../snapshot/snapshot.ts';
 import { maxScannedCandidates } from '../words/limits.ts';
 import type { Choice } from './choice.ts';
 import { buildKeyIndex, leastIndexed, visitMeant } from './key-index.ts';
-import { testWords, weightPlace, wordsPerTest } from './member-arena.ts';
+import { noPlace, testWords, weightPlace, wordsPerTest } from './member-arena.ts';
 import { isMemberRefused } from './member-test.ts';
 import { pickByCumulative } from './pick.ts';
 import type { PoolTable } from './pool-table.ts';
@@ -14,14 +14,14 @@ let eligible = new Uint32Array(maxScannedCandidates);
 let cumulative = new Float64Array(maxScannedCandidates);
 
 /**
- * One booking of a pool, drawn in proportion to weight among all that no rule refuses, in order of booking id; null: all
- * are refused.
+ * The place of one booking of a pool, drawn in proportion to weight among all that no rule refuses, in order of booking id;
+ * `noPlace`: all are refused.
  * @param asked the rules that are asked at all
  */
-export function chooseByScan(pool: PoolTable, { moment, witness }: Choice, asked: number) {
+export function chooseByScan(pool: PoolTable, { moment, witness }: Choice, asked: number): number {
   const { members, weights } = pool.arena;
   const count = findEligible(pool, moment, asked);
-  if (count === 0) return null;
+  if (count === 0) return noPlace;
   const places = sortedById(eligible.subarray(0, count), members);
   let sum = 0;
   for (let index = 0; index < count; index += 1) {
@@ -30,7 +30,7 @@ export function chooseByScan(pool: PoolTable, { moment, witness }: Choice, asked
   }
   const ticket = drawTicket(moment.seed, moment.slotIndex, 'booking');
   witness?.scan(ticket);
-  return members[places[pickByCumulative(cumulative, count, ticket, drawSpace)] as number] as Candidate;
+  return places[pickByCumulative(cumulative, count, ticket, drawSpace)] as number;
 }
 
 /**
