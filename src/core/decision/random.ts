@@ -38,38 +38,35 @@ export function beginTrials(seed: Seed, slotIndex: number): void {
  * @param count how many trials are wanted
  */
 export function drawTrials(tickets: Float64Array, acceptances: Float64Array, count: number): void {
-  const length = count * wordsPerTrial;
-  if (drawn.length < length) drawn = new Uint32Array(length);
-  nextWords(drawn, length);
-  for (let each = 0; each < count; each += 1) {
-    const shared = drawn[each * wordsPerTrial + 1] as number;
-    tickets[each] = (drawn[each * wordsPerTrial] as number) * 0x10000 + (shared >>> 16);
-    acceptances[each] = (drawn[each * wordsPerTrial + 2] as number) * 0x10000 + (shared & 0xffff);
-  }
-}
-
-const wordsPerTrial = 3;
-/** Reused: the words of the trials that are drawn together. */
-let drawn = new Uint32Array(0);
-
-/** State of the trials under way. */
-const xoshiro = new Int32Array(4);
-
-/** xoshiro128++ 1.0. Source: Blackman, Vigna, "Scrambled linear pseudorandom number generators" (ACM TOMS 2021). */
-function nextWords(into: Uint32Array, count: number): void {
   let a = xoshiro[0] as number;
   let b = xoshiro[1] as number;
   let c = xoshiro[2] as number;
   let d = xoshiro[3] as number;
-  for (let word = 0; word < count; word += 1) {
-    const sum = (a + d) | 0;
-    into[word] = ((sum << 7) | (sum >>> 25)) + a;
-    const third = c ^ a;
-    const fourth = d ^ b;
+  for (let trial = 0; trial < count; trial += 1) {
+    // Three words in a row, written out: the state stays in registers.
+    const first = wordOf(a, d);
+    let third = c ^ a;
+    let fourth = d ^ b;
     a ^= fourth;
     c = third ^ (b << 9);
     b ^= third;
     d = (fourth << 11) | (fourth >>> 21);
+    const second = wordOf(a, d);
+    third = c ^ a;
+    fourth = d ^ b;
+    a ^= fourth;
+    c = third ^ (b << 9);
+    b ^= third;
+    d = (fourth << 11) | (fourth >>> 21);
+    const last = wordOf(a, d);
+    third = c ^ a;
+    fourth = d ^ b;
+    a ^= fourth;
+    c = third ^ (b << 9);
+    b ^= third;
+    d = (fourth << 11) | (fourth >>> 21);
+    tickets[trial] = first * 0x10000 + (second >>> 16);
+    acceptances[trial] = last * 0x10000 + (second & 0xffff);
   }
   xoshiro[0] = a;
   xoshiro[1] = b;
@@ -77,12 +74,16 @@ function nextWords(into: Uint32Array, count: number): void {
   xoshiro[3] = d;
 }
 
-/** The words that follow a state, for those who check the generator. */
-export function trialWords(state: PhiloxCounter, count: number): readonly number[] {
-  xoshiro.set(state);
-  const into = new Uint32Array(count);
-  nextWords(into, count);
-  return [...into];
+/**
+ * State of the trials under way, of xoshiro128++ 1.0. Source: Blackman, Vigna, "Scrambled linear pseudorandom number
+ * generators" (ACM TOMS 2021).
+ */
+const xoshiro = new Int32Array(4);
+
+/** The word that a state gives. */
+function wordOf(a: number, d: number): number {
+  const sum = (a + d) | 0;
+  return (((sum << 7) | (sum >>> 25)) + a) >>> 0;
 }
 
 /**
