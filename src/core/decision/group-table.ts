@@ -20,7 +20,7 @@ export type GroupTable = {
   readonly hour: number;
   /** Of the group's lists, when the table was made. */
   readonly version: number;
-  /** The wall clock of all positions below the group; null: they may have several. */
+  /** The wall clock of all positions below the group that have asked for it; null: they have several. */
   readonly clock: LocalClock | null;
   /** Where its members are. */
   readonly room: Room;

@@ -55,7 +55,8 @@ function renewPool(kept: HourTables, position: SnapshotPosition, tier: Tier, hou
   const groups: GroupTable[] = [];
   for (const [height, group] of position.groups.entries()) {
     if (group[tier].length === 0) continue;
-    groups.push(groupTableOf(group, hour, height < heightOfPublishers ? position.clock : null, kept, tier));
+    const clock = height < heightOfPublishers ? position.clock : sharedClock(kept, group, position, tier);
+    groups.push(groupTableOf(group, hour, clock, kept, tier));
   }
   const claims = tier === 'fill' ? null : claimTableOf(kept, position, hour);
   if (known !== undefined && known.hour === hour && isSameList(known.groups, groups)) {
@@ -88,6 +89,17 @@ function claimTableOf(kept: HourTables, position: SnapshotPosition, hour: number
 
 /** Position, location and publication have one wall clock; the publications of a publisher may have several. */
 const heightOfPublishers = 3;
+
+/** The wall clock of all positions below a publisher that have asked so far; null: they have several. */
+function sharedClock(
+  kept: HourTables,
+  { groupIndex }: CandidateGroup,
+  { clock }: SnapshotPosition,
+  tier: Tier,
+): LocalClock | null {
+  const known = kept.groups[tier][groupIndex];
+  return known === undefined || known.clock === clock ? clock : null;
+}
 
 function groupTableOf(
   group: CandidateGroup,

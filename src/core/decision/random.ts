@@ -86,6 +86,15 @@ function wordOf(a: number, d: number): number {
   return (((sum << 7) | (sum >>> 25)) + a) >>> 0;
 }
 
+/** The numbers of trials that follow a state, for those who check the generator. */
+export function trialsAfter(state: PhiloxCounter, count: number): readonly (readonly [number, number])[] {
+  xoshiro.set(state);
+  const tickets = new Float64Array(count);
+  const acceptances = new Float64Array(count);
+  drawTrials(tickets, acceptances, count);
+  return Array.from(tickets, (ticket, trial) => [ticket, acceptances[trial] as number]);
+}
+
 /**
  * The ticket of a slot that says whether a booking is asked there, 0 <= ticket < drawSpace: the first 48 bits with
  * (slot index, 4, lower and upper half of the booking's id) as counter. It does not depend on the other bookings.
