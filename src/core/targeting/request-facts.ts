@@ -1,7 +1,7 @@
 import type { AdRequest, RequestParameters } from '../decision/ad-request.ts';
 import { fold } from './fold.ts';
 import { unitVector } from './place.ts';
-import { placeInRising } from './rising-ids.ts';
+import { makeRising } from './rising-ids.ts';
 import { addMask, noMasks } from './signature.ts';
 import type { OneOrMore, RequestContext, ValueFact } from './targeting.ts';
 import type { TargetingIndex } from './targeting-index.ts';
@@ -34,6 +34,7 @@ export function readFacts(index: TargetingIndex, request: Pick<AdRequest, 'param
     if (typeof sent === 'string') note(index, field, sent, noted);
     else for (const value of sent) note(index, field, value, noted);
   }
+  finish(noted);
   return {
     ...noted,
     consented: index.segmentField !== -1 && context.consent === 'granted',
@@ -72,6 +73,7 @@ export function withSlotParameters(
     masks: [...facts.masks],
   };
   noteParameters(index, parameters, noted);
+  finish(noted);
   return { ...facts, ...noted, sent };
 }
 
@@ -83,6 +85,7 @@ function isAnyAsked({ fieldOfKey }: TargetingIndex, parameters: RequestParameter
   return isAsked;
 }
 
+/** Values as they come, until `finish` puts them in order. */
 type NotedValues = { readonly fields: number[]; readonly values: number[][]; readonly masks: number[] };
 
 function noteParameters(index: TargetingIndex, parameters: RequestParameters, noted: NotedValues): void {
@@ -101,14 +104,15 @@ function note(index: TargetingIndex, field: number, value: string, { fields, val
   if (place === -1) {
     fields.push(field);
     values.push([id]);
-  } else noteId(values[place] as number[], id);
+  } else (values[place] as number[]).push(id);
   addMask(masks, field, id);
 }
 
 /** A value that is sent thousands of times is one: each is looked for in every tree that asks for its field. */
-function noteId(ids: number[], id: number): void {
-  const place = placeInRising(ids, id);
-  if (ids[place] !== id) ids.splice(place, 0, id);
+function finish({ values }: NotedValues): void {
+  for (const ids of values) {
+    if (ids.length > 1) makeRising(ids);
+  }
 }
 
 /** Looks up a text by what it folds to. What is found as it stands is folded already, which most of what comes in is. */
