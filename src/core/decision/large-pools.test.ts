@@ -262,3 +262,36 @@ test('a clock that goes back over the hour, and another position asked in betwee
     expect(winner(snapshot, 'home-leaderboard', nowMs, seed)).toBe(now);
   }
 });
+
+test('parts of the day of bookings for a publisher go by the clock of each position, whichever is asked first', () => {
+  const hours = { 'home-leaderboard': 17, 'newyork-leaderboard': 11 } as const;
+  const slotNames = Object.keys(hours) as (keyof typeof hours)[];
+  const atMs = Date.parse('2026-11-02T16:30:00Z');
+  // Whole hours of some of them are over here and have not begun there.
+  const parts = [
+    [17, 18],
+    [11, 12],
+    [0, 24],
+    [17, 24],
+    [0, 12],
+  ] as const;
+  const partOf = (bookingId: number) => parts[bookingId % parts.length] as (typeof parts)[number];
+  const bookings = mixedBookings(400).map((one) => {
+    const [from, to] = partOf(one.id);
+    const dayParts = [{ days: [], fromMinute: from * 60, toMinute: to * 60 }];
+    return { ...one, inventory: { publisherIds: [1] }, endMs: null, dayParts };
+  });
+  const rows = rowsOfCase(base, bookings);
+  const ofBoth = buildSnapshot(rows);
+  const ofOne = { 'home-leaderboard': buildSnapshot(rows), 'newyork-leaderboard': buildSnapshot(rows) };
+  const winner = (snapshot: typeof ofBoth, slotName: string, seed: number) =>
+    decide(snapshot, requestOf(slotName), { nowMs: atMs, seed: [seed, 8], explain: false }).winners[0]?.ad.booking.id;
+  for (let seed = 0; seed < 200; seed += 1) {
+    for (const slotName of slotNames) {
+      const id = winner(ofBoth, slotName, seed) ?? 0;
+      const [from, to] = partOf(id);
+      expect(from <= hours[slotName] && hours[slotName] < to, `booking ${id} at ${slotName}`).toBe(true);
+      expect(id).toBe(winner(ofOne[slotName], slotName, seed));
+    }
+  }
+});
