@@ -114,9 +114,9 @@ function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: nu
   const { slotName } = request.slots[slotIndex] as RequestedSlot;
   const { soleAds, members } = pool.arena;
   // Most who win have nothing more to tell, and are not fetched from memory for it.
-  const soleAd = soleAds[place] ?? null;
+  const soleAd = place === noPlace ? null : (soleAds[place] as SnapshotAd | null);
   if (soleAd !== null && record === null) return { winner: { slotName, position, ad: soleAd }, trace: null };
-  const chosen = claimed ?? members[place] ?? null;
+  const chosen = place === noPlace ? claimed : (members[place] as Candidate);
   const winner = chosen === null ? null : { slotName, position, ad: rotate(chosen, moment) };
   const byClaim = claimed !== null;
   const trace =
