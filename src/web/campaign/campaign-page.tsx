@@ -13,7 +13,6 @@ import { brandChoices, partnerChoices } from '../media-partner/partner-choices.t
 import { actOn } from '../ui/act-on.ts';
 import { ActionButtons, type ActionName } from '../ui/action-buttons.tsx';
 import { StandBadges } from '../ui/badges.tsx';
-import { ConflictDialog } from '../ui/conflict-dialog.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Instant } from '../ui/instant.tsx';
@@ -28,6 +27,7 @@ import { useId } from '../ui/use-id.ts';
 import { countText } from '../words/figures.ts';
 import { blockingWords, limitingWords } from '../words/status-words.ts';
 import { CampaignBookings } from './campaign-bookings.tsx';
+import { CampaignConflict } from './campaign-conflict.tsx';
 import { CampaignForm, type CampaignValues } from './campaign-form.tsx';
 import { actOnCampaign, campaignQuery } from './campaign-queries.ts';
 import { typeWords } from './campaign-words.ts';
@@ -156,7 +156,7 @@ function EditDialog({
           </Button>
         </Group>
       </form>
-      <ConflictDialog conflict={saving.conflict} close={saving.forgetConflict} />
+      <CampaignConflict conflict={saving.conflict} close={saving.forgetConflict} />
     </Modal>
   );
 }

@@ -69,6 +69,26 @@ describe('the editor of a booking', () => {
     expect(await pricing()).toMatchObject({ rate: { amount: '7.50' } });
   });
 
+  test('has its campaign asked about in words, too', async () => {
+    const { campaignId } = world.booked;
+    const page = await go(`/campaigns/${campaignId}?edit=yes`);
+    await page.getByRole('textbox', { name: 'PO number' }).fill('PO 12');
+    const answer = await world.placard.call('PATCH', `/api/v1/campaigns/${campaignId}`, {
+      json: { poNumber: 'PO 13' },
+      headers: { 'If-Match': '*' },
+    });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else saved first' });
+    const row = dialog.getByRole('row').filter({ has: page.getByRole('cell', { name: 'PO number', exact: true }) });
+    await row.waitFor();
+    expect(await row.getByRole('cell').allTextContents()).toEqual(['PO number', 'PO 13', 'PO 12']);
+    expect(await violationsOn(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+    await page.getByText('PO 12').waitFor();
+  });
+
   test('shows where it is booked, and asks for no submission of what runs', async () => {
     const page = await go(`/bookings/${world.booked.bookingId}/edit`);
     const position = page.getByRole('checkbox', { name: new RegExp(world.booked.slotName) });
