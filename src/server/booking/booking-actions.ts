@@ -45,5 +45,12 @@ export function rejectionColumns(action: Action, reason: string | null): { reado
 /** A stored intent; an archived object keeps the time at which it was. */
 export function intentColumns(intent: BookingIntent, archivedAt: Date | null) {
   const { lifecycle, paused, held, archived } = intent;
-  return { lifecycle, paused, held, archivedAt: archived ? (archivedAt ?? new Date()) : null };
+  return {
+    lifecycle,
+    paused,
+    held,
+    archivedAt: archived ? (archivedAt ?? new Date()) : null,
+    // Whoever approves it approves its price.
+    ...(lifecycle === 'approved' ? { agreedPricing: null } : {}),
+  };
 }

@@ -6,6 +6,7 @@ import { localDayOf } from '../counting/local-day.ts';
 import type { Database } from '../db/schema.ts';
 import { costInMicros } from '../pacing/goal-in-events.ts';
 import type { LatestPlan } from '../pacing-file/latest-plan.ts';
+import { agreedPricing } from './agreed-pricing.ts';
 import {
   type GoalProgress,
   judgeBooking,
@@ -96,8 +97,9 @@ function deliveredOf(booking: Progressing, counts: Counts): BookingView['deliver
 }
 
 function spendOf(booking: Progressing, { impressions, clicks }: Counts): BookingView['delivered']['spend'] {
-  const price = priceOf(booking);
-  const currency = booking.rateCurrency;
+  const agreed = agreedPricing(booking);
+  const price = priceOf(agreed);
+  const currency = agreed.rateCurrency;
   if (price === null || currency === null || (price.model !== 'cpm' && price.model !== 'cpc')) return null;
   const micros = costInMicros(price.model === 'cpm' ? impressions : clicks, price);
   return { amount: decimalFromMicros(micros), currency };

@@ -6,6 +6,7 @@ import { invalidField } from '../http/problem.ts';
 import { requireReference } from '../http/references.ts';
 import { requireReferences } from '../http/require-references.ts';
 import type { Columns, WriteContext } from '../http/resource.ts';
+import { agreedPricingColumn } from './agreed-pricing.ts';
 import { storedCaps, storedDelivery, storedLoop } from './delivery-columns.ts';
 import { lockBrandsOfCampaign } from './lock-brands.ts';
 import type { StoredBooking } from './read-booking-facts.ts';
@@ -46,7 +47,11 @@ export async function bookingColumns(body: BookingBody, write: Write): Promise<C
   };
   const { current } = write;
   if (current === null) return columns;
-  return { ...columns, ...(await reviewedAgain(current, columns, write)) };
+  return {
+    ...columns,
+    ...(await agreedPricingColumn(current, columns, write)),
+    ...(await reviewedAgain(current, columns, write)),
+  };
 }
 
 function pricingColumns(body: BookingBody) {

@@ -13,7 +13,7 @@ import type { PlacedBookingFacts, StoredBooking } from './read-booking-facts.ts'
 /** The columns of a booking that its goal and its schedule are read from. */
 export type Progressing = Pick<
   StoredBooking,
-  'id' | 'delivery' | 'activeDays' | 'dayParts' | 'pricingModel' | 'rateMicros' | 'rateCurrency'
+  'id' | 'delivery' | 'activeDays' | 'dayParts' | 'pricingModel' | 'rateMicros' | 'rateCurrency' | 'agreedPricing'
 >;
 
 /** What a booking has delivered in all. */
@@ -124,7 +124,10 @@ function scheduleOf({ activeDays, dayParts }: Progressing): Schedule {
 }
 
 /** null: it has none. */
-export function priceOf({ pricingModel: model, rateMicros }: Progressing): StoredPrice | null {
+export function priceOf({
+  pricingModel: model,
+  rateMicros,
+}: Pick<Progressing, 'pricingModel' | 'rateMicros'>): StoredPrice | null {
   return model === null || rateMicros === null ? null : { model, rateMicros };
 }
 

@@ -98,6 +98,7 @@ const columns = [
   'pricingModel',
   'rateMicros',
   'rateCurrency',
+  'agreedPricing',
 ] as const;
 
 async function readOpen(

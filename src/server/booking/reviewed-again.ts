@@ -4,6 +4,7 @@ import { type Terms, termsWiden } from '../../core/booking/terms-widen.ts';
 import type { Weekday } from '../../core/words/statuses.ts';
 import type { Columns, WriteContext } from '../http/resource.ts';
 import { readSettings } from '../settings/read-settings.ts';
+import { hasOtherPrice } from './agreed-pricing.ts';
 import type { StoredBooking } from './read-booking-facts.ts';
 
 /**
@@ -25,13 +26,12 @@ export async function reviewedAgain(
 }
 
 const inventoryFields = ['positionIds', 'locationIds', 'publicationIds', 'publisherIds'] as const;
-const priceFields = ['pricingModel', 'rateMicros', 'rateCurrency'] as const;
 
 function isMaterial(current: StoredBooking, next: Columns<'booking'>): boolean {
   return (
     current.type !== next.type ||
     inventoryFields.some((field) => !sameIds(current[field], next[field] ?? [])) ||
-    priceFields.some((field) => current[field] !== next[field]) ||
+    hasOtherPrice(current, next) ||
     !isDeepStrictEqual(current.targeting, asRead(next.targeting)) ||
     !isDeepStrictEqual(current.delivery, asRead(next.delivery)) ||
     !isDeepStrictEqual(current.loop, asRead(next.loop)) ||

@@ -188,6 +188,12 @@ export type BookingTable = CommonColumns & {
   pricingModel: string | null;
   rateMicros: number | null;
   rateCurrency: string | null;
+  /** The price at which what was shown counts, while another one waits for approval; null: its own. */
+  agreedPricing: ColumnType<
+    { pricingModel: string | null; rateMicros: number | null; rateCurrency: string | null } | null,
+    string | null | undefined,
+    string | null
+  >;
   lifecycle: WithDefault<string>;
   paused: WithDefault<boolean>;
   /** As of a campaign. */

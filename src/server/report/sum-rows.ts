@@ -123,7 +123,16 @@ const countedSql = sql`
       ) then priced.rate_micros::numeric * 1000 * delivery_hour.impressions / nullif(shown.impressions, 0) end
     end as spend_thousandths, 0 as conversions, 0 as units, null as revenue_currency, 0 as revenue
   from delivery_hour
-  left join booking priced on priced.id = delivery_hour.booking_id
+  left join (
+    select booking.id,
+      case when booking.agreed_pricing is null then booking.pricing_model
+        else booking.agreed_pricing ->> 'pricingModel' end as pricing_model,
+      case when booking.agreed_pricing is null then booking.rate_micros
+        else (booking.agreed_pricing ->> 'rateMicros')::bigint end as rate_micros,
+      case when booking.agreed_pricing is null then booking.rate_currency
+        else booking.agreed_pricing ->> 'rateCurrency' end as rate_currency
+    from booking
+  ) priced on priced.id = delivery_hour.booking_id
   left join booking_day shown
     on shown.booking_id = delivery_hour.booking_id and shown.local_day = delivery_hour.local_day
   union all
