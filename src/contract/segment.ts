@@ -86,9 +86,10 @@ const connectionFields = {
     .regex(/^https?:\/\/[^/?#@\s]+\/?$/, { error: 'must be an address such as https://s3.example' })
     .nullish()
     .meta({ description: 'Of a service that is not Amazon’s', example: 'https://s3.example' }),
-  accessKeyId: lineOfText(128)
-    .nullish()
-    .meta({ description: 'Access key; left out: as the environment of the server says', example: 'AKIAEXAMPLE' }),
+  accessKeyId: lineOfText(128).nullish().meta({
+    description: 'Access key; needed with an endpoint; left out: as the environment of the server says',
+    example: 'AKIAEXAMPLE',
+  }),
   identifierType: z
     .string()
     .regex(/^[\w.-]{1,64}$/, { error: 'must have 1 to 64 letters, digits and _ . - only' })
@@ -126,6 +127,11 @@ export const destinationConnectionBody = z
   .refine(({ kind, bucket }) => kind !== 'bucket' || (bucket ?? null) !== null, {
     error: 'is needed for a bucket',
     path: ['bucket'],
+  })
+  // What the environment says is the machine's, and not for whoever types in an address.
+  .refine(({ endpoint, accessKeyId }) => (endpoint ?? null) === null || (accessKeyId ?? null) !== null, {
+    error: 'is needed with an endpoint',
+    path: ['accessKeyId'],
   })
   .meta({ id: 'DestinationConnectionBody' });
 /** A valid `destinationConnectionBody`. */

@@ -7575,7 +7575,7 @@ export type DestinationConnectionBody = {
      */
     endpoint?: string | null;
     /**
-     * Access key; left out: as the environment of the server says
+     * Access key; needed with an endpoint; left out: as the environment of the server says
      */
     accessKeyId?: string | null;
     /**
@@ -8512,7 +8512,7 @@ export type DestinationConnectionPatch = {
      */
     endpoint?: string | null;
     /**
-     * Access key; left out: as the environment of the server says
+     * Access key; needed with an endpoint; left out: as the environment of the server says
      */
     accessKeyId?: string | null;
     /**

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeObject } from '../../../test/support/make-objects.ts';
 import { type S3Server, startS3Server } from '../../../test/support/s3-server.ts';
 import { manifestOf, type SegmentWorld, startSegmentWorld } from '../../../test/support/segment-world.ts';
@@ -118,5 +118,29 @@ test('a bucket in our own network is asked only where the operator allows it, by
     expect((await careful.management.call('GET', '/segments/deliveries')).body).toEqual([]);
   } finally {
     await careful.close();
+  }
+});
+
+test('an endpoint that somebody typed in is never asked with the keys of the machine', async () => {
+  const { bucket, endpoint } = s3.place('');
+  const place = { kind: 'bucket', folder: null, bucket, prefix: 'platform', endpoint };
+  const without = await world.management.call('POST', '/destination-connections', {
+    body: { name: 'No key', ...place },
+  });
+  expect([without.status, without.body.errors?.[0]?.pointer]).toEqual([400, '/accessKeyId']);
+
+  // Right keys in the environment, which the calls of a bucket of Amazon's would take.
+  vi.stubEnv('AWS_ACCESS_KEY_ID', key);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', key);
+  try {
+    const noSecret = { accessKeyId: key, secretAccessKey: undefined };
+    const half = await makeObject(world.management, 'destination-connections', { ...place, ...noSecret });
+    await world.work.pass();
+    const { body } = await world.management.call('GET', `/destination-connections/${half.id}`);
+    expect(body.problem).toContain('access key');
+    const taken = await world.management.call('GET', `/segments/deliveries?connectionId=${half.id}`);
+    expect(taken.body).toEqual([]);
+  } finally {
+    vi.unstubAllEnvs();
   }
 });

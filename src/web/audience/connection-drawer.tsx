@@ -119,7 +119,7 @@ function ConnectionFields({ draft, error, isNew }: FieldsOf<Values>) {
           {text('prefix', 'Prefix', 'What all keys begin with, such as placard/segments')}
           {text('region', 'Region', 'Such as eu-west-1')}
           {text('endpoint', 'Endpoint', 'Only for a service that is not Amazon’s')}
-          {text('accessKeyId', 'Access key', 'Empty: as the environment of the server says')}
+          {text('accessKeyId', 'Access key', 'Empty: as the environment of the server says; needed with an endpoint')}
           <PasswordInput
             label="Secret of the access key"
             description={isNew ? 'Stored encrypted, never shown' : 'Empty: as before. Stored encrypted, never shown'}

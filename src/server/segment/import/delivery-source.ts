@@ -16,7 +16,7 @@ export type SourcePlace =
       readonly privateTargets: readonly string[];
     };
 
-/** null: as the environment of the machine says. */
+/** null: as the environment of the machine says, which is for buckets of Amazon's only. */
 export type Credentials = { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 
 export type SourceFile = {
@@ -78,6 +78,11 @@ async function bucketSource(place: Extract<SourcePlace, { kind: 'bucket' }>): Pr
   const { openBucketCalls } = await import('../../file-store/bucket-calls.ts');
   const { bucket, credentials, privateTargets } = place;
   const { prefix, endpoint } = bucket;
+  if (endpoint !== null && credentials === null) {
+    throw new Error(
+      'An endpoint is asked with keys of its own only: the connection needs an access key and its secret',
+    );
+  }
   const guard = createAddressGuard({ allowed: privateTargets });
   const calls = openBucketCalls(bucket, {
     credentials,
