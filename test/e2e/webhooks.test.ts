@@ -68,8 +68,8 @@ describe('the guide to webhooks', () => {
     blocks = await guideBlocks('webhooks.md');
     shell = openShell();
     const token = await shell.run(
-      `BASE=http://127.0.0.1:${environment['PORT']}/api\nTOKEN=$(curl -s -u '${credentials.clientId}:${encodeURIComponent(credentials.clientSecret)}' ` +
-        `-d grant_type=client_credentials "\${BASE%/api}/oauth2/token" | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')\necho "\${#TOKEN}"`,
+      `API=http://127.0.0.1:${environment['PORT']}/api/v1\nTOKEN=$(curl -s -u '${credentials.clientId}:${encodeURIComponent(credentials.clientSecret)}' ` +
+        `-d grant_type=client_credentials "\${API%/api/v1}/oauth2/token" | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')\necho "\${#TOKEN}"`,
     );
     expect(Number(token)).toBeGreaterThan(100);
   });
