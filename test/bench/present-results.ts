@@ -74,7 +74,7 @@ ratios, and of these at the CPU time first. Run \`npm run bench\` on your own ma
 - **The request** is what Prebid.js sends, with the header fields of a browser (${result.bySize[0]?.oneSlot.requestBytes} bytes of body for one slot). 2,000 different
   ones go out over ${result.connections} connections that stay open, each waiting for its answer.
 - **Bare** is the least that any program on \`node:http\` does: it parses the same body and answers as many bytes of fixed JSON. The server is
-  warmed up with as many requests as there are bookings (60,000 at most);
+  warmed up with as many requests as there are bookings (200,000 at most);
   then both take turns in the same run, ${result.rounds} rounds of ${result.seconds} s; each round gives one ratio, and the table shows median (min..max).
 - **CPU** is the time of the whole server process per request, user and system. It is the steadier figure: requests per second and
   p99 also depend on who else uses the machine, and on the load generator, which takes a core of its own.

@@ -85,7 +85,7 @@ async function measureSize(bookings: number): Promise<SizeResult> {
   try {
     await askForAds(server, benchBodies(1, 1)[0] as string);
     const coldStartMs = Math.round(performance.now() - startedMs);
-    const warmUpRequests = Math.max(5_000, Math.min(60_000, bookings));
+    const warmUpRequests = Math.max(5_000, Math.min(200_000, bookings));
     const oneSlot = await measureEndpoint({ generator, server, slots: 1, rounds, seconds, warmUpRequests });
     const twoSlots = await measureEndpoint({ generator, server, slots: 2, rounds, seconds, warmUpRequests: 5_000 });
     const impressionsPerSecond = await measureImpressions(server);
