@@ -2,8 +2,8 @@ import type { Candidate } from '../snapshot/snapshot.ts';
 import { maxDrawTrials, maxScannedCandidates } from '../words/limits.ts';
 import type { Choice } from './choice.ts';
 import { askedRules } from './eligible.ts';
-import { unitsOfLevel } from './levels.ts';
-import { noPlace, testWords, wordsPerTest } from './member-arena.ts';
+import { unitsOfLevel, weightPerNumber } from './levels.ts';
+import { noPlace, rulesOfTest, weightPlace, wordsPerTest } from './member-arena.ts';
 import { isMemberRefused } from './member-test.ts';
 import { halvesPerWord, levelOfSegment, placeOfSegment, poolWords, segmentWords } from './pool-arena.ts';
 import { type PoolTable, segmentOf } from './pool-table.ts';
@@ -38,7 +38,9 @@ const acceptances = new Float64Array(trialsAtOnce);
 const units = new Float64Array(trialsAtOnce);
 /** Where the segment of its unit stands, then the place of the member that it names; `noPlace`: nobody's. */
 const places = new Int32Array(trialsAtOnce);
-const highsAndRules = new Uint32Array(trialsAtOnce);
+/** What the weight of the member must be above to be accepted; then that weight. */
+const leastWeights = new Float64Array(trialsAtOnce);
+const weightsOfMembers = new Float64Array(trialsAtOnce);
 
 /**
  * Every trial that ends with a booking gives it in proportion to its weight: the ticket names members in proportion to the
@@ -58,7 +60,7 @@ function chooseByTrials(pool: PoolTable, choice: Choice, asked: number): number 
 }
 
 /** Draws so many of the next trials and finds whom they name. */
-function nameMembers({ pools, first, arena: { tests } }: PoolTable, count: number): void {
+function nameMembers({ pools, first, arena: { weights } }: PoolTable, count: number): void {
   drawTrials(tickets, acceptances, count);
   const { words, halves } = pools;
   const unitsOfPool = words[first + poolWords.units] as number;
@@ -74,12 +76,14 @@ function nameMembers({ pools, first, arena: { tests } }: PoolTable, count: numbe
     if (segment === noPlace) continue;
     const placeAndLevel = halves[(segment + segmentWords.placeAndLevel) * halvesPerWord] as number;
     const unitsInSegment = (units[each] as number) - (words[segment + segmentWords.begin] as number);
-    const unitsPerMember = unitsOfLevel[levelOfSegment(placeAndLevel)] as number;
+    const level = levelOfSegment(placeAndLevel);
+    const unitsPerMember = unitsOfLevel[level] as number;
+    leastWeights[each] = (acceptances[each] as number) * (weightPerNumber[level] as number);
     places[each] = placeOfSegment(placeAndLevel) + ((unitsInSegment / unitsPerMember) | 0);
   }
   for (let each = 0; each < count; each += 1) {
     const place = places[each] as number;
-    if (place !== noPlace) highsAndRules[each] = tests[wordsPerTest * place + testWords.acceptHighAndRules] as number;
+    if (place !== noPlace) weightsOfMembers[each] = weights[weightPlace(place)] as number;
   }
 }
 
@@ -92,14 +96,11 @@ function isWon({ arena }: PoolTable, { moment, witness }: Choice, asked: number,
     return false;
   }
   const { tests, members } = arena;
-  const highAndRules = highsAndRules[each] as number;
-  const lastAccepted =
-    (highAndRules & 0xffff) * 2 ** 32 + (tests[wordsPerTest * place + testWords.acceptLow] as number);
-  if ((acceptances[each] as number) > lastAccepted) {
+  if ((weightsOfMembers[each] as number) <= (leastWeights[each] as number)) {
     witness?.trial(ticket, members[place] as Candidate, 'weighed_out');
     return false;
   }
-  if (isMemberRefused(arena, place, moment, (highAndRules >>> 16) & asked)) {
+  if (isMemberRefused(arena, place, moment, rulesOfTest(tests, wordsPerTest * place) & asked)) {
     witness?.trial(ticket, members[place] as Candidate, 'refused');
     return false;
   }

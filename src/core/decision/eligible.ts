@@ -38,8 +38,14 @@ const rulesOfFloor = setOf(['BELOW_FLOOR']);
 /** The rule of requests that do not take any ad. */
 const rulesOfTerms = setOf(['REQUEST_TERMS_NOT_MET']);
 
+const ruleOfDays = setOf(['DAY_NOT_ACTIVE']);
+const ruleOfDayParts = setOf(['OUTSIDE_DAY_PART']);
+
 /** Active days and parts of the day. */
-export const rulesOfWallClock = setOf(['DAY_NOT_ACTIVE', 'OUTSIDE_DAY_PART']);
+export const rulesOfWallClock = ruleOfDays | ruleOfDayParts;
+
+/** The rule of the last hour. */
+export const rulesOfEnd = setOf(['AFTER_END']);
 
 /** In a set: one of its rules refuses the candidate at every moment of the hour, so none need be asked. */
 export const refusedAllHour = 1 << 15;
@@ -68,6 +74,11 @@ export function concernedRules(candidate: Candidate, span: TimeSpan): number {
     if (ruleGroups[index]?.some((rule) => rule.concerns(candidate, span))) set |= 1 << index;
   }
   return set;
+}
+
+/** Those of them that ask the wall clock. */
+export function concernedByWallClock({ booking: { activeDays, dayParts } }: Candidate): number {
+  return (activeDays.length > 0 ? ruleOfDays : 0) | (dayParts.length > 0 ? ruleOfDayParts : 0);
 }
 
 /** The rules that may refuse anybody at a moment, as a set: what its request does not touch need not be asked. */

@@ -1,33 +1,30 @@
-import type { Candidate } from '../snapshot/snapshot.ts';
-import { writeSignatures } from '../targeting/signature.ts';
+import type { Candidate, SnapshotAd } from '../snapshot/snapshot.ts';
 import type { TargetingIndex } from '../targeting/targeting-index.ts';
 import type { LocalClock } from '../words/local-time.ts';
-import { concernedRules } from './eligible.ts';
-import { createHourSchedule } from './hour-schedule.ts';
+import {
+  absent,
+  createGroupDraft,
+  draftMembers,
+  draftMembersAgain,
+  type GroupDraft,
+  type PlacedMembers,
+} from './group-draft.ts';
+import { hourScheduleOf, scheduleOfAnyClock } from './hour-schedule.ts';
 import type { KeyIndex } from './key-index.ts';
-import { acceptedNumbers, levelCount, levelOfMember, levels } from './levels.ts';
-import { type MemberArena, type MemberPlaces, testWords, weightPlace, wordsPerTest } from './member-arena.ts';
+import { levelCount, levels } from './levels.ts';
+import { copyTest, type MemberArena, type MemberPlaces } from './member-arena.ts';
 import { type Room, roomFor } from './rooms.ts';
 import type { TimeSpan } from './rules/rule.ts';
-import { mayRunWithin } from './rules/schedule-rules.ts';
-import { bookingWeight, urgencyFactor, weightsHoldMs } from './share.ts';
+import { weightsHoldMs } from './share.ts';
 
 /**
  * The members of a group for one hour, in order of level and inside a level of booking id: those whose dates do not rule
  * out the whole hour.
  */
-export type GroupTable = {
+export type GroupTable = PlacedMembers & {
   readonly hour: number;
-  /** Of the group's lists, when the table was made. */
-  readonly version: number;
   /** The wall clock of all positions below the group that have asked for it; null: they have several. */
   readonly clock: LocalClock | null;
-  /** Where its members are. */
-  readonly room: Room;
-  /** How many there are. */
-  readonly size: number;
-  /** Entry l (0 <= l < levelCount): the first member of level l, counted from the first of the group; the last entry is `size`. */
-  readonly levelStarts: Uint32Array;
   /** Made when a large group is first looked through; null: not yet. */
   keys: KeyIndex | null;
 };
@@ -45,66 +42,63 @@ export type GroupTableTask = {
   readonly before: GroupTable | undefined;
 };
 
-/** The table of a group's list: a counting sort by level; inside a level the order of booking id stays. */
-export function buildGroupTable({
-  candidates,
-  hour,
-  version,
-  clock,
-  targeting,
-  places,
-  before,
-}: GroupTableTask): GroupTable {
+/** Reused by all builds, grown to the most candidates of a group. */
+let draft = createGroupDraft(1024);
+
+/**
+ * The table of a group's list: a counting sort by level; inside a level the order of booking id stays. What a table before it
+ * tells of a member is taken from there, in a later hour and after changes: most need not be fetched.
+ * Source: docs/decisions/0146-tables-of-the-next-hour.md.
+ */
+export function buildGroupTable(task: GroupTableTask): GroupTable {
+  const { candidates, hour, version, clock, targeting, places, before } = task;
   const span = spanOf(hour);
-  const schedule = clock === null ? null : createHourSchedule(clock, span);
-  const unsorted = candidates.filter((candidate) => mayRunWithin(candidate, span));
-  const factors = unsorted.map(({ booking }) => urgencyFactor(booking.endMs, span.fromMs));
-  const levelOf = unsorted.map(({ booking }, index) => levelOfMember(booking.priority, factors[index] as number));
-  const levelStarts = new Uint32Array(levelCount + 1);
-  for (const level of levelOf) levelStarts[level + 1] = (levelStarts[level + 1] as number) + 1;
-  for (const level of levels)
-    levelStarts[level + 1] = (levelStarts[level + 1] as number) + (levelStarts[level] as number);
-  const next = levelStarts.slice();
-  const room = roomFor(unsorted.length, places.rooms, before?.room);
+  const schedule = clock === null ? scheduleOfAnyClock : hourScheduleOf(clock, span);
+  const most = Math.max(candidates.length, before?.listed ?? 0);
+  if (draft.levels.length < most) draft = createGroupDraft(most + (most >> 2));
+  const drafting = { candidates, version, targeting, span, schedule };
+  if (before !== undefined && before.hour <= hour) draftMembersAgain(draft, drafting, before, places.arena);
+  else draftMembers(draft, drafting);
+  const levelStarts = countLevels(draft, candidates.length);
+  const size = levelStarts[levelCount] as number;
+  const room = roomFor(size, places.rooms, before?.room);
   if (before !== undefined) forget(places.arena, before.room);
-  for (const [index, candidate] of unsorted.entries()) {
-    const level = levelOf[index] as number;
-    const place = room.first + (next[level] as number);
-    next[level] = (next[level] as number) + 1;
-    const lastAccepted = acceptedNumbers(factors[index] as number, level) - 1;
-    const rules = concernedRules(candidate, span);
-    writeMember(places.arena, place, targeting, {
-      candidate,
-      lastAccepted,
-      rules: schedule === null ? rules : schedule.narrow(candidate, rules),
-      weight: bookingWeight(candidate.booking, span.fromMs),
-    });
-  }
-  return { hour, version, clock, room, size: unsorted.length, levelStarts, keys: null };
+  writeMembers(places.arena, room.first, candidates, levelStarts.slice());
+  return { hour, version, clock, room, size, levelStarts, listed: candidates.length, keys: null };
 }
 
-type Member = {
-  readonly candidate: Candidate;
-  readonly lastAccepted: number;
-  readonly rules: number;
-  readonly weight: number;
-};
+function countLevels({ levels: drafted }: GroupDraft, candidates: number): Uint32Array {
+  const starts = new Uint32Array(levelCount + 1);
+  for (let index = 0; index < candidates; index += 1) {
+    const level = drafted[index] as number;
+    if (level !== absent) starts[level + 1] = (starts[level + 1] as number) + 1;
+  }
+  for (const level of levels) starts[level + 1] = (starts[level + 1] as number) + (starts[level] as number);
+  return starts;
+}
 
-function writeMember(
-  { tests, weights, members, soleAds }: MemberArena,
-  place: number,
-  targeting: TargetingIndex,
-  { candidate, lastAccepted, rules, weight }: Member,
+/**
+ * Gives the drafted members their places.
+ * @param first of the group's places
+ * @param next for each level the first place of it that is free, counted from the first; is written to
+ */
+function writeMembers(
+  { tests, orders, members, soleAds }: MemberArena,
+  first: number,
+  candidates: readonly Candidate[],
+  next: Uint32Array,
 ): void {
-  const upper = Math.floor(lastAccepted / 2 ** 32);
-  const at = wordsPerTest * place;
-  tests[at + testWords.acceptLow] = lastAccepted - upper * 2 ** 32;
-  tests[at + testWords.acceptHighAndRules] = upper + rules * 2 ** 16;
-  tests[at + testWords.targetingAt] = candidate.targetingAt;
-  writeSignatures(targeting, candidate.targetingAt, tests, at + testWords.signatures);
-  weights[weightPlace(place)] = weight;
-  members[place] = candidate;
-  soleAds[place] = candidate.isCapped ? null : candidate.soleAd;
+  for (let index = 0; index < candidates.length; index += 1) {
+    const level = draft.levels[index] as number;
+    if (level === absent) continue;
+    const place = first + (next[level] as number);
+    next[level] = (next[level] as number) + 1;
+    copyTest(draft.tests, index, tests, place);
+    orders[place] = draft.orders[index] as number;
+    members[place] = candidates[index] as Candidate;
+    soleAds[place] = draft.soleAds[index] as SnapshotAd | null;
+    draft.soleAds[index] = null;
+  }
 }
 
 /** What is no longer shown must not be held in memory. */

@@ -5,6 +5,7 @@ import { buildGroupTable, type GroupTable } from './group-table.ts';
 import { createMemberPlaces, type MemberPlaces } from './member-arena.ts';
 import { createPoolPlaces, type PoolPlaces } from './pool-arena.ts';
 import { buildPoolTable, type PoolTable } from './pool-table.ts';
+import { capacityOfNew } from './rooms.ts';
 import { weightsHoldMs } from './share.ts';
 
 /** Which candidates of a position a pool is made of: those that share, or those that fill when nobody else can. */
@@ -30,7 +31,7 @@ export function hourTablesOf(snapshot: Snapshot): HourTables {
   if (known !== undefined) return known;
   const tables: HourTables = {
     snapshot,
-    places: createMemberPlaces(),
+    places: createMemberPlaces(expectedPlaces(snapshot)),
     poolPlaces: createPoolPlaces(),
     groups: { candidates: [], fill: [] },
     pools: { candidates: [], fill: [] },
@@ -39,6 +40,19 @@ export function hourTablesOf(snapshot: Snapshot): HourTables {
   };
   keptBySnapshot.set(snapshot, tables);
   return tables;
+}
+
+/** Places that the groups of all positions take, when all are asked for. */
+function expectedPlaces({ positionById }: Snapshot): number {
+  const groups = new Set<CandidateGroup>();
+  for (const position of positionById.values()) {
+    for (const group of position.groups) groups.add(group);
+  }
+  let places = 0;
+  for (const group of groups) {
+    for (const { length } of [group.candidates, group.fill]) places += length === 0 ? 0 : capacityOfNew(length);
+  }
+  return places;
 }
 
 /** The pool of a position in the hour of an instant, and what claims a part of it before; of `fill` nothing does. */

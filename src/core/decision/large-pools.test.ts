@@ -8,7 +8,8 @@ import { buildSnapshot } from '../snapshot/build-snapshot.ts';
 import type { Candidate, SnapshotPosition } from '../snapshot/snapshot.ts';
 import { decide } from './decide.ts';
 import { hourTablesOf, poolTableOf } from './hour-tables.ts';
-import { wordsPerTest } from './member-arena.ts';
+import { weightPerNumber } from './levels.ts';
+import { weightPlace } from './member-arena.ts';
 import { bookingWeight } from './share.ts';
 
 const base = JSON.parse(readFileSync(`${import.meta.dirname}/../cases/base.json`, 'utf8')) as CaseBase;
@@ -67,7 +68,7 @@ describe('the table of a pool', () => {
   });
 
   test('tickets times accepted numbers of each member are in the proportion of exact weights, to 2 in 2^47', () => {
-    const { members, tests } = pool.arena;
+    const { members, weights } = pool.arena;
     const shares = pool.groups.flatMap(({ room, size, levelStarts }) =>
       members.slice(room.first, room.first + size).map((candidate, offset) => {
         const { booking } = candidate as Candidate;
@@ -75,7 +76,7 @@ describe('the table of a pool', () => {
         const level = levelStarts.findLastIndex((start) => start <= offset);
         const cap = [8, 9, 10, 11, 13, 15, 17, 20, 23, 27][level % 10] as number;
         const tickets = BigInt(cap * 4 ** (9 - booking.priority));
-        return { product: tickets * acceptedNumbers(tests, place), weight: referenceWeight(booking, nowMs) };
+        return { product: tickets * acceptedNumbers(weights, place, level), weight: referenceWeight(booking, nowMs) };
       }),
     );
     expect(shares).toHaveLength(500);
@@ -90,9 +91,8 @@ describe('the table of a pool', () => {
 });
 
 /** How many numbers accept a member. */
-function acceptedNumbers(tests: Uint32Array, place: number): bigint {
-  const [low = 0, highAndRules = 0] = tests.subarray(wordsPerTest * place);
-  return (BigInt(highAndRules & 0xffff) << 32n) + BigInt(low) + 1n;
+function acceptedNumbers(weights: Float64Array, place: number, level: number): bigint {
+  return BigInt(Math.ceil((weights[weightPlace(place)] as number) / (weightPerNumber[level] as number)));
 }
 
 describe('who wins', () => {

@@ -10,8 +10,7 @@ export const levelCount = priorities * caps.length;
 
 /** Units of a member of a level: 8 x 4^(9 - priority) x cap / 8, so that all are whole and weights compare exactly. */
 export function levelUnits(level: number): number {
-  const priority = Math.floor(level / caps.length);
-  return (caps[level % caps.length] as number) * 4 ** (priorities - 1 - priority);
+  return (caps[level % caps.length] as number) * 4 ** (priorities - 1 - priorityOfLevel(level));
 }
 
 /** The same for each level, by its number. */
@@ -25,8 +24,16 @@ export function levelOfMember(priority: number, factor: number): number {
   return priority * caps.length + caps.findIndex((cap) => factor * 8 <= cap);
 }
 
-/** How many of `drawSpace` numbers accept a member of a level: rounded half up, at the cap all. */
-export function acceptedNumbers(factor: number, level: number): number {
-  const cap = caps[level % caps.length] as number;
-  return Math.floor(((factor * 8) / cap) * drawSpace + 0.5);
+export function priorityOfLevel(level: number): number {
+  return Math.floor(level / caps.length);
 }
+
+/**
+ * A number below `drawSpace` accepts a member of a level when its product with this lies below the weight of the member: so
+ * weight / cap of all numbers do, rounded up, and at the cap all. The product is exact: of a number of 48 bits, a cap of 5 and
+ * powers of two.
+ */
+export const weightPerNumber = Float64Array.from(
+  levels,
+  (level) => (caps[level % caps.length] as number) / 8 / 4 ** priorityOfLevel(level) / drawSpace,
+);

@@ -30,7 +30,7 @@ export function createRooms(grow: (from: number, to: number) => void): Rooms {
 
   return {
     reserve(size) {
-      const capacity = capacityFor(size + (size >> 3));
+      const capacity = capacityOfNew(size);
       return { first: free.get(capacity)?.pop() ?? append(capacity), capacity };
     },
     release({ first, capacity }) {
@@ -39,6 +39,11 @@ export function createRooms(grow: (from: number, to: number) => void): Rooms {
       else known.push(first);
     },
   };
+}
+
+/** Of a room that is made for so many: some more may come. */
+export function capacityOfNew(size: number): number {
+  return capacityFor(size + (size >> 3));
 }
 
 function capacityFor(size: number): number {

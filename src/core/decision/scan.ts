@@ -2,7 +2,7 @@ import type { Candidate } from '../snapshot/snapshot.ts';
 import { maxScannedCandidates } from '../words/limits.ts';
 import type { Choice } from './choice.ts';
 import { buildKeyIndex, leastIndexed, visitMeant } from './key-index.ts';
-import { noPlace, testWords, weightPlace, wordsPerTest } from './member-arena.ts';
+import { noPlace, rulesOfTest, weightPlace, wordsPerTest } from './member-arena.ts';
 import { isMemberRefused } from './member-test.ts';
 import { pickByCumulative } from './pick.ts';
 import type { PoolTable } from './pool-table.ts';
@@ -45,8 +45,7 @@ function findEligible({ groups, arena, size }: PoolTable, moment: Choice['moment
   const { tests } = arena;
   let count = 0;
   const visit = (place: number) => {
-    const rules = (tests[wordsPerTest * place + testWords.acceptHighAndRules] as number) >>> 16;
-    if (isMemberRefused(arena, place, moment, rules & asked)) return;
+    if (isMemberRefused(arena, place, moment, rulesOfTest(tests, wordsPerTest * place) & asked)) return;
     eligible[count] = place;
     count += 1;
   };

@@ -25,7 +25,12 @@ export function bookingWeight(
   booking: { readonly priority: number; readonly endMs: number | null },
   nowMs: number,
 ): number {
-  return urgencyFactor(booking.endMs, nowMs) / 2 ** (2 * booking.priority);
+  return weightOfFactor(booking.priority, urgencyFactor(booking.endMs, nowMs));
+}
+
+/** The weight of a booking whose `urgencyFactor` is known. */
+export function weightOfFactor(priority: number, factor: number): number {
+  return factor / 2 ** (2 * priority);
 }
 
 /**

@@ -30,8 +30,8 @@ export function referenceTrials(
       const factor = referenceWeight({ priority: 9, endMs: booking.endMs }, nowMs);
       const cap = caps.find((one) => 8n * factor <= one * fixedPointOne) as bigint;
       const units = cap * 4n ** BigInt(9 - booking.priority);
-      // Of 2^48 numbers, rounded half up.
-      const accepting = (16n * factor * drawSpace + cap * fixedPointOne) / (2n * cap * fixedPointOne);
+      // Of 2^48 numbers, rounded up.
+      const accepting = (8n * factor * drawSpace + cap * fixedPointOne - 1n) / (cap * fixedPointOne);
       return { booking, nodeRank, cap, units, accepting };
     })
     .toSorted(

@@ -15,7 +15,7 @@ export const scheduleRules: readonly Rule[] = [
   },
   {
     reason: 'AFTER_END',
-    concerns: ({ booking }, { toMs }) => booking.endMs !== null && booking.endMs < toMs,
+    concerns: ({ booking }, span) => endsWithin(booking.endMs, span),
     allows: ({ booking }, { nowMs }) => booking.endMs === null || nowMs < booking.endMs,
     expected: ({ booking }) => (booking.endMs === null ? 'open end' : `before ${instantText(booking.endMs)}`),
     actual: (_, { nowMs }) => instantText(nowMs),
@@ -56,9 +56,23 @@ export const termsRule: Rule = {
   actual: ({ fittingAds }) => `none of ${fittingAds.length} fitting creatives`,
 };
 
+/** True when an end comes before the last moment of a time span. @param endMs epoch ms; null: open end */
+export function endsWithin(endMs: number | null, { toMs }: TimeSpan): boolean {
+  return endMs !== null && endMs < toMs;
+}
+
 /** False when the dates of booking and ads rule out every moment of the time span. */
 export function mayRunWithin({ booking, fittingAds }: Candidate, span: TimeSpan): boolean {
   return meets(booking, span) && fittingAds.some((ad) => meets(ad, span));
+}
+
+/**
+ * True when from a moment on nothing but the end of the booking can end what the dates of booking and ads allow.
+ * @param fromMs epoch ms
+ */
+export function runsToItsEnd({ booking, fittingAds }: Candidate, fromMs: number): boolean {
+  const hasBegun = ({ startMs }: Dates) => startMs === null || startMs <= fromMs;
+  return hasBegun(booking) && fittingAds.some((ad) => hasBegun(ad) && ad.endMs === null);
 }
 
 type Dates = { readonly startMs: number | null; readonly endMs: number | null };

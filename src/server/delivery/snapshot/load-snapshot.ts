@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { hourTablesOf } from '../../../core/decision/hour-tables.ts';
 import { applyChanges } from '../../../core/snapshot/apply-changes.ts';
 import { createSnapshot } from '../../../core/snapshot/open-snapshot.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
@@ -77,9 +78,12 @@ async function loadBase(folder: SnapshotFolder, file: BaseFile, pace: Pace | nul
     const upserted = done ? {} : { [value.kind]: value.rows };
     const builtAtMs = done ? value.builtAtMs : 0;
     await readChecked(file, async () => held.apply({ revision, builtAtMs, upserted, removed: {} }));
-    if (done) return held;
+    if (done) break;
     await pace?.();
   }
+  // Room for its tables is made now, and not by the first request.
+  hourTablesOf(held.snapshot);
+  return held;
 }
 
 function createHeldSnapshot({ lineage, revision }: BaseFile): HeldSnapshot {
