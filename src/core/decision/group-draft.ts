@@ -65,7 +65,7 @@ export function createGroupDraft(candidates: number): GroupDraft {
     tests,
     weights: new Float64Array(tests.buffer),
     orders: new Uint32Array(candidates),
-    soleAds: Array.from({ length: candidates }, () => null),
+    soleAds: Array<null>(candidates).fill(null),
     levels: new Uint8Array(candidates),
     indexes: new Int32Array(candidates),
   };
@@ -154,10 +154,16 @@ function draftCandidate(
   weights[weightPlace(index)] = weightOfFactor(priority, factor);
   orders[index] =
     index |
+    (isPaced(candidate) ? orderBits.isPaced : 0) |
+    (candidate.isCapped ? orderBits.isCapped : 0) |
     ((concerned & rulesOfWallClock) === 0 ? 0 : orderBits.hasWallClock) |
     (runsToItsEnd(candidate, span.fromMs) && isEndHeld(endMs) ? 0 : orderBits.isDated);
   soleAds[index] = candidate.isCapped ? null : candidate.soleAd;
   drafted[index] = levelOfMember(priority, factor);
+}
+
+function isPaced({ booking: { delivery } }: Candidate): boolean {
+  return 'goal' in delivery && (delivery.method === 'share' || delivery.method === 'fill');
 }
 
 /** From what stands at its place, for a member that runs until its end. */

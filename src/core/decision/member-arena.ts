@@ -38,12 +38,15 @@ export function weightPlace(place: number): number {
   return (wordsPerTest * place + testWords.weight) / 2;
 }
 
-/** The upper bits of an order say what must be asked of the member itself when the next hour comes. */
+/** What the upper bits of an order say, so that the member need not be fetched for it. */
 export const orderBits = {
-  index: 2 ** 30 - 1,
-  /** Whether active days and parts of the day allow it. */
+  index: 2 ** 28 - 1,
+  /** It has a goal, which may ask a part of its slots. */
+  isPaced: 2 ** 28,
+  isCapped: 2 ** 29,
+  /** In the next hour it must be asked whether active days and parts of the day allow it. */
   hasWallClock: 2 ** 30,
-  /** Everything: dates other than its end may refuse it. */
+  /** In the next hour it must be asked everything: dates other than its end may refuse it. */
   isDated: 2 ** 31,
 } as const;
 
@@ -121,7 +124,7 @@ export function createMemberPlaces(expected: number): MemberPlaces {
 }
 
 function nobody(places: number): null[] {
-  return Array.from({ length: places }, () => null);
+  return Array<null>(places).fill(null);
 }
 
 function testsOf(places: number): Pick<MemberArena, 'tests' | 'weights'> {

@@ -1,20 +1,22 @@
 import type { Candidate, Snapshot, SnapshotPosition } from '../snapshot/snapshot.ts';
 import type { ClaimTable } from './claim-table.ts';
 import { hourTablesOf, poolTableOf } from './hour-tables.ts';
+import { orderBits } from './member-arena.ts';
 import type { PoolTable } from './pool-table.ts';
 import { weightsHoldMs } from './share.ts';
 
 /** Who may be asked at a position in one hour, whichever way it is chosen. */
 export type PoolMembers = {
-  readonly all: readonly Candidate[];
+  /** How many they are. */
+  readonly size: number;
+  /** Made when it is asked for, of thousands at times. */
+  readonly all: () => readonly Candidate[];
   /** Those with frequency caps. */
   readonly capped: readonly Candidate[];
   /** Those of `share` and `fill` with a goal, which may be asked a part of the slots. */
   readonly paced: readonly Candidate[];
   /** What claims a part of the position; null: nothing does. */
   readonly claims: ClaimTable | null;
-  /** Ads of all of them. */
-  readonly adCount: number;
 };
 
 /** The members of a position in the hour of an instant (epoch ms). */
@@ -54,18 +56,31 @@ type Kept = {
 
 function membersOf(pool: PoolTable, fill: PoolTable): PoolMembers {
   const { claims } = pool;
-  const all = [
-    ...candidatesIn(pool),
-    ...(claims === null ? [] : [...claims.voices.members, ...claims.goals.members]),
-    ...candidatesIn(fill),
-  ];
-  const paced = all.filter(
-    ({ booking: { delivery } }) => 'goal' in delivery && /^(?:share|fill)$/.test(delivery.method),
-  );
-  const adCount = all.reduce((sum, { fittingAds }) => sum + fittingAds.length, 0);
-  return { all, capped: all.filter(({ isCapped }) => isCapped), paced, claims, adCount };
+  const claiming = claims === null ? [] : [...claims.voices.members, ...claims.goals.members];
+  return {
+    size: pool.size + claiming.length + fill.size,
+    all: () => [...candidatesIn(pool), ...claiming, ...candidatesIn(fill)],
+    capped: [
+      ...candidatesWith(orderBits.isCapped, pool),
+      ...claiming.filter(({ isCapped }) => isCapped),
+      ...candidatesWith(orderBits.isCapped, fill),
+    ],
+    paced: [...candidatesWith(orderBits.isPaced, pool), ...candidatesWith(orderBits.isPaced, fill)],
+    claims,
+  };
 }
 
 function candidatesIn({ groups, arena }: PoolTable): Candidate[] {
   return groups.flatMap(({ room, size }) => arena.members.slice(room.first, room.first + size) as Candidate[]);
+}
+
+/** Those whose orders have a bit: few of many, and no others are fetched. */
+function candidatesWith(bit: number, { groups, arena: { orders, members } }: PoolTable): Candidate[] {
+  const found: Candidate[] = [];
+  for (const { room, size } of groups) {
+    for (let place = room.first; place < room.first + size; place += 1) {
+      if (((orders[place] as number) & bit) !== 0) found.push(members[place] as Candidate);
+    }
+  }
+  return found;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AdTerms } from '../../../core/decision/ad-request.ts';
 import type { KeptTerms } from '../../../core/decision/kept-request.ts';
 import type { PoolMembers } from '../../../core/decision/pool-members.ts';
+import type { SnapshotAd } from '../../../core/snapshot/snapshot.ts';
 import { createRecentMap } from '../recent-map.ts';
 import { type LookBudget, lookCosts } from './look-budget.ts';
 
@@ -29,20 +30,19 @@ export class TermNumbers {
     const key = terms.key?.();
     const known = key === undefined ? undefined : this.#byKey.get(key);
     if (known !== undefined && isSame(known.members, members)) return known.number;
-    const ads = members.reduce((sum, { adCount }) => sum + adCount, 0);
-    if (!budget.grants(ads, lookCosts.ad)) return null;
-    const number = this.#judge(terms, members, define);
+    const size = members.reduce((sum, each) => sum + each.size, 0);
+    if (!budget.grants(size, lookCosts.ad)) return null;
+    const ads = members.flatMap(({ all }) => all().flatMap(({ fittingAds }) => fittingAds));
+    // Most members have one.
+    if (!budget.grants(ads.length - size, lookCosts.ad)) return null;
+    const number = this.#judge(terms, ads, define);
     if (key !== undefined) this.#byKey.set(key, { members: [...members], number });
     return number;
   }
 
-  #judge(terms: AdTerms, members: readonly PoolMembers[], define: DefineTerms): number {
+  #judge(terms: AdTerms, ads: readonly SnapshotAd[], define: DefineTerms): number {
     const refusedAdIds = new Set<number>();
-    for (const { all } of members) {
-      for (const { fittingAds } of all) {
-        for (const ad of fittingAds) if (!terms.accepts(ad)) refusedAdIds.add(ad.id);
-      }
-    }
+    for (const ad of ads) if (!terms.accepts(ad)) refusedAdIds.add(ad.id);
     const inWords = terms.inWords().slice(0, maxWordsLength);
     const refused = createHash('sha256')
       .update(JSON.stringify([...refusedAdIds]))
