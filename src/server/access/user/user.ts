@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Role, roles, scopesOfRole } from '../../../contract/scopes.ts';
 import { userBody, userView } from '../../../contract/user.ts';
@@ -30,12 +31,14 @@ const userResource: Resource<'userAccount', typeof userBody, z.output<typeof use
       role: row.role as Role,
       hasPassword: row.passwordHash !== null,
     })),
-  columns(body, write) {
+  async columns(body, write) {
     requireWithinOwn(write, body.role);
+    if (body.role !== 'admin') await requireAnotherAdministrator(write);
     return { name: body.name, externalId: body.externalId ?? null, email: body.email, role: body.role };
   },
-  archivedColumns(write) {
+  async archivedColumns(write) {
     requireWithinOwn(write, write.current.role as Role);
+    await requireAnotherAdministrator(write);
     return {};
   },
   afterArchive: (id, { transaction }) => endSessionsOf(transaction, id),
@@ -66,4 +69,23 @@ function requireWithinOwn({ caller, current }: WriteContext<'userAccount'>, role
   const beyond = [...scopesOfRole[role], ...before].filter((scope) => !caller.scopes.has(scope));
   if (beyond.length === 0) return;
   throw new Problem('not_permitted', { detail: `The caller itself lacks ${[...new Set(beyond)].join(', ')}` });
+}
+
+/** The last administrator stays one: else nobody were left who could make another. */
+async function requireAnotherAdministrator({ current, transaction }: WriteContext<'userAccount'>): Promise<void> {
+  if (current === null || current.role !== 'admin') return;
+  // Two that take the right from each other at the same time: the second waits, and finds itself the last.
+  await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(transaction);
+  const another = await transaction
+    .selectFrom('userAccount')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('archivedAt', 'is', null)
+    .where('id', '<>', current.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (another !== undefined) return;
+  throw new Problem('not_permitted', {
+    detail: `${current.email} is the last administrator; make another one before this one is archived or gets another role`,
+  });
 }
