@@ -1,4 +1,5 @@
 import type { CandidateGroup, Snapshot, SnapshotPosition } from '../snapshot/snapshot.ts';
+import type { PositionId } from '../words/ids.ts';
 import type { LocalClock } from '../words/local-time.ts';
 import { buildClaimTable, type ClaimTable, claimTableHolds } from './claim-table.ts';
 import { buildGroupTable, type GroupTable } from './group-table.ts';
@@ -40,6 +41,23 @@ export function hourTablesOf(snapshot: Snapshot): HourTables {
   };
   keptBySnapshot.set(snapshot, tables);
   return tables;
+}
+
+const tiers = ['candidates', 'fill'] as const satisfies readonly Tier[];
+
+/** Positions that have been asked for since the snapshot came. */
+export function askedPositions(snapshot: Snapshot): PositionId[] {
+  const { pools } = hourTablesOf(snapshot);
+  const isAsked = ({ positionIndex }: SnapshotPosition) =>
+    tiers.some((tier) => pools[tier][positionIndex] !== undefined);
+  return [...snapshot.positionById].flatMap(([id, position]) => (isAsked(position) ? [id] : []));
+}
+
+/** Makes the tables of a position before it is asked for. */
+export function prepareTables(snapshot: Snapshot, id: PositionId, nowMs: number): void {
+  const position = snapshot.positionById.get(id);
+  if (position === undefined) return;
+  for (const tier of tiers) poolTableOf(hourTablesOf(snapshot), position, nowMs, tier);
 }
 
 /** Places that the groups of all positions take, when all are asked for. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { hourTablesOf } from '../../../core/decision/hour-tables.ts';
+import { askedPositions, hourTablesOf, prepareTables } from '../../../core/decision/hour-tables.ts';
 import { applyChanges } from '../../../core/snapshot/apply-changes.ts';
 import { createSnapshot } from '../../../core/snapshot/open-snapshot.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
@@ -38,20 +38,26 @@ export type Loaded = {
 };
 
 /**
- * Builds the snapshot of a state from its files, batch by batch; `paced` leaves room for requests in between. Where a
- * delta cannot be used, the snapshot is that of the revision before it.
+ * Builds the snapshot of a state from its files, batch by batch. Where a delta cannot be used, the snapshot is that of the
+ * revision before it.
+ * @param inPlaceOf what serves meanwhile: there is room for requests in between, and the tables of positions that were asked
+ *   for there are made too, so that they need not be by the requests that follow; null: nothing serves yet
  */
 export async function loadSnapshot(
   folder: SnapshotFolder,
   state: SnapshotState,
-  { paced }: { readonly paced: boolean },
+  inPlaceOf: Snapshot | null,
 ): Promise<Loaded> {
-  const pace = paced ? createPace() : null;
+  const pace = inPlaceOf === null ? null : createPace();
   try {
     const held = await loadBase(folder, state.base, pace);
     try {
       for (const delta of deltasAfter(state.base.revision, state) ?? []) {
         await applyDelta(folder, held, delta);
+        await pace?.();
+      }
+      for (const id of inPlaceOf === null ? [] : askedPositions(inPlaceOf)) {
+        prepareTables(held.snapshot, id, Date.now());
         await pace?.();
       }
       return { held, fault: null };

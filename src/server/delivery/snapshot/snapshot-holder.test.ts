@@ -2,14 +2,16 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { benchRows } from '../../../../test/bench/bench-model.ts';
+import { benchRequests, benchRows } from '../../../../test/bench/bench-model.ts';
 import { machineSlowness } from '../../../../test/support/machine-slowness.ts';
 import { publishRows } from '../../../../test/support/publish-rows.ts';
 import { bookingRow, creativeRow, snapshotRows } from '../../../../test/support/test-delivery.ts';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
+import type { AdRequest } from '../../../core/decision/ad-request.ts';
 import { decide } from '../../../core/decision/decide.ts';
+import { askedPositions } from '../../../core/decision/hour-tables.ts';
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
-import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
+import type { Snapshot, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import type { SnapshotChanges } from '../../../core/snapshot/snapshot-changes.ts';
 import { createLog } from '../../log.ts';
 import { batchesOf } from '../../snapshot-file/row-batch.ts';
@@ -88,6 +90,19 @@ describe('a base that does not follow', () => {
     await serves(4);
     expect(adsOf(before)).toEqual([1000]);
     expect(adsOf(held())).toEqual([1001]);
+  });
+
+  test('has the tables of positions that were asked for when it takes over, and no others', async () => {
+    await publishRows(folder, { ...benchRows(500), revision: 1 });
+    await start();
+    const [asked] = benchRequests(1);
+    const slotName = asked?.slots[0]?.slotName as string;
+    expect(askedPositions(held())).toEqual([]);
+    decide(held(), asked as AdRequest, { nowMs: Date.now(), seed: [1, 2], explain: false });
+    await publishRows(folder, { ...benchRows(600), revision: 2 });
+    await serves(2);
+    const { row } = held().positionBySlotName.get(slotName) as SnapshotPosition;
+    expect(askedPositions(held())).toEqual([row.id]);
   });
 
   test('of many bookings is built without stopping the process for long', async () => {

@@ -57,7 +57,7 @@ export async function startSnapshotHolder(options: SnapshotHolderOptions): Promi
     const states = [...(current === null ? [] : [current]), ...(await folder.fallbacks())];
     for (const state of states) {
       if (faults.some((fault) => fault.file === state.base.name)) continue;
-      const { held: loaded, fault } = await loadSnapshot(folder, state, { paced: false });
+      const { held: loaded, fault } = await loadSnapshot(folder, state, null);
       if (fault !== null) faults.push(fault);
       if (loaded === null) continue;
       await serve(loaded);
@@ -69,7 +69,7 @@ export async function startSnapshotHolder(options: SnapshotHolderOptions): Promi
   async function goOn(from: HeldSnapshot, state: SnapshotState): Promise<UnusableFileError | null> {
     const deltas = from.lineage() === state.lineage ? deltasAfter(from.snapshot.revision, state) : null;
     if (deltas === null) {
-      const { held: loaded, fault } = await loadSnapshot(folder, state, { paced: true });
+      const { held: loaded, fault } = await loadSnapshot(folder, state, from.snapshot);
       if (loaded !== null && fault === null) await serve(loaded);
       return fault;
     }
