@@ -105,7 +105,8 @@ export const problems = {
   too_many_uploads: {
     status: 409,
     title: 'Too many uploads are open',
-    explanation: 'The caller has as many uploads as they may have. Delete some, or wait for `Upload-Expires` of one.',
+    explanation:
+      'The caller has 50 open uploads, or has announced 8 GiB in total. Delete some, or wait for `Upload-Expires` of one.',
   },
   unsupported_upload_protocol: {
     status: 412,

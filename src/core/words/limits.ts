@@ -19,8 +19,12 @@ export const maxUploadBytes = 25 * 1024 * 1024;
 export const maxResumableBytes = 2 * 1024 * 1024 * 1024;
 /** Uploads of one caller that no creative was made of: a campaign's films at the same time, with room. */
 export const maxOpenUploads = 50;
-/** Announced bytes of all uploads at a time: what a disk of moderate size has free. */
-export const maxOpenUploadBytes = 20 * 1024 * 1024 * 1024;
+/** Announced bytes of all uploads of one caller: four of the largest. */
+export const maxAnnouncedBytesPerOwner = 8 * 1024 * 1024 * 1024;
+/** Received bytes of all uploads at a time: what a disk of moderate size has free. */
+export const maxStoredUploadBytes = 20 * 1024 * 1024 * 1024;
+/** An upload without a byte is removed after so long: a client that announces a file sends it next. */
+export const emptyUploadLifeMs = 10 * 60 * 1000;
 /** An upload that nobody continues or uses for so long is removed: a person comes back the next morning. */
 export const uploadLifeMs = 24 * 60 * 60 * 1000;
 /** One that became a creative is kept for so long, should the same call be repeated. */

@@ -13,6 +13,8 @@ export type Append = {
   readonly checksum: Checksum | null;
   /** Bytes that the file may have in the end. */
   readonly limit: number;
+  /** Called with the size that the file is about to have; throws when there is no room for it. */
+  requireRoom(bytes: number): void;
   /** Told so many bytes from the beginning when they are on disk. */
   acknowledge(receivedBytes: number): Promise<void>;
 };
@@ -21,12 +23,24 @@ export type Append = {
  * Writes the content behind the first `offset` bytes of a file. When its sender goes away in the middle, what came is
  * kept, unless its checksum could not be compared.
  */
-export async function appendDurably(path: string, append: Append): Promise<void> {
+export async function appendDurably(path: string, given: Append): Promise<void> {
+  let acknowledged = given.offset;
+  const append: Append = {
+    ...given,
+    async acknowledge(receivedBytes) {
+      await given.acknowledge(receivedBytes);
+      acknowledged = receivedBytes;
+    },
+  };
   const file = await open(path, 'a');
   try {
     // What came after the last acknowledgement and before a crash was never promised to anybody.
     await file.truncate(append.offset);
     await (append.checksum === null ? writeAsItComes(file, append) : writeIfRight(file, append, append.checksum));
+  } catch (error) {
+    // Bytes that were not acknowledged would take room that no limit counts.
+    await file.truncate(acknowledged).catch(() => undefined);
+    throw error;
   } finally {
     await file.close();
   }
@@ -66,11 +80,12 @@ async function writeIfRight(file: FileHandle, append: Append, { algorithm, diges
 }
 
 /** The request stays open when more comes than was announced, so that its sender can be told. */
-async function* chunksOf({ content, offset, limit }: Append): AsyncGenerator<Buffer> {
+async function* chunksOf({ content, offset, limit, requireRoom }: Append): AsyncGenerator<Buffer> {
   let received = offset;
   for await (const chunk of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     received += chunk.length;
     if (received > limit) throw new UploadRefused('too_long');
+    requireRoom(received);
     yield chunk;
   }
 }

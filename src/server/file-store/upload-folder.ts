@@ -1,28 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { maxOpenUploadBytes, maxOpenUploads, uploadLifeMs, usedUploadLifeMs } from '../../core/words/limits.ts';
+import { emptyUploadLifeMs, uploadLifeMs, usedUploadLifeMs } from '../../core/words/limits.ts';
 import { replaceFile } from '../snapshot-file/write-durably.ts';
 import { appendDurably, type Checksum } from './append-durably.ts';
+import { readUploads } from './read-uploads.ts';
 import { orAway } from './store-failure.ts';
+import type { Upload } from './upload.ts';
 import { UploadRefused } from './upload-refused.ts';
-
-/** A file that arrives in parts. */
-export type Upload = {
-  readonly id: string;
-  /** The actor who began it; it is there for nobody else. */
-  readonly owner: string;
-  /** As the client calls it. */
-  readonly fileName: string;
-  /** In all. */
-  readonly bytes: number;
-  /** Of these, what is on disk and acknowledged. */
-  readonly receivedBytes: number;
-  /** A creative was made of it. */
-  readonly used: boolean;
-  readonly expiresAtMs: number;
-};
+import { countArriving, requireRoomFor } from './upload-room.ts';
 
 export type UploadPart = {
   /** Where it begins, as its sender thinks. */
@@ -51,6 +38,7 @@ type Appending = { stop(): void; readonly ended: Promise<void> };
 export function openUploadFolder(folder: string, nowMs: () => number = Date.now): UploadFolder {
   let known: Promise<Map<string, Upload>> | null = null;
   const appending = new Map<string, Appending>();
+  const arriving = new Map<string, number>();
   const uploads = () => {
     known ??= readUploads(folder).catch((error: unknown) => {
       // A disk that is away now may be back for the next call.
@@ -62,8 +50,11 @@ export function openUploadFolder(folder: string, nowMs: () => number = Date.now)
   const contentPath = ({ id }: Pick<Upload, 'id'>) => join(folder, id);
   const factsPath = ({ id }: Pick<Upload, 'id'>) => join(folder, `${id}.json`);
 
+  /** A first part under way may take longer than an empty upload lives. */
+  const isExpired = ({ id, expiresAtMs }: Upload) => expiresAtMs <= nowMs() && !appending.has(id);
+
   async function note(upload: Upload): Promise<Upload> {
-    const noted = { ...upload, expiresAtMs: nowMs() + (upload.used ? usedUploadLifeMs : uploadLifeMs) };
+    const noted = { ...upload, expiresAtMs: nowMs() + lifeMsOf(upload) };
     await replaceFile(factsPath(noted), JSON.stringify(noted));
     (await uploads()).set(noted.id, noted);
     return noted;
@@ -77,6 +68,12 @@ export function openUploadFolder(folder: string, nowMs: () => number = Date.now)
     await rm(factsPath(upload), { force: true });
   }
 
+  async function removeExpired(all: ReadonlyMap<string, Upload>): Promise<void> {
+    for (const upload of all.values()) {
+      if (isExpired(upload)) await remove(upload);
+    }
+  }
+
   /** Who goes on with an upload has lost the connection that it came by before, which may not have noticed. */
   async function stop(id: string): Promise<void> {
     const running = appending.get(id);
@@ -88,20 +85,30 @@ export function openUploadFolder(folder: string, nowMs: () => number = Date.now)
     begin: (begun) =>
       orAway(async () => {
         const all = await uploads();
-        for (const upload of all.values()) if (upload.expiresAtMs <= nowMs()) await remove(upload);
-        requireRoom([...all.values()], begun);
-        const upload = { ...begun, id: randomUUID(), receivedBytes: 0, used: false, expiresAtMs: 0 };
-        await mkdir(folder, { recursive: true });
-        await (await open(contentPath(upload), 'wx')).close();
-        return note(upload);
+        await removeExpired(all);
+        requireRoomFor([...all.values()], arriving, begun);
+        const expiresAtMs = nowMs() + emptyUploadLifeMs;
+        const upload = { ...begun, id: randomUUID(), receivedBytes: 0, used: false, expiresAtMs };
+        // Before the first wait, so that calls at the same time count each other.
+        all.set(upload.id, upload);
+        try {
+          await mkdir(folder, { recursive: true });
+          await (await open(contentPath(upload), 'wx')).close();
+          return await note(upload);
+        } catch (error) {
+          all.delete(upload.id);
+          throw error;
+        }
       }),
     async find(id, owner) {
       const upload = (await uploads()).get(id);
-      return upload === undefined || upload.owner !== owner || upload.expiresAtMs <= nowMs() ? null : upload;
+      return upload === undefined || upload.owner !== owner || isExpired(upload) ? null : upload;
     },
     async append(upload, part) {
       await stop(upload.id);
-      const current = (await uploads()).get(upload.id);
+      const all = await uploads();
+      await orAway(() => removeExpired(all));
+      const current = all.get(upload.id);
       if (current === undefined) throw new UploadRefused('gone');
       if (current.receivedBytes !== part.offset) throw new UploadRefused('moved');
       const ended = Promise.withResolvers<void>();
@@ -111,14 +118,16 @@ export function openUploadFolder(folder: string, nowMs: () => number = Date.now)
           appendDurably(contentPath(upload), {
             ...part,
             limit: current.bytes,
+            requireRoom: countArriving(all, arriving, upload),
             acknowledge: async (receivedBytes) => void (await note({ ...current, receivedBytes })),
           }),
         );
       } finally {
         appending.delete(upload.id);
+        arriving.delete(upload.id);
         ended.resolve();
       }
-      return (await uploads()).get(upload.id) ?? current;
+      return all.get(upload.id) ?? current;
     },
     markUsed: (upload) => orAway(async () => void (await note({ ...upload, used: true }))),
     contentPath,
@@ -126,37 +135,7 @@ export function openUploadFolder(folder: string, nowMs: () => number = Date.now)
   };
 }
 
-function requireRoom(all: readonly Upload[], { owner, bytes }: Pick<Upload, 'owner' | 'bytes'>): void {
-  const own = all.filter((upload) => upload.owner === owner && !upload.used).length;
-  const announced = all.reduce((sum, upload) => sum + upload.bytes, bytes);
-  if (own >= maxOpenUploads || announced > maxOpenUploadBytes) throw new UploadRefused('too_many');
-}
-
-const factsName = /^[0-9a-f-]{36}\.json$/;
-
-/** What a process before this one has left. */
-async function readUploads(folder: string): Promise<Map<string, Upload>> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  const uploads = new Map<string, Upload>();
-  for (const name of names) {
-    if (!factsName.test(name)) continue;
-    const upload = readFacts(await readFile(join(folder, name), 'utf8'));
-    if (upload !== null) uploads.set(upload.id, upload);
-  }
-  // Content that was made just before its facts would have been, drafts of facts, and facts that a power cut emptied.
-  for (const name of names) {
-    if (!uploads.has(name.replace(/\.json$/, ''))) await rm(join(folder, name), { force: true });
-  }
-  return uploads;
-}
-
-function readFacts(text: string): Upload | null {
-  try {
-    return JSON.parse(text) as Upload;
-  } catch {
-    return null;
-  }
+function lifeMsOf({ used, receivedBytes }: Upload): number {
+  if (used) return usedUploadLifeMs;
+  return receivedBytes === 0 ? emptyUploadLifeMs : uploadLifeMs;
 }

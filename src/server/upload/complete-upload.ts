@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Upload } from '../file-store/upload-folder.ts';
+import type { Upload } from '../file-store/upload.ts';
 import { callerOf } from '../http/authenticate-call.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { invalidField, Problem } from '../http/problem.ts';

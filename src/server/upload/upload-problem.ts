@@ -6,6 +6,7 @@ import { Problem, type ProblemOptions } from '../http/problem.ts';
 
 const refusals: Readonly<Record<UploadRefused['reason'], readonly [ProblemCode, ProblemOptions?]>> = {
   too_many: ['too_many_uploads'],
+  full: ['store_unavailable', { detail: 'The uploads of all callers hold as many bytes as the server keeps' }],
   moved: ['upload_moved'],
   too_long: ['invalid_request', { detail: 'The part is longer than what the upload has left' }],
   checksum: ['checksum_mismatch'],

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { maxResumableBytes } from '../../core/words/limits.ts';
-import type { Upload } from '../file-store/upload-folder.ts';
+import type { Upload } from '../file-store/upload.ts';
 import { callerOf } from '../http/authenticate-call.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { Problem } from '../http/problem.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { makeObject } from '../../../test/support/make-objects.ts';
 import { type CallOptions, startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
 import { waitUntil } from '../../../test/support/wait-until.ts';
 import { openUploadFolder } from '../file-store/upload-folder.ts';
+import { UploadRefused } from '../file-store/upload-refused.ts';
 
 let management: TestManagement;
 let nowMs = Date.now();
@@ -69,8 +70,8 @@ test('a banner that comes in parts becomes a creative, by its name and its bytes
   const content = await banner('#c03');
   const { path, id, answer } = await begin(content.length, metadata('Winter banner.PNG'));
   expect(answer.headers).toMatchObject({ 'tus-resumable': '1.0.0', 'upload-offset': '0' });
-  expect(Date.parse(answer.headers['upload-expires'] ?? '')).toBeGreaterThan(nowMs + 23 * 3_600_000);
   const first = await send(path, 0, content.subarray(0, 100), checksum(content.subarray(0, 100)));
+  expect(Date.parse(first.headers['upload-expires'] ?? '')).toBeGreaterThan(nowMs + 23 * 3_600_000);
   expect(first).toMatchObject({ status: 204, headers: { 'upload-offset': '100', 'tus-resumable': '1.0.0' } });
   const head = await call('HEAD', path);
   expect(head.headers).toMatchObject({
@@ -251,4 +252,63 @@ test('what a caller may ask for is told, and no more than that is begun', async 
   }
   expect(begun).toBeLessThanOrEqual(50);
   expect(begun).toBeGreaterThan(40);
+});
+
+describe('room for uploads', () => {
+  const gibibyte = 1024 ** 3;
+
+  test('announced bytes count against their owner only, also when calls come at the same time', async () => {
+    const greedy = { account: (await makeObject(management, 'service-accounts')).id };
+    const announce = () => call('POST', '/uploads', { 'upload-length': String(2 * gibibyte) }, greedy);
+    const answers = await Promise.all(Array.from({ length: 12 }, announce));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(4).fill(201), ...Array(8).fill(409)]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('too_many_uploads');
+    const others = await Promise.all(Array.from({ length: 4 }, () => makeObject(management, 'service-accounts')));
+    for (const { id } of others) {
+      for (let count = 0; count < 4; count += 1) await begin(2 * gibibyte, {}, { account: id });
+    }
+  });
+
+  test('an upload that received nothing expires after ten minutes, one that received a byte does not', async () => {
+    const owner = { account: (await makeObject(management, 'service-accounts')).id };
+    const empty = await begin(10, {}, owner);
+    const expires = Date.parse(empty.answer.headers['upload-expires'] ?? '');
+    expect(expires).toBeGreaterThan(nowMs + 9 * 60_000 - 1_000);
+    expect(expires).toBeLessThan(nowMs + 11 * 60_000);
+    const begun = await begin(10, {}, owner);
+    await send(begun.path, 0, randomBytes(1), {}, owner);
+    nowMs += 11 * 60_000;
+    expect((await call('HEAD', empty.path, {}, owner)).status).toBe(404);
+    expect((await call('HEAD', begun.path, {}, owner)).headers['upload-offset']).toBe('1');
+  });
+
+  test('a part that is refused leaves no bytes on the disk', async () => {
+    const { path, id } = await begin(100_000);
+    const onDisk = join(management.services.config.dataFolder, 'uploads', id);
+    const wrong = await send(path, 0, randomBytes(50_000), checksum(randomBytes(9)));
+    expect(wrong.body.code).toBe('checksum_mismatch');
+    expect((await stat(onDisk)).size).toBe(0);
+    expect((await send(path, 0, randomBytes(100_001), checksum(randomBytes(9)))).status).toBe(400);
+    expect((await stat(onDisk)).size).toBe(0);
+  });
+
+  test('received bytes of all owners together are limited, and the refused part can be sent again later', async () => {
+    const folder = join(management.services.config.dataFolder, 'full-uploads');
+    await mkdir(folder);
+    const facts = { id: '0b0f9f6e-6f0e-4c51-9a56-3a0b8de3f1d4', owner: 'user:2', fileName: 'film.mp4', used: false };
+    const bytes = 20 * gibibyte;
+    const stored = { ...facts, bytes, receivedBytes: bytes - 1_000, expiresAtMs: nowMs + 60_000 };
+    await writeFile(join(folder, `${facts.id}.json`), JSON.stringify(stored));
+    const uploads = openUploadFolder(folder, () => nowMs);
+    const upload = await uploads.begin({ owner: 'user:1', fileName: 'other.mp4', bytes: 5_000 });
+    const part = () => ({ offset: 0, content: Readable.from([randomBytes(900), randomBytes(900)]), checksum: null });
+    await expect(uploads.append(upload, part())).rejects.toThrow(new UploadRefused('full'));
+    expect(await uploads.find(upload.id, 'user:1')).toMatchObject({ receivedBytes: 900 });
+    expect((await stat(uploads.contentPath(upload))).size).toBe(900);
+    const second = { ...part(), offset: 900 };
+    await expect(uploads.append(upload, second)).rejects.toThrow(new UploadRefused('full'));
+    nowMs += 2 * 60_000;
+    const after = await uploads.append(upload, { ...part(), offset: 900 });
+    expect(after.receivedBytes).toBe(2_700);
+  });
 });
