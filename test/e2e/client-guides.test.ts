@@ -181,9 +181,20 @@ test('typescript-sdk: its hosts and slots lead to ads, and so does the page with
     },
   });
   const format = /data-format="(\w+)"/.exec(codesIn(blocks, 'html')[0] ?? '')?.[1];
-  const address = `${options['host']}json`.replace('https://ads.example', placard.deliveryUrl);
-  const body = JSON.stringify({ slots: [{ slotname: `${options['location']}-${format}`, parameters: {} }] });
-  expect(await (await fetch(address, { method: 'POST', body })).json()).toHaveLength(1);
+  const { host = '' } = options;
+  const slotname = `${options['location']}-${format}`;
+  const body = JSON.stringify({ slots: [{ slotname, parameters: {} }] });
+  // How the SDK builds its addresses: by POST, and by GET; its other features use the second form.
+  const post = `${new URL(host).href}json`;
+  const get = `${host}/json/sl${slotname}`;
+  expect(new URL(get).pathname).toBe(`/json/sl${slotname}`);
+  for (const [address, init] of [
+    [post, { method: 'POST', body }],
+    [get, {}],
+  ] as const) {
+    const answer = await fetch(address.replace('https://ads.example', placard.deliveryUrl), init);
+    expect(await answer.json()).toHaveLength(1);
+  }
   const [printed] = await runCommands('typescript-sdk');
   expect(adsIn(printed)).toMatchObject([{ slotName: '_thecourier_home_-rectangle', origin: 'JERLICIA' }]);
   await expectCounted({ impressions: 1, viewables: 1 }, async () => {

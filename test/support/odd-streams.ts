@@ -43,7 +43,10 @@ function oddRequest(chance: Chance, parts: StreamParts, breaksOff: boolean): str
   const body = chance() < 0.45 ? oneOf(chance, bodiesOf(parts)) : null;
   const method =
     body === null ? pick(chance, 'GET', ['HEAD', 'OPTIONS', 'PUT', 'get', 'POST', 'CONNECT', 'G\tET', '']) : 'POST';
-  const target = oddTarget(chance, body === null ? pathsOf(parts, breaksOff) : ['/json', '/json/', '/json?x=1']);
+  const target = oddTarget(
+    chance,
+    body === null ? pathsOf(parts, breaksOff) : ['/json', '/json/', '//json', '/json?x=1'],
+  );
   const version = pick(chance, 'HTTP/1.1', [
     'HTTP/1.0',
     'HTTP/1.2',
@@ -118,12 +121,15 @@ function pathsOf({ slotName, eventPaths }: StreamParts, breaksOff: boolean): rea
     '/nothing',
     '/',
     '//json',
+    `//json/sl${slotName}`,
+    `///json//sl${slotName}//`,
+    '//track/1/IIxx/',
     '/./json',
     '/json/\u00e9',
     '/json?sl=1?2#3',
     `/json/sl${slotName}/kw${'z'.repeat(9_000)}`,
   ];
-  return breaksOff ? ads : [...ads, ...eventPaths, ...eventPaths];
+  return breaksOff ? ads : [...ads, ...eventPaths, ...eventPaths, ...eventPaths.map((path) => `/${path}`)];
 }
 
 function oddTarget(chance: Chance, paths: readonly string[]): string {

@@ -26,6 +26,7 @@ import { preflightHeaders } from './listener/cors.ts';
 import type { Exchange } from './listener/exchange.ts';
 import { HttpExchange } from './listener/http-exchange.ts';
 import { readBody } from './listener/read-body.ts';
+import { endpointOf, pathOf, rawPathOf } from './listener/request-path.ts';
 import { sendMethodNotAllowed, sendNotFound } from './listener/send.ts';
 import { answerBidRequest, isBidEndpoint } from './openrtb/answer-openrtb.ts';
 import { unzippedBody } from './openrtb/unzip-body.ts';
@@ -128,7 +129,7 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
     case 'health':
       return answerHealth(exchange, path, services);
     case 'metrics':
-      return answerMetrics(exchange, path, services);
+      return answerMetrics(exchange, services);
     default:
       return sendNotFound(exchange);
   }
@@ -163,18 +164,6 @@ export function answerWithoutBody(exchange: Exchange, path: string, services: De
 
 const done = Promise.resolve();
 
-/** The target without its query. */
-export function pathOf(target: string): string {
-  const query = target.indexOf('?');
-  return query === -1 ? target : target.slice(0, query);
-}
-
-/** First segment of a path. */
-export function endpointOf(path: string): string {
-  const end = path.indexOf('/', 1);
-  return end === -1 ? path.slice(1) : path.slice(1, end);
-}
-
 async function answerHealth(exchange: Exchange, path: string, services: DeliveryServices): Promise<void> {
   if (path === '/health/live') return exchange.send({ status: 200, headers: noStoreJson, body: '{"status":"ok"}' });
   if (path !== '/health' && path !== '/health/ready') return sendNotFound(exchange);
@@ -199,14 +188,17 @@ async function answerHealth(exchange: Exchange, path: string, services: Delivery
 /** In which proxies say that a request is somebody else's, whichever of them is believed otherwise. */
 const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
 
-/** For a collector on the same machine only; what a proxy hands on is from elsewhere. */
-async function answerMetrics(exchange: HttpExchange, path: string, services: DeliveryServices): Promise<void> {
+/**
+ * For a collector on the same machine only; requests that a proxy forwards come from elsewhere. Only the exact path is
+ * answered, because proxies restrict access to it by its path.
+ */
+async function answerMetrics(exchange: HttpExchange, services: DeliveryServices): Promise<void> {
   const { metrics, contextSources } = services;
   const isLocal = /^(?:::ffff:)?127\.|^::1$/.test(exchange.request.socket.remoteAddress ?? '');
   const isForwarded = [...forwardingHeaders, contextSources.addressHeader].some(
     (name) => exchange.header(name) !== undefined,
   );
-  if (path !== '/metrics' || !isLocal || isForwarded) return sendNotFound(exchange);
+  if (rawPathOf(exchange.target) !== '/metrics' || !isLocal || isForwarded) return sendNotFound(exchange);
   exchange.send({
     status: 200,
     headers: ['content-type', metrics.registry.contentType, 'cache-control', 'no-store'],

@@ -2,8 +2,9 @@ import type { Socket } from 'node:net';
 import { maxAdRequestBodyBytes, maxRequestPathBytes } from '../../../core/words/limits.ts';
 import { answerAds, isBodyEndpoint } from '../ad-path/answer-ads.ts';
 import { answerFailure } from '../listener/answer-failure.ts';
+import { pathOf } from '../listener/request-path.ts';
 import { readJsonRequest } from '../requests/read-request.ts';
-import { answerWithoutBody, type DeliveryServices, pathOf } from '../routes.ts';
+import { answerWithoutBody, type DeliveryServices } from '../routes.ts';
 import { PlainExchange } from './plain-exchange.ts';
 import { readPlainHead } from './plain-head.ts';
 

@@ -15,11 +15,11 @@ export type ClickAddress = {
 };
 
 /**
- * As we make them and no other way, but for slashes that somebody repeated or left at the end, and a query of somebody
- * else. What is not whole could be a target that was cut off, and would count as a click without one.
+ * As we make them and no other way, except for slashes that a client repeats or leaves at the end, and a query that it
+ * appends. What is not whole could be a target that was cut off, and would count as a click without one.
  */
 const clickAddress =
-  /^\/raylene\/+sl(0|[1-9]\d{0,15})\/+II([\w-]+)\/+ad(0|[1-9]\d{0,15})-([1-9]\d{0,15})(?:\/+(?:\?.*)?|\?.*|\/+UR(.*))?$/s;
+  /^\/+raylene\/+sl(0|[1-9]\d{0,15})\/+II([\w-]+)\/+ad(0|[1-9]\d{0,15})-([1-9]\d{0,15})(?:\/+(?:\?.*)?|\?.*|\/+UR(.*))?$/s;
 
 /** Reads the path and query of a click; null: it is not whole. Source: wire-protocol 6. */
 export function readClickAddress(pathAndQuery: string): ClickAddress | null {
