@@ -22,7 +22,9 @@ const fields = {
     }),
   clientId: lineOfText(255).meta({ description: 'Client id that it knows this server by', example: 'placard' }),
   domains: domainsSchema.min(1, { error: 'must name at least one domain' }).meta({
-    description: 'E-mail domains of the people who sign in there; nobody else does',
+    description:
+      'E-mail domains of the people who sign in there. A domain has at most one active identity provider, and counts once it ' +
+      'is confirmed: at once when the caller has `users:write`, otherwise by `confirm-domains`',
     example: ['aurora.example'],
   }),
   scopes: z
@@ -69,11 +71,30 @@ export const identityProviderBody = z
   })
   .meta({ id: 'IdentityProviderBody' });
 
+const domainClaimView = z.strictObject({
+  domain: z.string().meta({ description: 'E-mail domain', example: 'aurora.example' }),
+  confirmedAt: z.string().nullable().meta({
+    description: 'RFC 3339, UTC; null: an administrator has not confirmed it, so nobody new signs in by it',
+    example: '2026-11-21T09:00:00.000Z',
+  }),
+  activatesMappings: z.boolean().meta({
+    description:
+      'Whether user mappings written before the first sign-in of a person apply to them. Set when who confirmed the ' +
+      'domain had `user-mapping:write`',
+    example: true,
+  }),
+});
+
 /** An identity provider as it is read; never with its secret. */
 export const identityProviderView = z
   .strictObject({
     ...commonView,
     ...fields,
+    domains: domainsSchema.meta({
+      description: 'E-mail domains of the people who sign in there',
+      example: ['aurora.example'],
+    }),
+    domainClaims: z.array(domainClaimView).meta({ description: 'State of each domain; empty when it is archived' }),
     hasClientSecret: z.boolean().meta({ description: 'Whether it was given a client secret', example: true }),
     redirectUri: z
       .string()

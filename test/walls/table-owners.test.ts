@@ -28,6 +28,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   userSession: ['access'],
   signInAttempt: ['sign-in'],
   identityProvider: ['identity-provider'],
+  identityProviderDomain: ['identity-provider'],
   userIdentity: ['access'],
   currentRevision: ['revision'],
   revision: ['revision'],

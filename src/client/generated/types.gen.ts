@@ -669,7 +669,7 @@ export type IdentityProvider = {
      */
     clientId: string;
     /**
-     * E-mail domains of the people who sign in there; nobody else does
+     * E-mail domains of the people who sign in there
      */
     domains: Array<string>;
     /**
@@ -697,6 +697,23 @@ export type IdentityProvider = {
      * For a provider that does not say `email_verified` and gives out addresses of these domains to nobody but their owners
      */
     assumeEmailVerified: boolean;
+    /**
+     * State of each domain; empty when it is archived
+     */
+    domainClaims: Array<{
+        /**
+         * E-mail domain
+         */
+        domain: string;
+        /**
+         * RFC 3339, UTC; null: an administrator has not confirmed it, so nobody new signs in by it
+         */
+        confirmedAt: string | null;
+        /**
+         * Whether user mappings written before the first sign-in of a person apply to them. Set when who confirmed the domain had `user-mapping:write`
+         */
+        activatesMappings: boolean;
+    }>;
     /**
      * Whether it was given a client secret
      */
@@ -6166,7 +6183,7 @@ export type IdentityProviderBody = {
      */
     clientId: string;
     /**
-     * E-mail domains of the people who sign in there; nobody else does
+     * E-mail domains of the people who sign in there. A domain has at most one active identity provider, and counts once it is confirmed: at once when the caller has `users:write`, otherwise by `confirm-domains`
      */
     domains: Array<string>;
     /**
@@ -8371,7 +8388,7 @@ export type IdentityProviderPatch = {
      */
     clientId?: string;
     /**
-     * E-mail domains of the people who sign in there; nobody else does
+     * E-mail domains of the people who sign in there. A domain has at most one active identity provider, and counts once it is confirmed: at once when the caller has `users:write`, otherwise by `confirm-domains`
      */
     domains?: Array<string>;
     /**
@@ -19031,6 +19048,82 @@ export type UpdateIdentityProviderResponses = {
 };
 
 export type UpdateIdentityProviderResponse = UpdateIdentityProviderResponses[keyof UpdateIdentityProviderResponses];
+
+export type ConfirmIdentityProviderDomainsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the identity provider
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/identity-providers/{id}/actions/confirm-domains';
+};
+
+export type ConfirmIdentityProviderDomainsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ConfirmIdentityProviderDomainsError = ConfirmIdentityProviderDomainsErrors[keyof ConfirmIdentityProviderDomainsErrors];
+
+export type ConfirmIdentityProviderDomainsResponses = {
+    /**
+     * The object after the change
+     */
+    200: IdentityProvider;
+};
+
+export type ConfirmIdentityProviderDomainsResponse = ConfirmIdentityProviderDomainsResponses[keyof ConfirmIdentityProviderDomainsResponses];
 
 export type GetSettingsData = {
     body?: never;

@@ -45,6 +45,7 @@ export type Database = OtherTables & {
   userMapping: UserMappingTable;
   userSession: UserSessionTable;
   identityProvider: IdentityProviderTable;
+  identityProviderDomain: IdentityProviderDomainTable;
   userIdentity: {
     id: Generated<number>;
     issuer: string;
@@ -240,7 +241,13 @@ export type ServiceAccountTable = CommonColumns & {
   scopes: string[];
   lastUsedAt: Date | null;
 };
-export type UserAccountTable = CommonColumns & { email: string; role: string; passwordHash: string | null };
+export type UserAccountTable = CommonColumns & {
+  email: string;
+  role: string;
+  passwordHash: string | null;
+  /** Mappings written before do not apply to this user; null: all apply. */
+  mappingsSince: WithDefault<Date | null>;
+};
 /** One browser in which a person is signed in; the token in its cookie is nowhere but there. */
 export type UserSessionTable = {
   tokenHash: string;
@@ -264,6 +271,16 @@ export type IdentityProviderTable = CommonColumns & {
   groupRoles: Json<{ group: string; role: string }[]>;
   assumeEmailVerified: boolean;
 };
+/** A domain of an active identity provider. */
+export type IdentityProviderDomainTable = {
+  domain: string;
+  identityProviderId: number;
+  /** null: an administrator has not confirmed it, so nobody signs in by it. */
+  confirmedAt: WithDefault<Date | null>;
+  confirmedBy: WithDefault<string | null>;
+  /** Mappings written before the first sign-in of a person apply. */
+  activatesMappings: WithDefault<boolean>;
+};
 export type UserMappingTable = {
   id: Generated<number>;
   userName: string;
@@ -271,6 +288,8 @@ export type UserMappingTable = {
   brandId: number;
   invoiceCompanyId: number | null;
   createdAt: WithDefault<Date>;
+  /** When it was last sent, also when it was there already. */
+  writtenAt: WithDefault<Date>;
 };
 export type IdempotencyKeyTable = {
   caller: string;

@@ -10,6 +10,8 @@ import { registerResource } from '../http/register-resource.ts';
 import { commonFields, type Resource, type WriteContext } from '../http/resource.ts';
 import { deriveKey } from '../keys/derive-key.ts';
 import { sealText } from '../keys/sealed-text.ts';
+import { registerConfirmDomains } from './confirm-domains.ts';
+import { readDomainClaims, releaseDomains, writeDomainClaims } from './domain-claims.ts';
 
 type IdentityProviderResource = Resource<
   'identityProvider',
@@ -19,7 +21,9 @@ type IdentityProviderResource = Resource<
 
 /** `/identity-providers`: where people sign in with an account that they have elsewhere. */
 export function registerIdentityProviderRoutes(app: FastifyInstance, services: ManagementServices): void {
-  registerResource(app, services, resourceOf(services.config.publicUrl));
+  const resource = resourceOf(services.config.publicUrl);
+  registerResource(app, services, resource);
+  registerConfirmDomains(app, services, resource);
 }
 
 function resourceOf(publicUrl: string): IdentityProviderResource {
@@ -34,12 +38,21 @@ function resourceOf(publicUrl: string): IdentityProviderResource {
     writeScope: 'identity-providers:write',
     body: identityProviderBody,
     view: identityProviderView,
-    present: (rows) =>
-      rows.map((row) => ({
+    async present(rows, database) {
+      const claims = await readDomainClaims(
+        database,
+        rows.map(({ id }) => id),
+      );
+      return rows.map((row) => ({
         ...commonFields(row),
         issuer: row.issuer,
         clientId: row.clientId,
         domains: row.domains,
+        domainClaims: (claims.get(row.id) ?? []).map(({ domain, confirmedAt, activatesMappings }) => ({
+          domain,
+          confirmedAt: confirmedAt?.toISOString() ?? null,
+          activatesMappings,
+        })),
         scopes: row.scopes,
         groupsClaim: row.groupsClaim,
         groupRoles: row.groupRoles.map(({ group, role }) => ({ group, role: role as Role })),
@@ -47,7 +60,8 @@ function resourceOf(publicUrl: string): IdentityProviderResource {
         hasClientSecret: row.sealedSecret !== null,
         redirectUri: `${publicUrl}/auth/callback`,
         backChannelLogoutUri: `${publicUrl}/auth/back-channel-logout/${row.id}`,
-      })),
+      }));
+    },
     columns(body, write) {
       requireWithinOwn(write, body);
       return {
@@ -63,7 +77,11 @@ function resourceOf(publicUrl: string): IdentityProviderResource {
         assumeEmailVerified: body.assumeEmailVerified,
       };
     },
-    afterArchive: (id, { transaction }) => endSessionsOfProvider(transaction, id),
+    afterWrite: (row, _body, write) => writeDomainClaims(write, row),
+    async afterArchive(id, { transaction }) {
+      await releaseDomains(transaction, id);
+      await endSessionsOfProvider(transaction, id);
+    },
     filters: {
       issuer: textFilter('identityProvider.issuer', 'Issuer, exactly'),
       externalId: textFilter('identityProvider.externalId', 'Id in a system of yours'),

@@ -1,7 +1,12 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, IdentityProviderTable } from '../db/schema.ts';
 
-export type StoredProvider = Selectable<IdentityProviderTable>;
+export type StoredProvider = Selectable<IdentityProviderTable> & {
+  /** Domains for whose addresses it may vouch. */
+  readonly confirmedDomains: readonly string[];
+  /** Of these, those in which mappings written before a first sign-in apply. */
+  readonly mappingDomains: readonly string[];
+};
 
 /** The live identity provider of this id. */
 export async function readProvider(database: Kysely<Database>, id: number): Promise<StoredProvider | null> {
@@ -17,7 +22,7 @@ export function readProviders(database: Kysely<Database>): Promise<readonly Stor
 /** Where people with an address of this domain sign in; null: here, with a password. */
 export function providerOfEmail(providers: readonly StoredProvider[], email: string): StoredProvider | null {
   const domain = domainOf(email);
-  return providers.find(({ domains }) => domains.includes(domain)) ?? null;
+  return providers.find(({ confirmedDomains }) => confirmedDomains.includes(domain)) ?? null;
 }
 
 /** What stands behind the last `@`, in lower case. */
@@ -26,5 +31,19 @@ export function domainOf(email: string): string {
 }
 
 function liveProviders(database: Kysely<Database>) {
-  return database.selectFrom('identityProvider').selectAll().where('identityProvider.archivedAt', 'is', null);
+  return database
+    .selectFrom('identityProvider')
+    .selectAll()
+    .select([
+      domainsWith(sql`claim.confirmed_at is not null`).as('confirmedDomains'),
+      domainsWith(sql`claim.confirmed_at is not null and claim.activates_mappings`).as('mappingDomains'),
+    ])
+    .where('identityProvider.archivedAt', 'is', null);
+}
+
+function domainsWith(condition: RawBuilder<unknown>): RawBuilder<string[]> {
+  return sql<string[]>`array(
+    select claim.domain from identity_provider_domain claim
+    where claim.identity_provider_id = identity_provider.id and ${condition}
+  )`;
 }

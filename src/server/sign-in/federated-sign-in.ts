@@ -101,17 +101,18 @@ function personOf(claims: IDToken, provider: StoredProvider): FederatedPerson {
     subject: claims.sub,
     name: named === '' ? (email ?? claims.sub) : named,
     email,
+    activatesMappings: email !== null && provider.mappingDomains.includes(domainOf(email)),
     role: roleOf(claims[provider.groupsClaim], provider),
   };
 }
 
-/** An address counts when the provider has verified it, and only in the domains that are its own. */
+/** An address counts when the provider has verified it, and only in the domains that an administrator confirmed for it. */
 function vouchedEmail(claims: IDToken, provider: StoredProvider): string | null {
   const email = claims['email'];
   if (typeof email !== 'string' || !/^[^\s@\p{Cc}\p{Cs}]{1,64}@[^\s@\p{Cc}\p{Cs}]{1,190}$/u.test(email)) return null;
   const verified = claims['email_verified'];
   const isVerified = verified === true || (verified === undefined && provider.assumeEmailVerified);
-  return isVerified && provider.domains.includes(domainOf(email)) ? email : null;
+  return isVerified && provider.confirmedDomains.includes(domainOf(email)) ? email : null;
 }
 
 /** Roles stand in the order of what they may do, the most first. */

@@ -69,7 +69,7 @@ export function failureInWords({ reason, provider, about }: SignInFailure) {
       return {
         status: 403,
         title: 'Your account cannot be used here',
-        detail: `${provider} vouches for no e-mail address of yours in the domains that it is responsible for. Ask your administrator.`,
+        detail: `${provider} vouches for no e-mail address of yours in a domain that an administrator confirmed for it. Ask your administrator.`,
       };
     case 'address-taken':
       return {

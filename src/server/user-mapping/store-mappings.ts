@@ -5,7 +5,7 @@ import { invalidField } from '../http/problem.ts';
 import { type Asking, requireReference } from '../http/references.ts';
 import { requireCompany } from '../media-partner/require-company.ts';
 
-/** Adds mappings; those that are there already stay as they are. `pointerOf` says where an entry stands in the body. */
+/** Adds mappings; those that are there already apply from now on to a user for whom they were inactive. `pointerOf` says where an entry stands in the body. */
 export async function addMappings(
   asking: Asking,
   user: string,
@@ -19,8 +19,10 @@ export async function addMappings(
       ${entries.map((entry) => entry.advertiserCompanyId)}::bigint[],
       ${entries.map((entry) => entry.brandId)}::bigint[],
       ${entries.map((entry) => entry.invoiceCompanyId ?? null)}::bigint[]
-    ) as given(advertiser, brand, invoiced)
-    on conflict do nothing
+    ) with ordinality as given(advertiser, brand, invoiced, position)
+    group by advertiser, brand, invoiced order by min(position)
+    on conflict (lower(user_name), advertiser_company_id, brand_id, coalesce(invoice_company_id, 0))
+    do update set written_at = clock_timestamp()
   `.execute(asking.transaction);
 }
 

@@ -44,7 +44,8 @@ function registerAdd(app: FastifyInstance, services: ManagementServices): void {
       operationId: 'createUserMapping',
       summary: 'Map a user to company/brand combinations',
       description:
-        'One combination, or several under `mappings`. Repeating changes nothing. The answer has all mappings of the user.',
+        'One combination, or several under `mappings`. Repeating changes nothing, except that mappings ' +
+        'which do not apply yet, since their user signed in later by a provider that may not activate them, apply from then on. The answer has all mappings of the user.',
       scope: 'user-mapping:write',
       body: userMappingBody,
       answers: 'added',

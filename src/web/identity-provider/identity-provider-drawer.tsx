@@ -6,6 +6,7 @@ import { CodeText } from '../ui/code-text.tsx';
 import { ExternalIdField } from '../ui/external-id-field.tsx';
 import { ObjectDrawer } from '../ui/object-drawer.tsx';
 import type { FieldsOf } from '../ui/object-drawer-props.ts';
+import { DomainClaimsNotice } from './domain-claims-notice.tsx';
 import { type GroupRole, GroupRolesField } from './group-roles-field.tsx';
 import { identityProviderResource } from './identity-provider-resource.ts';
 
@@ -63,7 +64,12 @@ export function IdentityProviderDrawer(props: {
         [name, issuer, clientId].every((text) => text.trim() !== '') && domains.length > 0
       }
       mayWrite={me.may('identity-providers:write')}
-      head={(provider) => <ToRegister provider={provider} />}
+      head={(provider) => (
+        <>
+          <DomainClaimsNotice provider={provider} />
+          <ToRegister provider={provider} />
+        </>
+      )}
       archiveText="Nobody can sign in there any more. Who has no password here is locked out."
       onCreated={props.onCreated}
       close={props.close}
@@ -117,7 +123,7 @@ function IdentityProviderFields({ draft, error, isNew }: FieldsOf<Values>) {
       />
       <TagsInput
         label="E-mail domains"
-        description="Of the people who sign in there; nobody else does. Enter after each"
+        description="Of the people who sign in there. Each domain has one active identity provider. Enter after each"
         required
         value={[...values.domains]}
         onChange={(domains) => set('domains', domains)}

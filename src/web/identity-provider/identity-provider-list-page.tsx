@@ -72,6 +72,12 @@ function columnsOf(open: (id: number) => void): readonly Column<IdentityProvider
     { key: 'issuer', title: 'Issuer', render: ({ issuer }) => issuer },
     { key: 'domains', title: 'E-mail domains', render: ({ domains }) => domains.join(', ') },
     {
+      key: 'confirmed',
+      title: 'Confirmed',
+      render: ({ domainClaims }) =>
+        domainClaims.every(({ confirmedAt }) => confirmedAt !== null) ? 'Yes' : 'Waits for an administrator',
+    },
+    {
       key: 'roles',
       title: 'Roles',
       render: ({ groupRoles }) =>

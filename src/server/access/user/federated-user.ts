@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Role } from '../../../contract/scopes.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Database } from '../../db/schema.ts';
+import { mappingsSince } from './mappings-since.ts';
 
 /** Who an identity provider says that somebody is. */
 export type FederatedPerson = {
@@ -10,6 +11,8 @@ export type FederatedPerson = {
   readonly name: string;
   /** An address that the provider vouches for, of one of its domains; null: it said none of that kind. */
   readonly email: string | null;
+  /** Mappings written for the address before this person had a user apply to them. */
+  readonly activatesMappings: boolean;
   /** What their groups make them; null: the role that they have here stays. */
   readonly role: Role | null;
 };
@@ -82,13 +85,19 @@ export async function connectIdentity(
 
 async function createFederatedUser(
   transaction: Transaction<Database>,
-  { issuer, subject, name, email, role }: FederatedPerson,
+  { issuer, subject, name, email, role, activatesMappings }: FederatedPerson,
   requestId: string,
 ): Promise<FederatedUser> {
   if (email === null) return { outcome: 'no-address' };
   const row = await transaction
     .insertInto('userAccount')
-    .values({ name, email, role: role ?? leastRole, passwordHash: null })
+    .values({
+      name,
+      email,
+      role: role ?? leastRole,
+      passwordHash: null,
+      mappingsSince: await mappingsSince(transaction, activatesMappings),
+    })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returning(['userAccount.id', 'userAccount.role'])
     .executeTakeFirst();

@@ -11,7 +11,13 @@ import type { MappedPair, Reach } from '../reach.ts';
 export async function readUserCaller(database: Kysely<Database>, userId: number): Promise<Caller | null> {
   const user = await database
     .selectFrom('userAccount')
-    .select(['userAccount.id', 'userAccount.name', 'userAccount.email', 'userAccount.role'])
+    .select([
+      'userAccount.id',
+      'userAccount.name',
+      'userAccount.email',
+      'userAccount.role',
+      'userAccount.mappingsSince',
+    ])
     .where('userAccount.id', '=', userId)
     .where('userAccount.archivedAt', 'is', null)
     .executeTakeFirst();
@@ -21,18 +27,21 @@ export async function readUserCaller(database: Kysely<Database>, userId: number)
     id: user.id,
     name: user.name,
     scopes: new Set(scopesOfRole[user.role]),
-    reach: await reachOf(database, user.role, user.email),
+    reach: await reachOf(database, user.role, user),
     actor: `user:${user.id}`,
   };
 }
 
+type Mapped = { readonly email: string; readonly mappingsSince: Date | null };
+
 /** Who is not an advertiser works for all; an advertiser without a mapping for nobody. */
-async function reachOf(database: Kysely<Database>, role: Role, email: string): Promise<Reach> {
+async function reachOf(database: Kysely<Database>, role: Role, user: Mapped): Promise<Reach> {
   if (role !== 'advertiser') return 'everything';
   const pairs: MappedPair[] = await database
     .selectFrom('userMapping')
     .select(['userMapping.advertiserCompanyId', 'userMapping.brandId', 'userMapping.invoiceCompanyId'])
-    .where(sql<boolean>`lower(user_mapping.user_name) = lower(${email})`)
+    .where(sql<boolean>`lower(user_mapping.user_name) = lower(${user.email})`)
+    .where(sql<boolean>`user_mapping.written_at >= coalesce(${user.mappingsSince}::timestamptz, '-infinity')`)
     .execute();
   return pairs;
 }

@@ -9,6 +9,7 @@ import { Problem } from '../../http/problem.ts';
 import { registerResource } from '../../http/register-resource.ts';
 import { commonFields, type Resource, type WriteContext } from '../../http/resource.ts';
 import { endSessionsOf } from '../session/session.ts';
+import { mappingsSince } from './mappings-since.ts';
 import { isRole } from './user-caller.ts';
 import { registerUserIdentity } from './user-identity.ts';
 import { registerUserPassword } from './user-password.ts';
@@ -34,7 +35,13 @@ const userResource: Resource<'userAccount', typeof userBody, z.output<typeof use
   async columns(body, write) {
     requireWithinOwn(write, body.role);
     if (body.role !== 'admin') await requireAnotherAdministrator(write);
-    return { name: body.name, externalId: body.externalId ?? null, email: body.email, role: body.role };
+    return {
+      name: body.name,
+      externalId: body.externalId ?? null,
+      email: body.email,
+      role: body.role,
+      mappingsSince: await mappingsSinceOf(write, body.email),
+    };
   },
   async archivedColumns(write) {
     requireWithinOwn(write, write.current.role as Role);
@@ -69,6 +76,12 @@ function requireWithinOwn({ caller, current }: WriteContext<'userAccount'>, role
   const beyond = [...scopesOfRole[role], ...before].filter((scope) => !caller.scopes.has(scope));
   if (beyond.length === 0) return;
   throw new Problem('not_permitted', { detail: `The caller itself lacks ${[...new Set(beyond)].join(', ')}` });
+}
+
+/** Who gives an address to a user gives them its mappings too, if the caller may write mappings. */
+function mappingsSinceOf({ caller, current, transaction }: WriteContext<'userAccount'>, email: string) {
+  if (current !== null && current.email.toLowerCase() === email.toLowerCase()) return current.mappingsSince;
+  return mappingsSince(transaction, caller.scopes.has('user-mapping:write'));
 }
 
 /** The last administrator stays one: else nobody were left who could make another. */

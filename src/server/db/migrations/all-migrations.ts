@@ -47,6 +47,7 @@ import * as productPages from './0052-product-pages.ts';
 import * as productTexts from './0053-product-texts.ts';
 import * as attributionWindows from './0054-attribution-windows.ts';
 import * as agreedPricing from './0055-agreed-pricing.ts';
+import * as domainClaims from './0058-domain-claims.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -98,4 +99,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0053-product-texts': productTexts,
   '0054-attribution-windows': attributionWindows,
   '0055-agreed-pricing': agreedPricing,
+  '0058-domain-claims': domainClaims,
 };

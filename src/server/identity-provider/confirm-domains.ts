@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { identityProviderBody, identityProviderView } from '../../contract/identity-provider.ts';
+import { archivedProblem, changeObject } from '../http/change-resource.ts';
+import type { ManagementServices } from '../http/management-services.ts';
+import { operationSchema } from '../http/operation-schema.ts';
+import { idOfPath, idParams } from '../http/register-resource.ts';
+import type { Resource } from '../http/resource.ts';
+import { confirmDomains } from './domain-claims.ts';
+
+type IdentityProviderResource = Resource<
+  'identityProvider',
+  typeof identityProviderBody,
+  z.output<typeof identityProviderView>
+>;
+
+/** `POST /identity-providers/{id}/actions/confirm-domains`: an administrator lets people of its domains sign in. */
+export function registerConfirmDomains(
+  app: FastifyInstance,
+  services: ManagementServices,
+  resource: IdentityProviderResource,
+): void {
+  app.post('/identity-providers/:id/actions/confirm-domains', {
+    config: { scope: 'users:write' },
+    schema: operationSchema({
+      tag: resource.tag,
+      operationId: 'confirmIdentityProviderDomains',
+      summary: 'Confirm the domains of an identity provider',
+      description:
+        'Confirms that the provider may vouch for e-mail addresses of all its domains. When the caller has the scope ' +
+        '`user-mapping:write`, user mappings written before the first sign-in of a person apply to that person.',
+      scope: 'users:write',
+      params: idParams(resource.one),
+      answers: 'acted',
+      view: resource.view,
+    }),
+    handler(request, reply) {
+      const id = idOfPath(request.params);
+      return changeObject({ services, request, reply }, resource, {
+        id,
+        action: 'confirm-domains',
+        ifMatch: 'optional',
+        async change(write) {
+          if (write.current.archivedAt !== null) throw archivedProblem(resource, id);
+          return { columns: {}, after: () => confirmDomains(write, id) };
+        },
+      });
+    },
+  });
+}
