@@ -1,24 +1,50 @@
 import { fold } from './fold.ts';
 
-/** Longer is no identifier of a viewer. */
 const maxIdentifierLength = 256;
 
-/** A device whose owner wants no tracking sends zeros, and clients send `unknown` when they do not know. */
+/** A letter or a digit of any script, except `0`: devices that opted out of tracking send zeros only. */
+const letterOrDigit = /(?!0)[\p{L}\p{N}]/u;
+
+/** Values that clients send in place of a missing identifier. */
+const missingValue = /^(?:unknown|undefined|null|none)$/i;
+
+/** The rule that `isIdentifier` checks, as error messages state it. */
+export const identifierRule =
+  'must have 1 to 256 characters, with at least one letter or digit other than 0, and must not be "unknown", "undefined", "null" or "none"';
+
+/**
+ * Checks whether a value identifies a viewer. Surrounding white space is ignored. Text with an unpaired surrogate is
+ * refused, because UTF-8 encodes every such surrogate as the same character.
+ */
 export function isIdentifier(value: unknown): value is string {
+  if (typeof value !== 'string') return false;
+  const identifier = value.trim();
   return (
-    typeof value === 'string' &&
-    value.length <= maxIdentifierLength &&
-    /[1-9a-z]/i.test(value) &&
-    !/^(?:unknown|undefined|null|none)$/i.test(value)
+    identifier.length <= maxIdentifierLength &&
+    letterOrDigit.test(identifier) &&
+    !missingValue.test(identifier) &&
+    identifier.isWellFormed()
   );
 }
 
 /**
- * Who a member of a segment is: the kind of identifier and the identifier, both folded as clients fold them.
- * @param kind parameter of ad requests that carries it (`ui`, `xz`, `x5`, ...), a partner of the user sync, or the source of an
- * extended identifier (`id5-sync.com`)
- * @example memberIdentifier('ui', 'User-7') // 'ui:user_7'
+ * The text that identifies a viewer in segments, frequency caps, conversions and erasures: the folded kind and the
+ * identifier. The identifier is trimmed and otherwise unchanged, because identifiers that differ in case or punctuation
+ * belong to different people. Source: docs/decisions/0156-exact-identifiers.md.
+ * @param kind request parameter that carries the identifier (`ui`, `xz`, `x5`, ...), a partner of the user sync, or the
+ * source of an extended identifier (`id5-sync.com`); kinds compare like targeting keys
+ * @example memberIdentifier('ui', ' User-7 ') // 'ui:User-7'
  */
 export function memberIdentifier(kind: string, identifier: string): string {
-  return `${fold(kind)}:${fold(identifier)}`;
+  return `${fold(kind)}:${identifier.trim()}`;
+}
+
+/**
+ * The text that `memberIdentifier` returned before identifiers were compared exactly. Erasures from that time are stored
+ * under it.
+ * @param member as `memberIdentifier` returns it
+ */
+export function foldedMember(member: string): string {
+  const colon = member.indexOf(':');
+  return `${member.slice(0, colon)}:${fold(member.slice(colon + 1))}`;
 }

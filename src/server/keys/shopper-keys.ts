@@ -15,7 +15,7 @@ type Month = { readonly fromMs: number; readonly toMs: number; readonly hash: Si
 export type ShopperKeys = {
   /**
    * The key in the month of an instant.
-   * @param shopper folded, with its kind: `ui:user_7`
+   * @param shopper as `memberIdentifier` returns it: `ui:User-7`
    * @param atMs epoch ms
    * @returns 8 bytes, which stay as they are
    */

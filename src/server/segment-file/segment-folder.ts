@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { replaceFile, syncFiles } from '../snapshot-file/write-durably.ts';
 import { openPart, type SegmentPart } from './segment-part.ts';
-import { type LayerPart, parseSegmentState, partName, partsOfState, type SegmentState } from './segment-pointer.ts';
+import {
+  type LayerPart,
+  parseSegmentState,
+  partName,
+  partsOfState,
+  type SegmentState,
+  segmentStateText,
+} from './segment-pointer.ts';
 
 const pointerName = 'current.json';
 /** Read and hashed at a time: well below a millisecond between two requests. */
@@ -48,7 +55,7 @@ export function openSegmentFolder(path: string): SegmentFolder {
     },
     async makeCurrent(state) {
       await mkdir(path, { recursive: true });
-      await replaceFile(join(path, pointerName), JSON.stringify(state));
+      await replaceFile(join(path, pointerName), segmentStateText(state));
       await syncFiles(path, [pointerName]);
     },
     readPart: (part) => readPart(join(path, part.name), part),

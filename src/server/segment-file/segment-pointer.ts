@@ -50,13 +50,24 @@ export type SegmentChange = Pick<SegmentState, 'layers' | 'ownDomains'>;
 export const noSegments: SegmentState = { sequence: 0, layers: [], ownDomains: null };
 export const partName = /^[a-z0-9-]{1,80}\.part$/;
 
-/** null: it is damaged. */
+/**
+ * Format of the stored state. In format 1, which has no number, members were stored under folded identifiers: one key could
+ * stand for several people, so its layers are not used. The worker imports the deliveries again.
+ */
+const format = 2;
+
+export function segmentStateText(state: SegmentState): string {
+  return JSON.stringify({ format, ...state });
+}
+
+/** Returns null when the text is damaged. */
 export function parseSegmentState(text: string): SegmentState | null {
   try {
-    const state = JSON.parse(text) as Partial<SegmentState> | null;
-    if (!Number.isSafeInteger(state?.sequence) || !Array.isArray(state?.layers)) return null;
+    const { format: found, ...state } = JSON.parse(text) as Partial<SegmentState> & { readonly format?: number };
+    if (!Number.isSafeInteger(state.sequence) || !Array.isArray(state.layers)) return null;
     const names = state.layers.flatMap((layer: SegmentLayer) => layer.parts.map(({ name }) => name));
-    return names.every((name) => partName.test(name)) ? (state as SegmentState) : null;
+    if (!names.every((name) => partName.test(name))) return null;
+    return { ...(state as SegmentState), ...(found !== format && { layers: [] }) };
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError) return null;
     throw error;

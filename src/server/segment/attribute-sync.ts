@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { instantSchema } from '../../contract/common.ts';
 import { fold } from '../../core/targeting/fold.ts';
-import { isIdentifier } from '../../core/targeting/viewer-identifier.ts';
+import { identifierRule, isIdentifier } from '../../core/targeting/viewer-identifier.ts';
 import { authenticateEveryCall } from '../http/authenticate-call.ts';
 import { parseBody } from '../http/change-resource.ts';
 import type { ManagementServices } from '../http/management-services.ts';
@@ -24,7 +24,7 @@ const syncBody = z.object({
       z.object({
         identifier: z.object({
           name: z.string().regex(/^[\w.-]{1,64}$/, { error: 'must have 1 to 64 letters, digits and _ . - only' }),
-          value: z.string().refine(isIdentifier, { error: 'must be an identifier of at most 256 characters' }),
+          value: z.string().refine(isIdentifier, { error: identifierRule }),
         }),
         attributes: z
           .array(

@@ -3,9 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { identifierRule } from '../../core/targeting/viewer-identifier.ts';
 import { makeObject } from '../../../test/support/make-objects.ts';
 import { type SegmentWorld, startSegmentWorld } from '../../../test/support/segment-world.ts';
 import { waitUntil } from '../../../test/support/wait-until.ts';
+import { up as exactIdentifiers } from '../db/migrations/0061-exact-identifiers.ts';
+import { replaceFile } from '../snapshot-file/write-durably.ts';
 import { DeliveryFault } from './import/delivery-fault.ts';
 import { openDeliverySource } from './import/delivery-source.ts';
 import { readFileLines } from './import/read-file.ts';
@@ -52,7 +55,7 @@ describe('wire-protocol 10.4: attributes that back ends send', () => {
     const said = await sync([entry('ui', 'anna', { interest: ['Sports', 'cars'], tier: ['gold'] })]);
     expect([said.statusCode, said.json()]).toEqual([200, { entries: 1 }]);
     await look();
-    expect(world.segmentsOf('ui', 'ANNA')).toEqual(['interest:cars', 'interest:sports', 'tier:gold']);
+    expect(world.segmentsOf('ui', ' anna ')).toEqual(['interest:cars', 'interest:sports', 'tier:gold']);
     await sync([entry('ui', 'anna', { interest: ['travel'] }), entry('ui', 'bert', { tier: ['gold'] })]);
     await look();
     expect(world.segmentsOf('ui', 'anna')).toEqual(['interest:travel', 'tier:gold']);
@@ -140,6 +143,68 @@ describe('an erasure', () => {
     expect(await placesOfKeys()).toEqual([[], []]);
     // Imports have the lowest priority, so a busy machine keeps them waiting.
   }, 300_000);
+});
+
+describe('identifiers that differ in case or punctuation', () => {
+  test('belong to different people in attributes, deliveries and erasures', async () => {
+    const segmentsOf = (id: string) => world.segmentsOf('ui', id);
+    await makeObject(world.management, 'destination-connections', { ...folderPlace, folder: 'exact', name: 'Exact' });
+    await world.send('exact/1', { files: { 'a.csv': 'id,segment\ncD+2y,exact-one\nCd-2Y,exact-two\n' } });
+    await sync([entry('ui', 'cD+2y', { tone: ['loud'] }), entry('ui', 'Cd-2Y', { tone: ['quiet'] })]);
+    await look();
+    expect(segmentsOf('cD+2y')).toEqual(['exact-one', 'tone:loud']);
+    expect(segmentsOf('Cd-2Y')).toEqual(['exact-two', 'tone:quiet']);
+    expect(segmentsOf('cd_2y')).toEqual([]);
+
+    await world.management.call('POST', '/erasures', { body: { identifier: { name: 'ui', value: 'cD+2y' } } });
+    await look();
+    expect([segmentsOf('cD+2y'), segmentsOf('Cd-2Y')]).toEqual([[], ['exact-two', 'tone:quiet']]);
+    await world.send('exact/2', { files: { 'a.csv': 'id,segment\ncD+2y,exact-one\nCd-2Y,exact-two\n' } });
+    await look();
+    expect([segmentsOf('cD+2y'), segmentsOf('Cd-2Y')]).toEqual([[], ['exact-two', 'tone:quiet']]);
+  }, 120_000);
+
+  test('are valid in any script, and an invalid identifier is refused with the rule', async () => {
+    await sync([entry('ui', 'मीरा', { city: ['pune'] })]);
+    await look();
+    expect(world.segmentsOf('ui', 'मीरा')).toEqual(['city:pune']);
+    const refused = await sync([entry('ui', '0000-0000', {})]);
+    expect([refused.statusCode, refused.json().errors[0].message]).toEqual([400, identifierRule]);
+  });
+});
+
+describe('an erasure from before identifiers were compared exactly', () => {
+  test('still keeps the viewer out of later deliveries', async () => {
+    const { low, high } = createMemberHash(world.management.services.secret, 'erased-member')('ui', 'old_7');
+    const finished = new Date(world.management.services.nowMs?.() ?? Date.now());
+    const row = { requestedBy: 'test', finishedAt: finished, erasedKey: `folded:${high}-${low}`, low: null, high: null };
+    await world.management.database
+      .insertInto('erasure')
+      .values({ ...row, viewerKeys: null })
+      .execute();
+    await makeObject(world.management, 'destination-connections', { ...folderPlace, folder: 'old', name: 'Old' });
+    await world.send('old/1', { files: { 'a.csv': 'id,segment\nOld-7,old\nOld-8,old\n' } });
+    await look();
+    expect([world.segmentsOf('ui', 'Old-7'), world.segmentsOf('ui', 'Old-8')]).toEqual([[], ['old']]);
+  });
+});
+
+describe('memberships stored before identifiers were compared exactly', () => {
+  test('are not used, and deliveries are imported again', async () => {
+    await makeObject(world.management, 'destination-connections', { ...folderPlace, folder: 'again', name: 'Again' });
+    await world.send('again/1', { files: { 'a.csv': 'id,segment\nAg-1,again\n' } });
+    await look();
+    expect(world.segmentsOf('ui', 'Ag-1')).toEqual(['again']);
+    const pointer = join(world.folder.path, 'current.json');
+    const { format, ...old } = JSON.parse(await readFile(pointer, 'utf8'));
+    expect(format).toBe(2);
+    await replaceFile(pointer, JSON.stringify({ ...old, sequence: old.sequence + 1 }));
+    await world.served();
+    expect(world.segmentsOf('ui', 'Ag-1')).toEqual([]);
+    await exactIdentifiers(world.management.database);
+    await look();
+    expect(world.segmentsOf('ui', 'Ag-1')).toEqual(['again']);
+  });
 });
 
 const folderPlace = { kind: 'folder', folder: 'cdp', bucket: null, endpoint: null, accessKeyId: null };

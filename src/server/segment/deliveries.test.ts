@@ -42,7 +42,7 @@ describe('a delivery', () => {
       { status: 'accepted', kind: 'full', rows: 2, badRows: 0, memberships: 2 },
     ]);
     expect(world.segmentsOf('ui', one)).toEqual([code]);
-    expect(world.segmentsOf('xz', 'TWO')).toEqual([code]);
+    expect(world.segmentsOf('xz', 'two')).toEqual([code]);
     const delta = [
       `{"id":"${one}","segments":["x1","x2"],"event":"enter"}`,
       `{"id":"xz:two","segment":"${code}","event":"exit"}`,

@@ -9,6 +9,7 @@ import {
   partsOfState,
   type SegmentChange,
   type SegmentState,
+  segmentStateText,
 } from '../segment-file/segment-pointer.ts';
 import { storedPart, storedSegments } from '../segment-file/stored-names.ts';
 
@@ -58,7 +59,7 @@ export function createSegmentPublisher(folder: SegmentFolder, store: PlainStore 
         for (const { name } of partsOfState(state)) {
           if (!there.has(name)) await store.put(storedPart(name), await readFile(join(folder.path, name)));
         }
-        await store.put(storedSegments, Buffer.from(JSON.stringify(state)));
+        await store.put(storedSegments, Buffer.from(segmentStateText(state)));
       }
       await folder.makeCurrent(state);
       await folder.tidy(state, { atOnce: options?.erases === true });

@@ -9,7 +9,7 @@ import { memberKind } from './import/read-rows.ts';
  */
 export function viewerKeysOf(name: string, value: string): readonly (readonly [low: number, high: number])[] {
   const kind = fold(memberKind(name));
-  const texts = [memberIdentifier(kind, value), ...(kind === 'ui' ? [`user:${fold(value)}`] : [])];
+  const texts = [memberIdentifier(kind, value), ...(kind === 'ui' ? [memberIdentifier('user', value)] : [])];
   return texts.map((text) => {
     const { low, high } = hashSubject(text);
     return [low, high] as const;

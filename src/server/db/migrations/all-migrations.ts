@@ -48,6 +48,7 @@ import * as productTexts from './0053-product-texts.ts';
 import * as attributionWindows from './0054-attribution-windows.ts';
 import * as agreedPricing from './0055-agreed-pricing.ts';
 import * as domainClaims from './0058-domain-claims.ts';
+import * as exactIdentifiers from './0061-exact-identifiers.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -100,4 +101,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0054-attribution-windows': attributionWindows,
   '0055-agreed-pricing': agreedPricing,
   '0058-domain-claims': domainClaims,
+  '0061-exact-identifiers': exactIdentifiers,
 };

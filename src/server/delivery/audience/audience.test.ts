@@ -96,7 +96,7 @@ describe('segments of files', () => {
   });
 
   test('are those of the viewer in every form of request, with consent only', async () => {
-    expect(await json({ ...agreed, user: { id: 'Anna', ext: {} } })).toBe(1001);
+    expect(await json({ ...agreed, user: { id: 'anna', ext: {} } })).toBe(1001);
     const eids = [{ source: 'other.example', uids: [{ id: 'x' }] }];
     expect(await json({ parameters: { tl: ['all'], ui: ['anna'] }, user: { ext: { eids } } })).toBe(1001);
     expect(

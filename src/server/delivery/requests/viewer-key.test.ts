@@ -10,12 +10,12 @@ const keyOf = (parameters: Readonly<Record<string, unknown>>, user?: unknown) =>
 
 describe('the viewer of a request', () => {
   test.each([
-    ['the user of an app', { ui: ['User-1'] }, undefined, 'ui:user_1'],
+    ['the user of an app', { ui: ['User-1'] }, undefined, 'ui:User-1'],
     ['the user, before the device', { xz: '6D92078A-8246', ui: 'u1' }, undefined, 'ui:u1'],
-    ['an advertising id, in either case', { xz: ['6D92078A-8246'] }, undefined, 'xz:6d92078a_8246'],
+    ['an advertising id, exactly as sent', { xz: ['6D92078A-8246'] }, undefined, 'xz:6D92078A-8246'],
     ['the hash of a device id', { xs: 'a9993e36' }, undefined, 'xs:a9993e36'],
-    ['the player of a screen', { pi: 'player-7' }, undefined, 'pi:player_7'],
-    ['an id of ID5', { x5: 'ID5-1' }, undefined, 'x5:id5_1'],
+    ['the player of a screen', { pi: 'player-7' }, undefined, 'pi:player-7'],
+    ['an id of ID5', { x5: 'ID5-1' }, undefined, 'x5:ID5-1'],
     ['a user in the body', {}, { id: 'u2' }, 'user:u2'],
     [
       'extended ids, the same whatever their order',

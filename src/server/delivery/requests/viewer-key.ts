@@ -1,5 +1,4 @@
 import type { AdRequest, RequestParameters } from '../../../core/decision/ad-request.ts';
-import { fold } from '../../../core/targeting/fold.ts';
 import { isIdentifier, memberIdentifier } from '../../../core/targeting/viewer-identifier.ts';
 import type { VideoOptions } from '../answers/video-wish.ts';
 import type { Session } from '../session/session-tokens.ts';
@@ -32,7 +31,7 @@ const parameterKeys = ['ui', 'xz', 'xs', 'pi', 'x5'] as const;
 export function readViewerKey(parameters: RequestParameters, user: unknown): string | undefined {
   for (const key of parameterKeys) {
     const identifier = parameters.get(key)?.find(isIdentifier);
-    if (identifier !== undefined) return `${key}:${fold(identifier)}`;
+    if (identifier !== undefined) return memberIdentifier(key, identifier);
   }
   return readUserId(user);
 }
@@ -87,13 +86,13 @@ export function readMemberIdentifiers(
 /** `user.id`, else the first id of `user.ext.eids` by the name of its source: their order is that of the page's modules. */
 function readUserId(user: unknown): string | undefined {
   const { id, ext } = fieldsOf(user);
-  if (isIdentifier(id)) return `user:${fold(id)}`;
+  if (isIdentifier(id)) return memberIdentifier('user', id);
   const { eids } = fieldsOf(ext);
   if (!Array.isArray(eids)) return undefined;
   const keys = eids.slice(0, maxSources).flatMap((eid: unknown) => {
     const { source, uids } = fieldsOf(eid);
     const first = Array.isArray(uids) ? fieldsOf(uids[0])['id'] : undefined;
-    return typeof source === 'string' && isIdentifier(first) ? [`${fold(source)}:${fold(first)}`] : [];
+    return typeof source === 'string' && isIdentifier(first) ? [memberIdentifier(source, first)] : [];
   });
   return keys.sort()[0];
 }

@@ -10,9 +10,9 @@ import { sendPixel } from '../tracking/send-pixel.ts';
 import {
   cookieRules,
   eventCookie,
+  forgetUserCookie,
   maxSyncCookies,
   readSyncCookies,
-  syncIdentifier,
   syncName,
   userCookie,
 } from './sync-cookies.ts';
@@ -71,10 +71,10 @@ function userHeaders(exchange: Exchange, { partner, query }: PartnerCall, servic
   const { state, uses } = consentOf(exchange, services);
   if (partner === undefined) return [];
   if (hasUse(uses, 'userSync')) {
-    if (!syncIdentifier.test(identifier)) return [];
-    return cookies([userCookie(partner.name, identifier, userLifeSeconds)], services);
+    const cookie = userCookie(partner.name, identifier, userLifeSeconds);
+    return cookie === null ? [] : cookies([cookie], services);
   }
-  return state === undefined ? [] : cookies([userCookie(partner.name, '', 0)], services);
+  return state === undefined ? [] : cookies([forgetUserCookie(partner.name)], services);
 }
 
 /** To the partner, who sends the browser back; null: there is nobody to ask, or nothing may be asked. */

@@ -6,6 +6,7 @@ import {
   type TestDelivery,
 } from '../../../../test/support/test-delivery.ts';
 import { writeTcfString } from '../../../../test/support/write-tcf-string.ts';
+import { readSyncCookies } from './sync-cookies.ts';
 
 const userSyncPartners = [
   { name: 'acme', url: 'https://match.acme.example/?to={redirect}&gdpr={gdpr}&c={consent}' },
@@ -64,6 +65,13 @@ describe('wire-protocol 5.7: the handlers', () => {
     expect(answer.cookies).toEqual([`placard-user-acme=abc-123; Max-Age=15552000; ${rules}`]);
   });
 
+  test('keep an identifier of any script and give it back unchanged', async () => {
+    const identifier = 'Мария 7;é';
+    const answer = await call(`/handlers/acme/user_sync?tl=all&u=${encodeURIComponent(identifier)}`);
+    const [cookie = ''] = answer.cookies;
+    expect(readSyncCookies(cookie.split(';', 1)[0]).users).toEqual(new Map([['acme', identifier]]));
+  });
+
   test('forget it when consent was taken back, and keep nothing without', async () => {
     expect((await call('/handlers/acme/user_sync?tl=none&u=abc')).cookies).toEqual([
       `placard-user-acme=; Max-Age=0; ${rules}`,
@@ -72,8 +80,8 @@ describe('wire-protocol 5.7: the handlers', () => {
       'u=abc',
       'tl=all',
       'tl=all&u=',
-      'tl=all&u=a%0d%0ab',
-      'tl=all&u=a;b',
+      'tl=all&u=00000000-0000',
+      'tl=all&u=unknown',
       `tl=all&u=${'x'.repeat(257)}`,
     ]) {
       const answer = await call(`/handlers/acme/user_sync?${query}`);

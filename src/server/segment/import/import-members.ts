@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { fold } from '../../../core/targeting/fold.ts';
+import { foldedMember } from '../../../core/targeting/viewer-identifier.ts';
 import { createMemberKeys } from '../../segment-file/member-key.ts';
 import { openSegmentFolder, type SegmentFolder } from '../../segment-file/segment-folder.ts';
 import { encodePart, hourOf, partsOfLayer } from '../../segment-file/segment-part.ts';
@@ -19,6 +20,7 @@ import { createRowReporter, type RowReporter } from './row-report.ts';
 const maxLayerSegments = 65_000;
 /** An import rests for as long as it works: nobody waits for it, and ads do for caches that it has filled. */
 const restPerWork = 1;
+const foldedPrefix = 'folded:';
 
 /**
  * Reads rows and makes of them the new parts of a layer beside those in force, which nothing of it touches. What fails for
@@ -101,15 +103,21 @@ async function readFiles(
   }
 }
 
-/** Who was erased is not brought back by a delivery that was made before. */
-function createErasedTest(erased: readonly string[], key: string): (identifier: string) => boolean {
+/**
+ * Tells whether a member was erased, so that a delivery exported before the erasure does not restore the member. Keys with
+ * the prefix `folded:` come from the time before identifiers were compared exactly; migration 0061 marks them.
+ */
+function createErasedTest(erased: readonly string[], key: string): (member: string) => boolean {
   if (erased.length === 0) return () => false;
   const known = new Set(erased);
+  const hasFolded = erased.some((one) => one.startsWith(foldedPrefix));
   const keys = createMemberKeys(Buffer.from(key, 'base64'));
-  return (identifier) => {
-    keys.compute(identifier);
-    return known.has(`${keys.high()}-${keys.low()}`);
+  const keyOf = (text: string) => {
+    keys.compute(text);
+    return `${keys.high()}-${keys.low()}`;
   };
+  return (member) =>
+    known.has(keyOf(member)) || (hasFolded && known.has(`${foldedPrefix}${keyOf(foldedMember(member))}`));
 }
 
 /** Places of segments: those that the layer has keep theirs, since its memberships name them by it. */

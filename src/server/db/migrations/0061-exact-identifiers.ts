@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Identifiers of viewers are compared exactly (docs/decisions/0156-exact-identifiers.md). Before, they were stored in a folded
+ * form that different people could share, and hashes cannot be converted. Deliveries are imported again from the files of
+ * their connections, waiting attributes are deleted, and the keys of erasures are marked so that they are still compared
+ * with the folded form.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  `update segment_delivery set tag = tag || ' (before 0061)'`,
+  `delete from attribute_inbox`,
+  `update erasure set erased_key = 'folded:' || erased_key where erased_key <> ''`,
+];
