@@ -9,7 +9,7 @@ const maxPath = 500;
 const segmentFields = {
   code: z
     .string()
-    .regex(/^[\p{L}\p{Nd}_.:-]{1,100}$/u, { error: 'must have 1 to 100 letters, digits and _ . : - only' })
+    .regex(/^[\p{L}\p{M}\p{Nd}_.:-]{1,100}$/u, { error: 'must have 1 to 100 letters, digits and _ . : - only' })
     .meta({
       description: 'By which deliveries and targeting name it; as in targeting, case and signs make no difference',
       example: 'sports-fans',

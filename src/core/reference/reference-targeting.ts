@@ -43,7 +43,7 @@ export function referenceTargeting(tree: Targeting, request: ReferenceRequest, c
     if ('fact' in tree) return meet(tree.values, factOf(context, tree.fact));
     if ('key' in tree) {
       const sent = [...request.parameters].filter(([key]) => same(key, tree.key)).flatMap(([, values]) => values);
-      return meet(tree.values, sent);
+      return meet([...tree.values, ...tree.values.map(withoutMarks)], sent);
     }
     if ('urlParts' in tree) {
       const page = context.pageUrl;
@@ -76,14 +76,24 @@ function meet(wanted: readonly string[], sent: readonly string[]): boolean {
   return wanted.some((one) => sent.some((other) => same(one, other)));
 }
 
+/** As one client sends a value. */
+function withoutMarks(value: string): string {
+  return Array.from(value.normalize('NFC'), (letter) => (/[\p{L}\p{Nd}]/u.test(letter) ? letter : '_')).join('');
+}
+
 function same(one: string, other: string): boolean {
   return folded(one) === folded(other);
 }
 
-/** Letter by letter. */
+/** Character by character, so that no character's case depends on its neighbours. */
 function folded(text: string): string {
-  return Array.from(text.toLowerCase())
-    .map((letter) => (/[\p{L}\p{Nd}]/u.test(letter) ? letter : '_'))
+  const lower = Array.from(text.normalize('NFC'))
+    .map((character) => character.toLowerCase().toUpperCase())
+    .flatMap((upper) => Array.from(upper))
+    .map((character) => character.toLowerCase())
+    .join('');
+  return Array.from(lower.replace(/(?<=i)\u0307+|\p{Default_Ignorable_Code_Point}/gu, '').normalize('NFC'))
+    .map((character) => (/[\p{L}\p{M}\p{Nd}]/u.test(character) ? character : '_'))
     .join('');
 }
 

@@ -1,9 +1,9 @@
 import { fold } from '../targeting/fold.ts';
 import type { Keyword } from '../words/keyword.ts';
-import { maxBroadWords, maxQueryWords } from '../words/limits.ts';
+import { maxBroadWords, maxKeywordWords, maxQueryWords, maxSearchWords } from '../words/limits.ts';
 
 /**
- * The words of a text as searches compare: lower case, split at what is neither letter nor digit.
+ * The words of a text as keywords are compared: folded, and split at everything but letters, combining marks and digits.
  * @example wordsOf(' Red-Wine, dry ') // ['red', 'wine', 'dry']
  */
 export function wordsOf(text: string): readonly string[] {
@@ -13,8 +13,8 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * The one value of the fact `keyword` that a request has if, and only if, the keyword fits its search. Two marks keep the
- * kinds apart: no value of words alone has `__`.
+ * The value of the fact `keyword` that a request has if the keyword matches its search. `__` keeps the kinds apart: no value of
+ * words alone contains it. A broad keyword of several words matches only the first `maxQueryWords` different words of a search.
  * @param keyword at least one word; of `broad` at most `maxBroadWords` different ones
  * @example keywordTerm({ text: 'wine red', match: 'broad' }) // 'broad__red_wine'
  * Source: docs/decisions/0121-sponsored-bookings.md.
@@ -26,25 +26,34 @@ export function keywordTerm({ text, match }: Keyword): string {
   return `broad__${[...new Set(words)].sort().join('_')}`;
 }
 
+/** The value of the fact `keyword` that a search of more than `maxSearchWords` words has. */
+export const longSearchTerm = 'long__search';
+
+/** The value of the fact `keyword` that a search with this word has. */
+export function wordTerm(word: string): string {
+  return `broad__${word}`;
+}
+
 /**
- * Every value of the fact `keyword` that a search has: itself, each run of its words, and each set of up to
- * `maxBroadWords` of them. Of a search with more than `maxQueryWords` different words the first ones count for sets.
+ * All values of the fact `keyword` that a search has, of its first `maxSearchWords` words: the whole search, each run of up to
+ * `maxKeywordWords` words, each word, and each set of up to `maxBroadWords` of its first `maxQueryWords` different words.
  * @example searchTerms('red wine') // ['red_wine', 'phrase__red', 'phrase__red_wine', 'phrase__wine', 'broad__red', ...]
  */
 export function searchTerms(query: string): readonly string[] {
-  const words = wordsOf(query);
-  if (words.length === 0) return [];
-  const terms = [words.join('_')];
-  const runs = words.slice(0, 2 * maxQueryWords);
-  for (let from = 0; from < runs.length; from += 1) {
+  const all = wordsOf(query);
+  if (all.length === 0) return [];
+  const words = all.slice(0, maxSearchWords);
+  const terms = all.length > words.length ? [longSearchTerm] : [words.join('_')];
+  for (let from = 0; from < words.length; from += 1) {
     let run = 'phrase_';
-    for (let to = from; to < runs.length; to += 1) {
-      run += `_${runs[to]}`;
+    for (let to = from; to < Math.min(words.length, from + maxKeywordWords); to += 1) {
+      run += `_${words[to]}`;
       terms.push(run);
     }
   }
-  const different = [...new Set(words)].slice(0, maxQueryWords).sort();
-  addSets('broad_', different, { from: 0, left: maxBroadWords, terms });
+  const different = [...new Set(words)];
+  for (const word of different.slice(maxQueryWords)) terms.push(wordTerm(word));
+  addSets('broad_', different.slice(0, maxQueryWords).sort(), { from: 0, left: maxBroadWords, terms });
   return terms;
 }
 

@@ -1,6 +1,6 @@
 import type { Targeting } from '../targeting/targeting.ts';
 import type { Keyword } from '../words/keyword.ts';
-import { categoryTerm, keywordTerm } from './search-terms.ts';
+import { categoryTerm, keywordTerm, longSearchTerm, wordsOf, wordTerm } from './search-terms.ts';
 
 /** Which requests a booking of sponsored products is for. */
 export type SponsoredTerms = {
@@ -29,7 +29,7 @@ export function sponsoredTargeting(terms: SponsoredTerms, own: Targeting | null)
   const parts: Targeting[] = [];
   const [first, ...others] = wanted;
   if (first !== undefined) parts.push(others.length === 0 ? first : { any: wanted });
-  if (terms.negativeKeywords.length > 0) parts.push({ not: keywordLeaf(terms.negativeKeywords) });
+  if (terms.negativeKeywords.length > 0) parts.push({ not: negativeTree(terms.negativeKeywords) });
   if (own !== null) parts.push(...('all' in own ? own.all : [own]));
   const [only] = parts;
   if (only === undefined) return null;
@@ -38,4 +38,37 @@ export function sponsoredTargeting(terms: SponsoredTerms, own: Targeting | null)
 
 function keywordLeaf(keywords: readonly Keyword[]): Targeting {
   return { fact: 'keyword', values: [...new Set(keywords.map(keywordTerm))] };
+}
+
+/**
+ * The tree that holds where a negative keyword matches anywhere in a search. A broad keyword of several words is compared word by
+ * word, because searches have sets of their first words only. A search that is too long to be compared counts as a match.
+ */
+function negativeTree(keywords: readonly Keyword[]): Targeting {
+  const sets = keywords
+    .filter(({ match }) => match === 'broad')
+    .map(({ text }) => [...new Set(wordsOf(text))].sort())
+    .filter((words) => words.length > 1);
+  const single = keywords.filter(({ text, match }) => match !== 'broad' || new Set(wordsOf(text)).size === 1);
+  const leaf: Targeting = { fact: 'keyword', values: [...new Set(single.map(keywordTerm)), longSearchTerm] };
+  return sets.length === 0 ? leaf : { any: [leaf, ...setTrees(sets)] };
+}
+
+/** Keywords of two words that share the first one take one tree together, which saves leaves. */
+function setTrees(sets: readonly (readonly string[])[]): readonly Targeting[] {
+  const pairs = Map.groupBy(
+    sets.filter((words) => words.length === 2),
+    ([first]) => first as string,
+  );
+  const ofPairs = [...pairs].map(([first, words]) => ({
+    all: [wordLeaf([first]), wordLeaf(words.map(([, second]) => second as string))],
+  }));
+  const larger = sets
+    .filter((words) => words.length > 2)
+    .map((words) => ({ all: words.map((word) => wordLeaf([word])) }));
+  return [...ofPairs, ...larger];
+}
+
+function wordLeaf(words: readonly string[]): Targeting {
+  return { fact: 'keyword', values: [...new Set(words.map(wordTerm))] };
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { referenceTargeting } from '../reference/reference-targeting.ts';
+import type { Targeting } from '../targeting/targeting.ts';
 import { targetingFault } from '../targeting/targeting-fault.ts';
 import type { KeywordMatch } from '../words/keyword.ts';
-import { maxQueryWords } from '../words/limits.ts';
+import { maxKeywords, maxQueryWords, maxTargetingLeaves } from '../words/limits.ts';
 import { categoryTerm, categoryTerms, keywordTerm, searchTerms, wordsOf } from './search-terms.ts';
 import { sponsoredTargeting } from './sponsored-targeting.ts';
 
@@ -44,11 +46,22 @@ describe('a keyword', () => {
     }
   });
 
-  test('of a search as long as a page are looked at as many terms as are quick', () => {
+  test('is compared with a limited number of terms of a long search', () => {
     const query = Array.from({ length: 500 }, (_, word) => `w${word}`).join(' ');
-    expect(searchTerms(query).length).toBeLessThan(400);
+    expect(searchTerms(query).length).toBeLessThan(1_300);
     expect(searchTerms(query)).toContain(keywordTerm({ text: `w${maxQueryWords - 1} w0`, match: 'broad' }));
     expect(searchTerms(' -- ')).toEqual([]);
+  });
+
+  test.each([
+    ['मीरा', 'मारी', false],
+    ['मीरा', 'लाल मीरा', true],
+    ['istanbul', 'İstanbul oteli', true],
+    ['straße', 'HAUPT STRASSE', true],
+  ])('%s and the search %s in scripts with marks and special cases: %s', (text, query, expected) => {
+    for (const match of ['phrase', 'broad'] as const) {
+      expect(searchTerms(query).includes(keywordTerm({ text, match }))).toBe(expected);
+    }
   });
 });
 
@@ -81,11 +94,50 @@ describe('the tree of a booking', () => {
             { fact: 'product', values: ['p 1'] },
           ],
         },
-        { not: { fact: 'keyword', values: ['red'] } },
+        { not: { fact: 'keyword', values: ['red', 'long__search'] } },
         own,
       ],
     });
     expect(targetingFault(tree)).toBeNull();
+  });
+
+  test('excludes a search with a negative keyword anywhere in it, however long the search is', () => {
+    const negativeKeywords = [
+      { text: 'free', match: 'broad' },
+      { text: 'used car', match: 'broad' },
+      { text: 'used van', match: 'broad' },
+      { text: 'how to fix', match: 'broad' },
+      { text: 'for sale by owner', match: 'phrase' },
+    ] as const;
+    const tree = sponsoredTargeting({ ...none, negativeKeywords }, null);
+    expect(targetingFault(tree)).toBeNull();
+    const filler = (count: number) => Array.from({ length: count }, (_, word) => `w${word}`).join(' ');
+    const holds = (query: string) => {
+      const request = { parameters: new Map(), context: { keywords: searchTerms(query) } };
+      return referenceTargeting(tree as Targeting, request, { weekday: 'mon', minute: 0 }) === 'holds';
+    };
+    for (const count of [0, 7, 8, 16, 17, 90]) {
+      const start = filler(count);
+      for (const { text } of negativeKeywords) expect(holds(`${start} ${text}`), `${count} ${text}`).toBe(false);
+      for (const partial of ['used', 'car', 'fix how', 'by owner', 'sale for by owner']) {
+        expect(holds(`${start} ${partial}`), `${count} ${partial}`).toBe(true);
+      }
+      expect(holds(`van ${start} used`), `${count}`).toBe(false);
+    }
+    expect(holds(filler(101))).toBe(false);
+  });
+
+  test('accepts the largest number of negative keywords beside the largest targeting', () => {
+    const negativeKeywords = Array.from({ length: maxKeywords }, (_, n) => ({
+      text: `a${n} b${n} c${n} d${n}`,
+      match: 'broad' as const,
+    }));
+    const own = {
+      any: Array.from({ length: maxTargetingLeaves - 3 }, (_, n) => ({ fact: 'country' as const, values: [`c${n}`] })),
+    };
+    expect(
+      targetingFault(sponsoredTargeting({ ...none, negativeKeywords, keywords: [red], categories: ['x'] }, own)),
+    ).toBeNull();
   });
 
   test('is no deeper than it must be', () => {

@@ -1,24 +1,47 @@
-const neitherLetterNorDigit = /[^\p{L}\p{Nd}_]/gu;
+/** Characters that the folded form cannot contain: everything but letters, combining marks, decimal digits and `_`. */
+const otherCharacters = /[^\p{L}\p{M}\p{Nd}_]/gu;
+/** Characters without a meaning of their own, such as joiners and variation selectors (Unicode, `Default_Ignorable_Code_Point`). */
+const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * How a value compares: lower case, and every character that is neither a letter nor a decimal digit as `_`. One client
- * folds values before it sends them and the others do not, so both sides of a comparison are folded, and folding what is
- * folded changes nothing.
- * Source: product decisions 6; wire protocol 2.5.
- * @example fold('Red Wine/é') // 'red_wine_é'
+ * The form in which values are compared: lower case, with `_` for every character that is neither a letter, a combining mark
+ * nor a decimal digit. One client folds values before it sends them and the others do not, so both sides of a comparison are
+ * folded. Folding is idempotent.
+ *
+ * Case is folded in full (`ß` equals `SS`, `ς` equals `Σ`, `İ` equals `i`), and canonically equivalent texts are equal. Sources:
+ * product decisions 6; wire protocol 2.5; Unicode Standard, section 3.13 (default caseless matching).
+ * @example fold('Red Wine/É') // 'red_wine_é'
  */
 export function fold(text: string): string {
   if (isPlain(text)) return text;
   const lower = text.toLowerCase();
-  return isPlain(lower) ? lower : lower.replace(neitherLetterNorDigit, '_');
+  return isPlain(lower) ? lower : foldCase(text).replace(ignorable, '').normalize('NFC').replace(otherCharacters, '_');
+}
+
+/**
+ * The folded forms under which clients send a value. One client replaces combining marks and joiners with `_`, which cannot be
+ * undone: `म_र_` may have been `मीरा` or `मारी`. A value in this form therefore matches each of them.
+ * @returns the folded value first
+ */
+export function sentForms(value: string): readonly string[] {
+  const folded = fold(value);
+  const replaced = fold(value.normalize('NFC').replace(/[^\p{L}\p{Nd}_]/gu, '_'));
+  return replaced === folded ? [folded] : [folded, replaced];
+}
+
+/** Upper case between two lower cases expands `ß` and `ẞ`, and makes one letter of variants such as `σ` and `ς`. */
+function foldCase(text: string): string {
+  const lower = text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase();
+  // The lower case of a sigma depends on its position, and that of `İ` is an `i` with a second dot.
+  return lower.replaceAll('ς', 'σ').replace(/i\u0307+/g, 'i');
 }
 
 const codes = { zero: 0x30, nine: 0x39, a: 0x61, z: 0x7a, underscore: 0x5f } as const;
 
-/** True for `a` to `z`, `0` to `9` and `_` alone, which fold to themselves. Values are short: an expression takes longer to begin. */
+/** Returns true for texts of `a` to `z`, `0` to `9` and `_`, which fold to themselves. Faster than a regular expression for short texts. */
 function isPlain(text: string): boolean {
-  for (let place = 0; place < text.length; place += 1) {
-    const code = text.charCodeAt(place);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
     const isLetter = code >= codes.a && code <= codes.z;
     const isDigit = code >= codes.zero && code <= codes.nine;
     if (!isLetter && !isDigit && code !== codes.underscore) return false;

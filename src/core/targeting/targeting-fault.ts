@@ -1,14 +1,23 @@
-import { maxTargetingDepth, maxTargetingLeaves, maxTargetingValues } from '../words/limits.ts';
+import {
+  maxBroadWords,
+  maxKeywords,
+  maxTargetingDepth,
+  maxTargetingLeaves,
+  maxTargetingValues,
+} from '../words/limits.ts';
 import { weekdays } from '../words/statuses.ts';
 import { valueFacts } from './targeting.ts';
 
+/** Leaves of a tree: those of the booking's own targeting and those of its negative broad keywords. */
+const maxTreeLeaves = maxTargetingLeaves + maxKeywords * maxBroadWords;
+
 /**
- * What makes a JSON value no targeting tree; null: it is one.
+ * Says why a JSON value is not a targeting tree; null if it is one. The API checks the lower limit of a booking's own targeting.
  * Source: product decisions 6.
  * @example targetingFault({ all: [] }) // '/all: at least one'
  */
 export function targetingFault(value: unknown): string | null {
-  const budget = { leaves: maxTargetingLeaves };
+  const budget = { leaves: maxTreeLeaves };
   return faultOf(value, '', maxTargetingDepth, budget);
 }
 
@@ -33,7 +42,7 @@ function faultOf(value: unknown, pointer: string, depthLeft: number, budget: { l
     return null;
   }
   budget.leaves -= 1;
-  if (budget.leaves < 0) return `${pointer}: more than ${maxTargetingLeaves} leaves`;
+  if (budget.leaves < 0) return `${pointer}: more than ${maxTreeLeaves} leaves`;
   return isLeaf(node, fields) ? null : `${pointer}: not a leaf`;
 }
 

@@ -1,4 +1,5 @@
 import { weekdays } from '../words/statuses.ts';
+import { sentForms } from './fold.ts';
 import { createProgramMemory } from './program-memory.ts';
 import type { Targeting } from './targeting.ts';
 import { createTargetingWordBook, type TargetingWords } from './targeting-words.ts';
@@ -64,7 +65,7 @@ export function createTargetingCompiler(): TargetingCompiler {
     else if ('any' in node) addParent(operations.any, node.any, at);
     else if ('not' in node) addParent(operations.not, [node.not], at);
     else if ('fact' in node) addValues(at, book.factField(node.fact), node.values);
-    else if ('key' in node) addValues(at, book.keyField(node.key), node.values);
+    else if ('key' in node) addValues(at, book.keyField(node.key), node.values.flatMap(sentForms));
     else if ('urlParts' in node) {
       program[at] = operations.url;
       for (const part of node.urlParts) program.push(book.textPlace(part));

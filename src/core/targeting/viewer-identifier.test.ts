@@ -27,9 +27,12 @@ describe('foldedMember', () => {
 });
 
 describe('isIdentifier', () => {
-  test.each(['user-7', ' 7 ', 'мария', '田中', 'मीरा', '٧', 'a'.repeat(256), `  ${'a'.repeat(256)}  `])('accepts %j', (value) => {
-    expect(isIdentifier(value)).toBe(true);
-  });
+  test.each(['user-7', ' 7 ', 'мария', '田中', 'मीरा', '٧', 'a'.repeat(256), `  ${'a'.repeat(256)}  `])(
+    'accepts %j',
+    (value) => {
+      expect(isIdentifier(value)).toBe(true);
+    },
+  );
 
   test.each([
     '',

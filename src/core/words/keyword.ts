@@ -17,8 +17,9 @@ export function keywordFault({ text, match }: Keyword): string | null {
   const words =
     text
       .normalize('NFKC')
+      .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
       .toLowerCase()
-      .match(/[\p{L}\p{Nd}]+/gu) ?? [];
+      .match(/[\p{L}\p{M}\p{Nd}]+/gu) ?? [];
   if (words.length === 0) return 'must have a letter or digit';
   if (words.length > maxKeywordWords) return `must have at most ${maxKeywordWords} words`;
   const isWide = match === 'broad' && new Set(words).size > maxBroadWords;

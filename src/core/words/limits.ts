@@ -249,10 +249,12 @@ export const maxDrawTrials = 64;
 export const maxTargetingLeaves = 800;
 /** Different words of a broad keyword: of more, a search would have too many sets. */
 export const maxBroadWords = 4;
-/** Different words of a search of which sets are made: 162 of up to four. */
+/** Different words of a search, from its start, that broad keywords of more than one word can match: 162 sets of up to four. */
 export const maxQueryWords = 8;
-/** Words of a keyword that stand in a search side by side, or are all of it. */
+/** Words of a keyword of type phrase or exact. */
 export const maxKeywordWords = 10;
+/** Words of a search that keywords are compared with. A booking with negative keywords does not match longer searches. */
+export const maxSearchWords = 100;
 /** Characters of a keyword: what somebody types into a search. */
 export const maxKeywordLength = 100;
 /** Keywords of one booking, and negative ones beside them. */

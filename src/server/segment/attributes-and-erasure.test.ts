@@ -1,12 +1,12 @@
 import { appendFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { identifierRule } from '../../core/targeting/viewer-identifier.ts';
 import { makeObject } from '../../../test/support/make-objects.ts';
 import { type SegmentWorld, startSegmentWorld } from '../../../test/support/segment-world.ts';
 import { waitUntil } from '../../../test/support/wait-until.ts';
+import { identifierRule } from '../../core/targeting/viewer-identifier.ts';
 import { up as exactIdentifiers } from '../db/migrations/0061-exact-identifiers.ts';
 import { replaceFile } from '../snapshot-file/write-durably.ts';
 import { DeliveryFault } from './import/delivery-fault.ts';
@@ -177,7 +177,13 @@ describe('an erasure from before identifiers were compared exactly', () => {
   test('still keeps the viewer out of later deliveries', async () => {
     const { low, high } = createMemberHash(world.management.services.secret, 'erased-member')('ui', 'old_7');
     const finished = new Date(world.management.services.nowMs?.() ?? Date.now());
-    const row = { requestedBy: 'test', finishedAt: finished, erasedKey: `folded:${high}-${low}`, low: null, high: null };
+    const row = {
+      requestedBy: 'test',
+      finishedAt: finished,
+      erasedKey: `folded:${high}-${low}`,
+      low: null,
+      high: null,
+    };
     await world.management.database
       .insertInto('erasure')
       .values({ ...row, viewerKeys: null })
@@ -201,7 +207,7 @@ describe('memberships stored before identifiers were compared exactly', () => {
     await replaceFile(pointer, JSON.stringify({ ...old, sequence: old.sequence + 1 }));
     await world.served();
     expect(world.segmentsOf('ui', 'Ag-1')).toEqual([]);
-    await exactIdentifiers(world.management.database);
+    await exactIdentifiers(world.management.database as unknown as Kysely<unknown>);
     await look();
     expect(world.segmentsOf('ui', 'Ag-1')).toEqual(['again']);
   });

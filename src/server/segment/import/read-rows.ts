@@ -50,7 +50,7 @@ export function memberKind(said: string): string {
 }
 
 const kindPattern = /^[\w.-]{1,64}$/;
-export const segmentCode = /^[\p{L}\p{Nd}_.:-]{1,100}$/u;
+export const segmentCode = /^[\p{L}\p{M}\p{Nd}_.:-]{1,100}$/u;
 /** First line of a file of rows `"type:id","['segment', ...]"`. */
 const listFileHead = 'set not_extend_existing';
 
