@@ -92,7 +92,7 @@ export const settings = z.object({
     })
     .default('')
     .describe(
-      'Addresses and subnets of your own network that may be called, for an identity provider, the receiver of a webhook or the bucket of a destination connection there; separated by commas; default: none',
+      'Addresses and subnets of your own network, or of this machine, that may be called, for an identity provider, the receiver of a webhook or the bucket of a destination connection there; separated by commas; default: none',
     ),
   DATABASE_URL: z
     .string()

@@ -1,5 +1,6 @@
 import { lookup as lookUp } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { blockListOf } from '../client-address.ts';
 
 /** Where a call may go. */
@@ -10,6 +11,23 @@ export type OutgoingRules = {
   readonly plainTo?: 'allowed' | 'anywhere';
 };
 
+/** What the guard asks the system. */
+export type AddressSystem = {
+  readonly lookUp: typeof lookUp;
+  /** Addresses of this machine's network interfaces, at this moment. */
+  readonly ownAddresses: () => readonly string[];
+};
+
+const system: AddressSystem = {
+  lookUp,
+  ownAddresses: () => Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(withoutZone)),
+};
+
+/** Some systems write the zone behind a link-local address. */
+function withoutZone({ address }: { readonly address: string }): string {
+  return address.replace(/%.*$/, '');
+}
+
 /** The address is one of this machine or network, and the operator has not allowed it. */
 export class RefusedAddress extends Error {}
 
@@ -19,7 +37,10 @@ export class RefusedAddress extends Error {}
  */
 const maxLookUps = 2;
 
-/** What no name of somebody else may lead us to: this machine, its network, and what is no address of one host. */
+/**
+ * Addresses that no name of a third party may lead to: this machine, its network, what is no address of one host, and the
+ * ranges for documentation, which some installations use as private ones. Sources: RFC 6890, RFC 5737, RFC 3849, RFC 9637.
+ */
 const privateSubnets = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -28,14 +49,19 @@ const privateSubnets = [
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',
+  '192.0.2.0/24',
   '192.168.0.0/16',
   '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
   '224.0.0.0/3',
   '::/96',
   '64:ff9b::/32',
   '100::/64',
   '2001::/32',
+  '2001:db8::/32',
   '2002::/16',
+  '3fff::/20',
   'fc00::/7',
   'fe80::/10',
   'fec0::/10',
@@ -47,10 +73,10 @@ const privateSubnets = [
  * is connected to is the one that was checked, and a name that leads elsewhere the next time does not help; what was given
  * up meanwhile (`signal`) is not looked up. Throws `RefusedAddress` for a number that may not be reached.
  */
-export function createAddressGuard({
-  allowed,
-  plainTo = 'anywhere',
-}: OutgoingRules): (target: URL, signal?: AbortSignal) => LookupFunction {
+export function createAddressGuard(
+  { allowed, plainTo = 'anywhere' }: OutgoingRules,
+  { lookUp, ownAddresses }: AddressSystem = system,
+): (target: URL, signal?: AbortSignal) => LookupFunction {
   const takeTurn = createTurns(maxLookUps);
   const refused = blockListOf(privateSubnets);
   const exempt = blockListOf(allowed);
@@ -58,13 +84,15 @@ export function createAddressGuard({
     const plain = /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;
     const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4';
     if (exempt.check(plain, family)) return true;
-    return !refused.check(plain, family) && (target.protocol === 'https:' || plainTo === 'anywhere');
+    // Interfaces get other addresses while the process runs.
+    if (refused.check(plain, family) || blockListOf(ownAddresses()).check(plain, family)) return false;
+    return target.protocol === 'https:' || plainTo === 'anywhere';
   };
   return (target, signal) => {
     const mayReach = reachOf(target);
     const host = target.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) !== 0 && !mayReach(host)) throw refusal(host);
-    return lookupWithin(mayReach, (turn) => takeTurn(turn, signal));
+    return lookupWithin(lookUp, mayReach, (turn) => takeTurn(turn, signal));
   };
 }
 
@@ -93,7 +121,11 @@ function createTurns(most: number): (turn: Turn, signal: AbortSignal | undefined
 }
 
 /** Looks a name up once, and refuses it when one of its addresses may not be reached. */
-function lookupWithin(mayReach: (address: string) => boolean, takeTurn: (turn: Turn) => void): LookupFunction {
+function lookupWithin(
+  lookUp: AddressSystem['lookUp'],
+  mayReach: (address: string) => boolean,
+  takeTurn: (turn: Turn) => void,
+): LookupFunction {
   return (hostname, options, callback) =>
     takeTurn((done) => {
       lookUp(hostname, { ...options, all: true }, (error, addresses) => {

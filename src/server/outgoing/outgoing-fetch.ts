@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { createAddressGuard, type OutgoingRules } from './address-guard.ts';
+import { type AddressSystem, createAddressGuard, type OutgoingRules } from './address-guard.ts';
 
 /** The answer goes on for longer than is read. */
 export class AnswerTooLarge extends Error {}
@@ -13,8 +13,8 @@ const maxAnswerBytes = 1024 * 1024;
  * `fetch` for addresses that somebody typed in: the address that is connected to is checked after the name was looked up,
  * so a name that leads elsewhere the next time does not help. Redirects are answers; nothing follows them.
  */
-export function createOutgoingFetch(rules: OutgoingRules) {
-  const guard = createAddressGuard(rules);
+export function createOutgoingFetch(rules: OutgoingRules, system?: AddressSystem) {
+  const guard = createAddressGuard(rules, system);
   return async function outgoingFetch(url: string, init: OutgoingCall = {}): Promise<Response> {
     const target = new URL(url);
     const timeout = AbortSignal.timeout(init.timeoutMs ?? timeoutMs);
