@@ -57,6 +57,8 @@ export async function sentRequests(delivery: AskingDelivery): Promise<readonly G
     get(`/html5/${'ab'.repeat(32)}/index.html`, /content-security-policy: sandbox.*<title>/s, {
       host: 'creatives.example',
     }),
+    get('/sf/r.html', /content-security-policy: sandbox.*base\.js/s, { host: 'creatives.example' }),
+    get('/json/sl_home_-lb/icmarkup/', /"tag":".*\/track\//),
     get('/creatives/preview/json/tag.do?id=70&id=71&slotId=10', /"tag"/),
     get('/creatives/preview/tag.do?id=70', /banner\.png/),
     get('/creatives/preview/frame/70', /banner\.png/),

@@ -134,7 +134,7 @@ describe('wire-protocol 5.5: the plugin for stacks', () => {
   });
 });
 
-describe('wire-protocol 5.6: the plugins for user sync, VAST addresses and SafeFrame', () => {
+describe('wire-protocol 5.6: the plugins for user sync and VAST addresses', () => {
   test('user-sync: events of a user, answered across sites with 2xx', async () => {
     const path = '/usersync/handlers/shop/user_sync?id=viewed,bought&u=abc&ttl=60';
     const { status, headers } = await delivery.text(path, { headers: { origin: 'https://news.example' } });
@@ -145,10 +145,5 @@ describe('wire-protocol 5.6: the plugins for user sync, VAST addresses and SafeF
     const { status, headers, body } = await delivery.text('/ad/sl_film_-preroll/kwred,white/dtdesktop/tlnone');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
     expect(body).toMatch(/^<\?xml[^>]*><VAST version="3.0">/);
-  });
-
-  test('safe-frame: of an own script the tag is taken, since there is no body', async () => {
-    const ad = readBySdkLite((await delivery.post(['_home_-sky'])).body);
-    expect([ad?.['ext'], ad?.['body'] ?? ad?.['tag']]).toEqual(['js', expect.stringContaining('<script>')]);
   });
 });

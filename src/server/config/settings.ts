@@ -34,7 +34,7 @@ export const settings = z.object({
     'Address of the delivery listener as pages reach it, in every tracking address; default: `http://localhost:PLACARD_DELIVERY_PORT`',
   ),
   PLACARD_CREATIVE_ORIGIN: address().describe(
-    'Origin of HTML5 creatives, with a host name of its own that leads to the delivery listener, such as `https://creatives.example.com`; default without PLACARD_DELIVERY_URL: `http://127.0.0.1:PLACARD_DELIVERY_PORT`, otherwise none: such creatives are refused',
+    'Origin of HTML5 creatives and SafeFrame files, with a host name of its own that leads to the delivery listener, such as `https://creatives.example.com`; default without PLACARD_DELIVERY_URL: `http://127.0.0.1:PLACARD_DELIVERY_PORT`, otherwise none: such creatives are refused, and SafeFrame is not served',
   ),
   PLACARD_DATA: z.string().min(1).default('data').describe('Folder for everything that must survive a restart'),
   PLACARD_DRAIN_SECONDS: integer(0, maxDrainSeconds)

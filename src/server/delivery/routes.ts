@@ -34,6 +34,7 @@ import { answerPlaylist, deviceOfPlaylist, type PlaylistServices } from './playl
 import { answerPreview, type PreviewServices } from './preview/answer-preview.ts';
 import { readJsonRequest } from './requests/read-request.ts';
 import { RequestError } from './requests/request-error.ts';
+import { answerSafeFrame } from './safe-frame/answer-safe-frame.ts';
 import type { EventTokens } from './signed-address/event-token.ts';
 import { answerStack, type StackServices } from './stack/answer-stack.ts';
 import { answerPlays, isPlaysEndpoint } from './tracking/answer-plays.ts';
@@ -111,6 +112,8 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
       return answerMedia(exchange, path, services);
     case 'html5':
       return answerHtml5(exchange, path, services);
+    case 'sf':
+      return answerSafeFrame(exchange, path, services);
     case 'm':
     case 'e':
       return answerStack(exchange, path, services);

@@ -1,3 +1,4 @@
+import { isCountedInMarkup, withImpressionInMarkup } from '../answers/impression-in-markup.ts';
 import { usualWish, videoOptionsOfTarget, wishFor } from '../answers/video-wish.ts';
 import { withSizes } from '../answers/with-sizes.ts';
 import type { ContentStore } from '../content/content-store.ts';
@@ -79,7 +80,8 @@ export function answerAds(
   const usual = video === undefined ? usualWish : wishFor(video.version);
   const wish = content === null ? usual : { versionFor: usual.versionFor, keep: content.keep };
   const { session, inContext } = withSession(withStacks(request, snapshot), exchange, services.contextSources);
-  const answer = present(decideAds(snapshot, inContext, wish));
+  const decided = present(decideAds(snapshot, inContext, wish));
+  const answer = isCountedInMarkup(request) ? withImpressionInMarkup(decided) : decided;
   const send = (body: string) => exchange.send({ status: 200, headers: jsonHeaders(session), body, latin1: true });
   if (content?.hasDocuments()) return content.stored(answer).then(send);
   send(answer);

@@ -1,4 +1,5 @@
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
+import { isCountedInMarkup, withImpressionInMarkup } from '../answers/impression-in-markup.ts';
 import { type VideoWish, videoOptionsOfTarget } from '../answers/video-wish.ts';
 import type { Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed } from '../listener/send.ts';
@@ -44,10 +45,11 @@ export function answerJsonp(exchange: Exchange, path: string, { holder, decideAd
   const { version } = videoOptionsOfTarget(exchange.target);
   const versionFor: VideoWish['versionFor'] = (kind) =>
     kind === 'wrapper' && diesOfWrappers.test(callback) ? null : version;
-  const ads = decideAds(snapshot, withContext(withStacks(request, snapshot), exchange, contextSources), {
+  const decided = decideAds(snapshot, withContext(withStacks(request, snapshot), exchange, contextSources), {
     versionFor,
     keep: null,
   });
+  const ads = isCountedInMarkup(request) ? withImpressionInMarkup(decided) : decided;
   const body = ads === '[]' ? asciiJson([nothingToShow(snapshot, request.slots[0]?.slotName ?? '')]) : ads;
   exchange.send({ status: 200, headers: scriptHeaders, body: `${callback}(${body});`, latin1: true });
 }

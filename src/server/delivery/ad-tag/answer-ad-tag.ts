@@ -3,9 +3,11 @@ import { writeEmptyVast } from '../../../core/vast/write-vast.ts';
 import { stackCeiling } from '../../../core/words/limits.ts';
 import { noStoreJson, sendNotReady } from '../ad-path/answer-ads.ts';
 import type { DecideStack } from '../ad-path/decide-ads.ts';
+import { sandbox } from '../answers/html5-frame.ts';
 import { withImpressionImage } from '../answers/impression-markup.ts';
 import type { JsonAd } from '../answers/present-json.ts';
 import { videoOptionsOfTarget, wishFor } from '../answers/video-wish.ts';
+import { isCreativeHost } from '../listener/creative-host.ts';
 import type { Answer, Exchange } from '../listener/exchange.ts';
 import { sendMethodNotAllowed } from '../listener/send.ts';
 import type { ContextSources } from '../requests/context-sources.ts';
@@ -22,6 +24,7 @@ export type AdTagServices = {
   readonly decideStack: DecideStack;
   readonly contextSources: ContextSources;
   readonly deliveryUrl: string;
+  readonly creativeOrigin: string | null;
 };
 
 /**
@@ -69,7 +72,7 @@ export function answerAdTag(exchange: Exchange, path: string, services: AdTagSer
       });
       return;
     default:
-      exchange.send(isForFrame(exchange) ? pageAnswer(ads[0]) : scriptAnswer(ads[0], position));
+      exchange.send(isForFrame(exchange) ? pageAnswer(ads[0], exchange, services) : scriptAnswer(ads[0], position));
   }
 }
 
@@ -86,10 +89,14 @@ function scriptAnswer(ad: JsonAd | undefined, position: SnapshotPosition | undef
   return { status: 200, headers: scriptHeaders, body: script, latin1: true };
 }
 
-function pageAnswer(ad: JsonAd | undefined): Answer {
+function pageAnswer(ad: JsonAd | undefined, exchange: Exchange, { creativeOrigin }: AdTagServices): Answer {
   const markup = ad === undefined ? '' : withImpressionImage(ad.tag, ad.impressionCounter);
   const head = '<!doctype html><meta charset="utf-8"><title>Ad</title><style>html,body{margin:0}</style>';
-  return { status: 200, headers: headersFor('text/html'), body: head + markup };
+  const headers = headersFor('text/html');
+  // On the creative origin, the scripts of an ad must not reach the outer frames of SafeFrames.
+  const isShared = creativeOrigin !== null && isCreativeHost(exchange, creativeOrigin);
+  const policy = isShared ? ['content-security-policy', `sandbox ${sandbox}`] : [];
+  return { status: 200, headers: [...headers, ...policy], body: head + markup };
 }
 
 /** What a frame or a window is to show: its request says so, or it is the only one that asks for a page by name. */

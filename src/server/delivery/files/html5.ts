@@ -2,6 +2,7 @@ import { archiveFileName, readArchiveAddress } from '../../file-store/archive-na
 import { readFilePath } from '../../file-store/file-path.ts';
 import { type FileStore, FileStoreAway } from '../../file-store/file-store.ts';
 import { sandbox } from '../answers/html5-frame.ts';
+import { isCreativeHost } from '../listener/creative-host.ts';
 import type { HttpExchange } from '../listener/http-exchange.ts';
 import { sendMethodNotAllowed, sendNotFound, sendProblem } from '../listener/send.ts';
 import { sendContent } from './send-content.ts';
@@ -26,7 +27,7 @@ export async function answerHtml5(exchange: HttpExchange, path: string, services
   const { creativeOrigin, fileStore, deliveryUrl } = services;
   const [, folder = '', rest = ''] = html5Path.exec(path) ?? [];
   const name = archiveFileName(readArchiveAddress(rest) ?? '');
-  if (creativeOrigin === null || exchange.header('host')?.toLowerCase() !== new URL(creativeOrigin).host) {
+  if (creativeOrigin === null || !isCreativeHost(exchange, creativeOrigin)) {
     return sendNotFound(exchange);
   }
   if (name === null || readFilePath(`${folder}/${name}`) === null) return sendNotFound(exchange);
