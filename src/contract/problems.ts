@@ -54,6 +54,11 @@ export const problems = {
     title: 'The path does not know this method',
     explanation: 'The `Allow` header lists the methods that the path knows.',
   },
+  request_timeout: {
+    status: 408,
+    title: 'The request took too long to arrive',
+    explanation: 'Headers and body of a call must arrive within 20 seconds, with a file within 120 seconds.',
+  },
   already_exists: {
     status: 409,
     title: 'The value is taken',

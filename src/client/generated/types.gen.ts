@@ -464,7 +464,7 @@ export type Problem = {
     /**
      * Stable code
      */
-    code: 'invalid_request' | 'malformed_json' | 'malformed_request' | 'authentication_required' | 'insufficient_scope' | 'not_permitted' | 'cross_site_request' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'in_use' | 'archived' | 'action_not_allowed' | 'checks_failed' | 'request_in_progress' | 'no_longer_kept' | 'upload_moved' | 'upload_incomplete' | 'too_many_uploads' | 'unsupported_upload_protocol' | 'stale_version' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'precondition_required' | 'too_many_requests' | 'headers_too_large' | 'checksum_mismatch' | 'internal_error' | 'unavailable' | 'store_unavailable';
+    code: 'invalid_request' | 'malformed_json' | 'malformed_request' | 'authentication_required' | 'insufficient_scope' | 'not_permitted' | 'cross_site_request' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'already_exists' | 'in_use' | 'archived' | 'action_not_allowed' | 'checks_failed' | 'request_in_progress' | 'no_longer_kept' | 'upload_moved' | 'upload_incomplete' | 'too_many_uploads' | 'unsupported_upload_protocol' | 'stale_version' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'precondition_required' | 'too_many_requests' | 'headers_too_large' | 'checksum_mismatch' | 'internal_error' | 'unavailable' | 'store_unavailable';
     /**
      * One entry per field that is wrong
      */
@@ -8700,9 +8700,17 @@ export type ListPublishersErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -8751,6 +8759,10 @@ export type CreatePublisherErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -8770,6 +8782,10 @@ export type CreatePublisherErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -8827,6 +8843,10 @@ export type DeletePublisherErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -8842,6 +8862,10 @@ export type DeletePublisherErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -8899,9 +8923,17 @@ export type GetPublisherErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -8959,6 +8991,10 @@ export type UpdatePublisherErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -8982,6 +9018,10 @@ export type UpdatePublisherErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -9043,6 +9083,10 @@ export type UnarchivePublisherErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -9058,6 +9102,10 @@ export type UnarchivePublisherErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -9106,6 +9154,10 @@ export type ChangePublishersErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -9125,6 +9177,10 @@ export type ChangePublishersErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -9220,9 +9276,17 @@ export type ListPublicationsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -9271,6 +9335,10 @@ export type CreatePublicationErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -9290,6 +9358,10 @@ export type CreatePublicationErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -9347,6 +9419,10 @@ export type DeletePublicationErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -9362,6 +9438,10 @@ export type DeletePublicationErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -9419,9 +9499,17 @@ export type GetPublicationErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -9479,6 +9567,10 @@ export type UpdatePublicationErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -9502,6 +9594,10 @@ export type UpdatePublicationErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -9563,6 +9659,10 @@ export type UnarchivePublicationErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -9578,6 +9678,10 @@ export type UnarchivePublicationErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -9626,6 +9730,10 @@ export type ChangePublicationsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -9645,6 +9753,10 @@ export type ChangePublicationsErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -9740,9 +9852,17 @@ export type ListLocationsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -9791,6 +9911,10 @@ export type CreateLocationErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -9810,6 +9934,10 @@ export type CreateLocationErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -9867,6 +9995,10 @@ export type DeleteLocationErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -9882,6 +10014,10 @@ export type DeleteLocationErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -9939,9 +10075,17 @@ export type GetLocationErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -9999,6 +10143,10 @@ export type UpdateLocationErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -10022,6 +10170,10 @@ export type UpdateLocationErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -10083,6 +10235,10 @@ export type UnarchiveLocationErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -10098,6 +10254,10 @@ export type UnarchiveLocationErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -10146,6 +10306,10 @@ export type ChangeLocationsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -10165,6 +10329,10 @@ export type ChangeLocationsErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -10264,9 +10432,17 @@ export type ListFormatsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -10315,6 +10491,10 @@ export type CreateFormatErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -10334,6 +10514,10 @@ export type CreateFormatErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -10391,6 +10575,10 @@ export type DeleteFormatErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -10406,6 +10594,10 @@ export type DeleteFormatErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -10463,9 +10655,17 @@ export type GetFormatErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -10523,6 +10723,10 @@ export type UpdateFormatErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -10546,6 +10750,10 @@ export type UpdateFormatErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -10607,6 +10815,10 @@ export type UnarchiveFormatErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -10622,6 +10834,10 @@ export type UnarchiveFormatErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -10670,6 +10886,10 @@ export type ChangeFormatsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -10689,6 +10909,10 @@ export type ChangeFormatsErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -10792,9 +11016,17 @@ export type ListPositionsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -10843,6 +11075,10 @@ export type CreatePositionErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -10862,6 +11098,10 @@ export type CreatePositionErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -10919,6 +11159,10 @@ export type DeletePositionErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -10934,6 +11178,10 @@ export type DeletePositionErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -10991,9 +11239,17 @@ export type GetPositionErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -11051,6 +11307,10 @@ export type UpdatePositionErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -11074,6 +11334,10 @@ export type UpdatePositionErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -11135,6 +11399,10 @@ export type UnarchivePositionErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -11150,6 +11418,10 @@ export type UnarchivePositionErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -11198,6 +11470,10 @@ export type ChangePositionsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -11217,6 +11493,10 @@ export type ChangePositionsErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -11312,9 +11592,17 @@ export type ListMediaPartnersErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -11363,6 +11651,10 @@ export type CreateMediaPartnerErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -11382,6 +11674,10 @@ export type CreateMediaPartnerErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -11439,6 +11735,10 @@ export type DeleteMediaPartnerErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -11454,6 +11754,10 @@ export type DeleteMediaPartnerErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -11511,9 +11815,17 @@ export type GetMediaPartnerErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -11571,6 +11883,10 @@ export type UpdateMediaPartnerErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -11594,6 +11910,10 @@ export type UpdateMediaPartnerErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -11655,6 +11975,10 @@ export type UnarchiveMediaPartnerErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -11670,6 +11994,10 @@ export type UnarchiveMediaPartnerErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -11718,6 +12046,10 @@ export type ChangeMediaPartnersErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -11737,6 +12069,10 @@ export type ChangeMediaPartnersErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -11832,9 +12168,17 @@ export type ListBrandsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -11883,6 +12227,10 @@ export type CreateBrandErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -11902,6 +12250,10 @@ export type CreateBrandErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -11959,6 +12311,10 @@ export type DeleteBrandErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -11974,6 +12330,10 @@ export type DeleteBrandErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -12031,9 +12391,17 @@ export type GetBrandErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -12091,6 +12459,10 @@ export type UpdateBrandErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -12114,6 +12486,10 @@ export type UpdateBrandErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -12175,6 +12551,10 @@ export type UnarchiveBrandErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -12190,6 +12570,10 @@ export type UnarchiveBrandErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -12238,6 +12622,10 @@ export type ChangeBrandsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -12257,6 +12645,10 @@ export type ChangeBrandsErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -12357,9 +12749,17 @@ export type ListBrandsOfMediaPartnerErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -12417,6 +12817,10 @@ export type CreateBrandOfMediaPartnerErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -12436,6 +12840,10 @@ export type CreateBrandOfMediaPartnerErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -12563,9 +12971,17 @@ export type ListCampaignsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -12614,6 +13030,10 @@ export type CreateCampaignErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -12633,6 +13053,10 @@ export type CreateCampaignErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -12690,6 +13114,10 @@ export type DeleteCampaignErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -12705,6 +13133,10 @@ export type DeleteCampaignErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -12762,9 +13194,17 @@ export type GetCampaignErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -12822,6 +13262,10 @@ export type UpdateCampaignErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -12845,6 +13289,10 @@ export type UpdateCampaignErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -12906,6 +13354,10 @@ export type SubmitCampaignErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -12921,6 +13373,10 @@ export type SubmitCampaignErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -12982,6 +13438,10 @@ export type ApproveCampaignErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -12997,6 +13457,10 @@ export type ApproveCampaignErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -13058,6 +13522,10 @@ export type RejectCampaignErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -13081,6 +13549,10 @@ export type RejectCampaignErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -13142,6 +13614,10 @@ export type PauseCampaignErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -13157,6 +13633,10 @@ export type PauseCampaignErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -13218,6 +13698,10 @@ export type ResumeCampaignErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -13233,6 +13717,10 @@ export type ResumeCampaignErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -13294,6 +13782,10 @@ export type CancelCampaignErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -13309,6 +13801,10 @@ export type CancelCampaignErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -13370,6 +13866,10 @@ export type ArchiveCampaignErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -13385,6 +13885,10 @@ export type ArchiveCampaignErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -13446,6 +13950,10 @@ export type UnarchiveCampaignErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -13461,6 +13969,10 @@ export type UnarchiveCampaignErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -13522,6 +14034,10 @@ export type ReopenCampaignErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -13537,6 +14053,10 @@ export type ReopenCampaignErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -13598,6 +14118,10 @@ export type AcceptCampaignErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -13613,6 +14137,10 @@ export type AcceptCampaignErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -13674,6 +14202,10 @@ export type ConvertCampaignErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -13689,6 +14221,10 @@ export type ConvertCampaignErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -13737,6 +14273,10 @@ export type ChangeCampaignsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -13756,6 +14296,10 @@ export type ChangeCampaignsErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -13907,9 +14451,17 @@ export type ListBookingsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -13958,6 +14510,10 @@ export type CreateBookingErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -13977,6 +14533,10 @@ export type CreateBookingErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -14034,6 +14594,10 @@ export type DeleteBookingErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -14049,6 +14613,10 @@ export type DeleteBookingErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -14106,9 +14674,17 @@ export type GetBookingErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -14166,6 +14742,10 @@ export type UpdateBookingErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -14189,6 +14769,10 @@ export type UpdateBookingErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -14240,9 +14824,17 @@ export type GetBookingPacingErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -14294,9 +14886,17 @@ export type GetBookingReviewErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -14358,6 +14958,10 @@ export type SubmitBookingErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -14373,6 +14977,10 @@ export type SubmitBookingErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -14434,6 +15042,10 @@ export type ApproveBookingErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -14449,6 +15061,10 @@ export type ApproveBookingErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -14510,6 +15126,10 @@ export type RejectBookingErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -14533,6 +15153,10 @@ export type RejectBookingErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -14594,6 +15218,10 @@ export type PauseBookingErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -14609,6 +15237,10 @@ export type PauseBookingErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -14670,6 +15302,10 @@ export type ResumeBookingErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -14685,6 +15321,10 @@ export type ResumeBookingErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -14746,6 +15386,10 @@ export type CancelBookingErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -14761,6 +15405,10 @@ export type CancelBookingErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -14822,6 +15470,10 @@ export type ArchiveBookingErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -14837,6 +15489,10 @@ export type ArchiveBookingErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -14898,6 +15554,10 @@ export type UnarchiveBookingErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -14913,6 +15573,10 @@ export type UnarchiveBookingErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -14974,6 +15638,10 @@ export type ReopenBookingErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -14989,6 +15657,10 @@ export type ReopenBookingErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -15037,6 +15709,10 @@ export type ChangeBookingsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -15056,6 +15732,10 @@ export type ChangeBookingsErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -15098,6 +15778,10 @@ export type PreviewSharesErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The body is too large
      */
     413: Problem;
@@ -15109,6 +15793,10 @@ export type PreviewSharesErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -15160,9 +15848,17 @@ export type GetBookingDiagnosisErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -15223,9 +15919,17 @@ export type GetBookingFunnelErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -15282,9 +15986,17 @@ export type GetScreenLoopErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -15336,9 +16048,17 @@ export type GetPositionScreensErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -15394,9 +16114,17 @@ export type ListUnwellScreensErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -15439,6 +16167,10 @@ export type SimulateSharesErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The body is too large
      */
     413: Problem;
@@ -15450,6 +16182,10 @@ export type SimulateSharesErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -15492,6 +16228,10 @@ export type ForecastDeliveryErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The body is too large
      */
     413: Problem;
@@ -15503,6 +16243,10 @@ export type ForecastDeliveryErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -15559,6 +16303,10 @@ export type PreviewPositionErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * What was asked for is no longer kept
      */
     410: Problem;
@@ -15566,6 +16314,10 @@ export type PreviewPositionErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -15661,9 +16413,17 @@ export type ListAdvarsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -15715,9 +16475,17 @@ export type GetAdvarErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -15782,6 +16550,10 @@ export type GetCreativePreviewLinkErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * What was asked for is no longer kept
      */
     410: Problem;
@@ -15789,6 +16561,10 @@ export type GetCreativePreviewLinkErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -15904,9 +16680,17 @@ export type ListCreativesErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -15955,6 +16739,10 @@ export type CreateCreativeErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -15974,6 +16762,10 @@ export type CreateCreativeErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -16031,6 +16823,10 @@ export type DeleteCreativeErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -16046,6 +16842,10 @@ export type DeleteCreativeErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -16103,9 +16903,17 @@ export type GetCreativeErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -16163,6 +16971,10 @@ export type UpdateCreativeErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -16186,6 +16998,10 @@ export type UpdateCreativeErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -16247,6 +17063,10 @@ export type CheckCreativeAddressesErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -16262,6 +17082,10 @@ export type CheckCreativeAddressesErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -16313,9 +17137,17 @@ export type GetCreativeReviewErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -16377,6 +17209,10 @@ export type SubmitCreativeErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -16392,6 +17228,10 @@ export type SubmitCreativeErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -16453,6 +17293,10 @@ export type ApproveCreativeErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -16468,6 +17312,10 @@ export type ApproveCreativeErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -16529,6 +17377,10 @@ export type RejectCreativeErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -16552,6 +17404,10 @@ export type RejectCreativeErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -16613,6 +17469,10 @@ export type PauseCreativeErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -16628,6 +17488,10 @@ export type PauseCreativeErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -16689,6 +17553,10 @@ export type ResumeCreativeErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -16704,6 +17572,10 @@ export type ResumeCreativeErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -16765,6 +17637,10 @@ export type CancelCreativeErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -16780,6 +17656,10 @@ export type CancelCreativeErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -16841,6 +17721,10 @@ export type ArchiveCreativeErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -16856,6 +17740,10 @@ export type ArchiveCreativeErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -16917,6 +17805,10 @@ export type UnarchiveCreativeErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -16932,6 +17824,10 @@ export type UnarchiveCreativeErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -16993,6 +17889,10 @@ export type ReopenCreativeErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -17008,6 +17908,10 @@ export type ReopenCreativeErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -17056,6 +17960,10 @@ export type ChangeCreativesErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -17075,6 +17983,10 @@ export type ChangeCreativesErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -17162,9 +18074,17 @@ export type ListUsersErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -17213,6 +18133,10 @@ export type CreateUserErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -17232,6 +18156,10 @@ export type CreateUserErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -17289,6 +18217,10 @@ export type DeleteUserErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -17304,6 +18236,10 @@ export type DeleteUserErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -17361,9 +18297,17 @@ export type GetUserErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -17421,6 +18365,10 @@ export type UpdateUserErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -17444,6 +18392,10 @@ export type UpdateUserErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -17505,6 +18457,10 @@ export type UnarchiveUserErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -17520,6 +18476,10 @@ export type UnarchiveUserErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -17581,6 +18541,10 @@ export type SetUserPasswordErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -17604,6 +18568,10 @@ export type SetUserPasswordErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -17664,9 +18632,17 @@ export type ListUserIdentitiesErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -17728,6 +18704,10 @@ export type ConnectUserIdentityErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -17751,6 +18731,10 @@ export type ConnectUserIdentityErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -17812,6 +18796,10 @@ export type DisconnectUserIdentityErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -17823,6 +18811,10 @@ export type DisconnectUserIdentityErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -17865,6 +18857,10 @@ export type DeleteUserMappingErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The body is too large
      */
     413: Problem;
@@ -17876,6 +18872,10 @@ export type DeleteUserMappingErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -17943,9 +18943,17 @@ export type ListMappedUsersErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -17994,6 +19002,10 @@ export type CreateUserMappingErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -18013,6 +19025,10 @@ export type CreateUserMappingErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -18064,9 +19080,17 @@ export type DeleteMappedUserErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -18139,9 +19163,17 @@ export type ListUserMappingsErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -18229,9 +19261,17 @@ export type ListServiceAccountsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -18280,6 +19320,10 @@ export type CreateServiceAccountErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -18299,6 +19343,10 @@ export type CreateServiceAccountErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -18356,6 +19404,10 @@ export type DeleteServiceAccountErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -18371,6 +19423,10 @@ export type DeleteServiceAccountErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -18428,9 +19484,17 @@ export type GetServiceAccountErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -18488,6 +19552,10 @@ export type UpdateServiceAccountErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -18511,6 +19579,10 @@ export type UpdateServiceAccountErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -18572,6 +19644,10 @@ export type UnarchiveServiceAccountErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -18587,6 +19663,10 @@ export type UnarchiveServiceAccountErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -18648,6 +19728,10 @@ export type AddServiceAccountSecretErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -18663,6 +19747,10 @@ export type AddServiceAccountSecretErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -18746,9 +19834,17 @@ export type ListIdentityProvidersErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -18797,6 +19893,10 @@ export type CreateIdentityProviderErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -18816,6 +19916,10 @@ export type CreateIdentityProviderErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -18873,6 +19977,10 @@ export type DeleteIdentityProviderErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -18888,6 +19996,10 @@ export type DeleteIdentityProviderErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -18945,9 +20057,17 @@ export type GetIdentityProviderErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -19005,6 +20125,10 @@ export type UpdateIdentityProviderErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -19028,6 +20152,10 @@ export type UpdateIdentityProviderErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -19089,6 +20217,10 @@ export type ConfirmIdentityProviderDomainsErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -19104,6 +20236,10 @@ export type ConfirmIdentityProviderDomainsErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -19152,9 +20288,17 @@ export type GetSettingsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -19203,6 +20347,10 @@ export type UpdateSettingsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -19226,6 +20374,10 @@ export type UpdateSettingsErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -19277,9 +20429,17 @@ export type ListRevisionsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -19331,9 +20491,17 @@ export type GetRevisionErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -19389,6 +20557,10 @@ export type ListChangesErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * What was asked for is no longer kept
      */
     410: Problem;
@@ -19396,6 +20568,10 @@ export type ListChangesErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -19491,9 +20667,17 @@ export type GetReportErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -19541,9 +20725,17 @@ export type SearchErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -19591,9 +20783,17 @@ export type GetDebugKeyErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -19657,9 +20857,17 @@ export type ListDecisionsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -19702,6 +20910,10 @@ export type ExplainDecisionErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * What was asked for is no longer kept
      */
     410: Problem;
@@ -19717,6 +20929,10 @@ export type ExplainDecisionErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -19773,9 +20989,17 @@ export type GetDecisionErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -19863,9 +21087,17 @@ export type ListAuditEntriesErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -19917,9 +21149,17 @@ export type GetAuditEntryErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -20003,9 +21243,17 @@ export type ListWebhooksErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -20054,6 +21302,10 @@ export type CreateWebhookErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -20073,6 +21325,10 @@ export type CreateWebhookErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -20130,6 +21386,10 @@ export type DeleteWebhookErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -20145,6 +21405,10 @@ export type DeleteWebhookErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -20202,9 +21466,17 @@ export type GetWebhookErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -20262,6 +21534,10 @@ export type UpdateWebhookErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -20285,6 +21561,10 @@ export type UpdateWebhookErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -20346,6 +21626,10 @@ export type AddWebhookSecretErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -20361,6 +21645,10 @@ export type AddWebhookSecretErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -20433,9 +21721,17 @@ export type ListWebhookDeliveriesErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -20491,9 +21787,17 @@ export type GetWebhookDeliveryErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -20555,6 +21859,10 @@ export type ReplayWebhookDeliveryErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -20574,6 +21882,10 @@ export type ReplayWebhookDeliveryErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -20631,6 +21943,10 @@ export type ReplayWebhookErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -20654,6 +21970,10 @@ export type ReplayWebhookErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -20711,6 +22031,10 @@ export type TestWebhookErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -20730,6 +22054,10 @@ export type TestWebhookErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -20772,9 +22100,17 @@ export type GetHostsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -20834,9 +22170,17 @@ export type ListSegmentDeliveriesErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -20888,9 +22232,17 @@ export type GetSegmentDeliveryErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -20978,9 +22330,17 @@ export type ListSegmentsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -21029,6 +22389,10 @@ export type CreateSegmentErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -21048,6 +22412,10 @@ export type CreateSegmentErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -21105,6 +22473,10 @@ export type DeleteSegmentErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -21120,6 +22492,10 @@ export type DeleteSegmentErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -21177,9 +22553,17 @@ export type GetSegmentErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -21237,6 +22621,10 @@ export type UpdateSegmentErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -21260,6 +22648,10 @@ export type UpdateSegmentErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -21321,6 +22713,10 @@ export type UnarchiveSegmentErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -21336,6 +22732,10 @@ export type UnarchiveSegmentErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -21419,9 +22819,17 @@ export type ListDestinationConnectionsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -21470,6 +22878,10 @@ export type CreateDestinationConnectionErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -21489,6 +22901,10 @@ export type CreateDestinationConnectionErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -21546,6 +22962,10 @@ export type DeleteDestinationConnectionErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -21561,6 +22981,10 @@ export type DeleteDestinationConnectionErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -21618,9 +23042,17 @@ export type GetDestinationConnectionErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -21678,6 +23110,10 @@ export type UpdateDestinationConnectionErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -21701,6 +23137,10 @@ export type UpdateDestinationConnectionErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -21762,6 +23202,10 @@ export type UnarchiveDestinationConnectionErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -21777,6 +23221,10 @@ export type UnarchiveDestinationConnectionErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -21828,9 +23276,17 @@ export type ListErasuresErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -21879,6 +23335,10 @@ export type CreateErasureErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -21898,6 +23358,10 @@ export type CreateErasureErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -21949,9 +23413,17 @@ export type GetErasureErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -22047,9 +23519,17 @@ export type ListProductsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -22098,6 +23578,10 @@ export type CreateProductErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -22117,6 +23601,10 @@ export type CreateProductErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -22174,6 +23662,10 @@ export type DeleteProductErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -22189,6 +23681,10 @@ export type DeleteProductErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -22246,9 +23742,17 @@ export type GetProductErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -22306,6 +23810,10 @@ export type UpdateProductErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -22329,6 +23837,10 @@ export type UpdateProductErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -22390,6 +23902,10 @@ export type UnarchiveProductErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -22405,6 +23921,10 @@ export type UnarchiveProductErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -22453,6 +23973,10 @@ export type ChangeProductsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -22472,6 +23996,10 @@ export type ChangeProductsErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -22527,9 +24055,17 @@ export type ListProductImportsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -22578,6 +24114,10 @@ export type ImportProductsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -22597,6 +24137,10 @@ export type ImportProductsErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -22648,9 +24192,17 @@ export type GetProductImportErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -22718,9 +24270,17 @@ export type ListConversionsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -22769,6 +24329,10 @@ export type TellConversionsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -22788,6 +24352,10 @@ export type TellConversionsErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -22839,9 +24407,17 @@ export type GetConversionErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -22884,9 +24460,17 @@ export type GetLimitsErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -22929,9 +24513,17 @@ export type GetMeErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -22993,6 +24585,10 @@ export type ReplaceCreativeFileErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -23016,6 +24612,10 @@ export type ReplaceCreativeFileErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -23077,6 +24677,10 @@ export type AddCreativeRenditionErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -23100,6 +24704,10 @@ export type AddCreativeRenditionErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -23161,6 +24769,10 @@ export type DeleteCreativeRenditionErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -23172,6 +24784,10 @@ export type DeleteCreativeRenditionErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -23255,9 +24871,17 @@ export type ListReportSchedulesErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -23306,6 +24930,10 @@ export type CreateReportScheduleErrors = {
      */
     403: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -23325,6 +24953,10 @@ export type CreateReportScheduleErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -23382,6 +25014,10 @@ export type DeleteReportScheduleErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -23397,6 +25033,10 @@ export type DeleteReportScheduleErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -23454,9 +25094,17 @@ export type GetReportScheduleErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -23514,6 +25162,10 @@ export type UpdateReportScheduleErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -23537,6 +25189,10 @@ export type UpdateReportScheduleErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -23597,9 +25253,17 @@ export type ListReportRunsErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */
@@ -23657,6 +25321,10 @@ export type RunReportScheduleErrors = {
      */
     404: Problem;
     /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
@@ -23676,6 +25344,10 @@ export type RunReportScheduleErrors = {
      * Too many calls
      */
     429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
     /**
      * Something went wrong on our side
      */

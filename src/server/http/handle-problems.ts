@@ -30,7 +30,10 @@ export function handleProblems(app: FastifyInstance, services: ManagementService
   });
   // Handlers send what has been checked against its schema already.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  app.setErrorHandler((error, request, reply) => sendProblem(problemFromError(error), { request, reply, services }));
+  app.setErrorHandler((error, request, reply) => {
+    const problem = isAbort(error, request) ? abortedCall(error) : problemFromError(error);
+    return sendProblem(problem, { request, reply, services });
+  });
   app.setNotFoundHandler((request, reply) => {
     const methods = allowedMethods(request);
     const problem =
@@ -39,6 +42,20 @@ export function handleProblems(app: FastifyInstance, services: ManagementService
         : new Problem('method_not_allowed', { detail: `This path knows ${methods}`, headers: { Allow: methods } });
     return sendProblem(problem, { request, reply, services });
   });
+}
+
+/** The client closed the connection before its request was complete: nothing of ours failed. */
+function isAbort(error: unknown, { raw }: FastifyRequest): boolean {
+  return (
+    raw.destroyed &&
+    !raw.complete &&
+    error instanceof Error &&
+    ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes((error as NodeJS.ErrnoException).code ?? '')
+  );
+}
+
+function abortedCall(cause: unknown): Problem {
+  return new Problem('malformed_request', { detail: 'The connection ended before the request did', cause });
 }
 
 type Exchange = {

@@ -132,7 +132,7 @@ function failures(operation: Operation) {
     removed: sent,
     changed: [409, 412, 428, ...sent],
   };
-  return problemResponses([400, 401, 403, ...item, ...writes[operation.answers], 429, 500, 503]);
+  return problemResponses([400, 401, 403, 408, ...item, ...writes[operation.answers], 429, 431, 500, 503]);
 }
 
 function json(description: string, schema: z.ZodType) {

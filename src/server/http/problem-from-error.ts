@@ -136,6 +136,8 @@ function fromFastify(error: FastifyError): Problem | null {
     case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
       return new Problem('malformed_request', { detail: error.message });
     default:
+      // The servers of static files refuse paths that leave their folder.
+      if (error.statusCode === 403 || error.statusCode === 404) return new Problem('not_found', { cause: error });
       return error.statusCode === 400 && error instanceof SyntaxError
         ? wholeBody('malformed_json', error.message)
         : null;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { maxManagementBodyBytes } from '../../core/words/limits.ts';
@@ -49,7 +48,7 @@ import { registerUserMappingRoutes } from '../user-mapping/user-mapping-routes.t
 import { serveWebInterface } from '../web-interface/serve-web-interface.ts';
 import { registerWebhookRoutes } from '../webhook/webhook.ts';
 import { answerWhileDatabaseHangs } from './answer-while-database-hangs.ts';
-import { answerBrokenConnection } from './broken-connection.ts';
+import { createListener, type ListenerTimeouts } from './create-listener.ts';
 import { registerDeveloperPages } from './developer-pages.ts';
 import { registerHealth } from './health.ts';
 import { registerLimitsRoutes } from './limits.ts';
@@ -97,23 +96,19 @@ const nouns: readonly RegisterRoutes[] = [
   registerMeRoutes,
 ];
 
-/** A request that has not arrived completely by then is given up: an upload over a slow line still fits. */
-const requestTimeoutMs = 120_000;
-const headersTimeoutMs = 20_000;
-/** An unused connection stays open longer than the minute for which common proxies keep theirs. */
-const idleTimeoutMs = 65_000;
-/** Bytes of all header lines. */
-const maxHeaderBytes = 16 * 1024;
 /** Longer than any id or code in a path, so that a wrong one is named instead of not found. */
 const maxParameterLength = 2_000;
 
 /** The management listener without its socket: `app.inject` in tests, `listen` in `start-management.ts`. */
-export async function buildManagementApp(given: ManagementServices): Promise<FastifyInstance> {
+export async function buildManagementApp(
+  given: ManagementServices,
+  timeouts?: ListenerTimeouts,
+): Promise<FastifyInstance> {
   const pulse = new DatabasePulse();
   const services = { ...given, database: given.database.withPlugin(pulse) };
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log.child({}, { level: 'silent' }) as FastifyBaseLogger,
-    serverFactory: (handler) => createListener(services, handler),
+    serverFactory: (handler) => createListener(services, handler, timeouts),
     bodyLimit: maxManagementBodyBytes,
     routerOptions: { maxParamLength: maxParameterLength },
     genReqId: () => randomUUID(),
@@ -165,24 +160,6 @@ export async function buildManagementApp(given: ManagementServices): Promise<Fas
     { prefix: '/api/v1' },
   );
   return app;
-}
-
-/** The token service answers its own paths before Fastify sees them. */
-function createListener(services: ManagementServices, handler: Parameters<typeof createServer>[1] & object): Server {
-  const server = createServer(
-    {
-      requestTimeout: requestTimeoutMs,
-      headersTimeout: headersTimeoutMs,
-      keepAliveTimeout: idleTimeoutMs,
-      maxHeaderSize: maxHeaderBytes,
-    },
-    (request, response) => {
-      if (services.tokenService.handles(request.url ?? '')) services.tokenService.callback(request, response);
-      else handler(request, response);
-    },
-  );
-  server.on('clientError', answerBrokenConnection);
-  return server;
 }
 
 /** JSON and merge patches; everything else is 415 unless a route (an upload) brings its own parser. */
