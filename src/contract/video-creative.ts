@@ -38,7 +38,10 @@ const integer = (least: number, most: number) => {
 const bitrate = integer(1, maxKbps);
 
 /** One file of a video or audio ad; sizes in pixels, 0 for audio. */
-const mediaFile = z.strictObject({
+const noMediaFiles =
+  'must have at least one entry; to upload a film without further renditions, omit `media`, which is filled in from the file';
+
+const mediaFileFields = {
   id: code(100),
   url: address.meta({ description: 'Where the file is', example: 'https://media.example/winter.mp4' }),
   delivery: z
@@ -64,6 +67,10 @@ const mediaFile = z.strictObject({
   bytes: nullable(integer(1, Number.MAX_SAFE_INTEGER)).meta({ description: 'Size of the file', example: null }),
   scalable: nullable(z.boolean()).meta({ description: 'It may be shown in other sizes', example: null }),
   keepAspectRatio: nullable(z.boolean()).meta({ description: 'But not stretched', example: null }),
+};
+
+const mediaFile = z.strictObject(mediaFileFields, {
+  error: ({ input }) => (input === undefined ? noMediaFiles : undefined),
 });
 
 const resource = z.discriminatedUnion('kind', [

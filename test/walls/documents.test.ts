@@ -29,6 +29,16 @@ test('every link between documents leads somewhere', () => {
   expect(links.filter(({ path, to }) => !existsSync(join(root, dirname(path), to)))).toEqual([]);
 });
 
+test('the page about host names covers every client, and the page of each client links to it', () => {
+  const hostNames = read('docs/guide/host-names.md');
+  const pages = readdirSync(join(root, 'docs/guide/clients'));
+  expect(pages.length).toBeGreaterThan(8);
+  expect(pages.filter((page) => !read(`docs/guide/clients/${page}`).includes('(../host-names.md)'))).toEqual([]);
+  const clients = pages.filter((page) => page !== 'README.md');
+  expect(clients.filter((page) => !hostNames.includes(`(clients/${page})`))).toEqual([]);
+  expect(read('docs/guide/README.md')).toContain('(host-names.md)');
+});
+
 test('no document holds the marks of a merge', () => {
   expect(documents.filter((path) => /^(?:<{7}|>{7}|\|{7}) /m.test(read(path)))).toEqual([]);
 });

@@ -75,6 +75,16 @@ describe('a rendition of a film', () => {
     expect(body).toMatchObject({ width: 1280, poster: { width: 256, height: 144 } });
   });
 
+  test('is refused as an empty list, with the advice to omit the field', async () => {
+    const media = { durationMs: 2_000, files: [] };
+    const creative = { name: 'Winter', kind: 'video', brandId, formatId, media };
+    const { status, body } = await sendUpload(management, creative, { content: small, name: 'winter' });
+    expect([status, body.errors]).toEqual([
+      400,
+      [expect.objectContaining({ pointer: '/media/files', message: expect.stringContaining('omit `media`') })],
+    ]);
+  });
+
   test('is taken away by its hash, but not the only one', async () => {
     const { id, assets, poster } = await film();
     const added = await add(id, large);

@@ -152,7 +152,7 @@ test('what players get is reviewed again when somebody without full scope change
 
 test.each<[string, Fields, string]>([
   ['no media', { media: undefined }, '/media'],
-  ['no file', { media: { ...media, files: [] } }, '/media/files/0'],
+  ['no file', { media: { ...media, files: [] } }, '/media/files'],
   ['too many files', { media: { ...media, files: Array(31).fill(file) } }, '/media/files'],
   ['a video without size', { media: { ...media, files: [{ ...file, width: 0 }] } }, '/media'],
   ['no duration', { media: { files: [file] } }, '/media/durationMs'],

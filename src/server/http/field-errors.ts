@@ -31,6 +31,7 @@ function errorsOf(issue: z.core.$ZodIssue, parents: readonly PropertyKey[], part
     const closest = issue.errors.toSorted((a, b) => a.length - b.length || depth(b) - depth(a))[0];
     if (closest !== undefined && closest.length > 0) return closest.flatMap((inner) => errorsOf(inner, path, part));
   }
+  if (isMissingEntry(issue, path)) return [missingEntry(issue, path, part)];
   const missing = absent.has(issue.code) && issue.input === undefined && path.length > 0;
   return [
     {
@@ -40,6 +41,21 @@ function errorsOf(issue: z.core.$ZodIssue, parents: readonly PropertyKey[], part
       message: missing ? 'is required' : issue.message,
     },
   ];
+}
+
+/** True for a list that is shorter than its schema allows, which zod reports as an entry without a value. */
+function isMissingEntry(issue: z.core.$ZodIssue, path: readonly PropertyKey[]): boolean {
+  return issue.code === 'invalid_type' && issue.input === undefined && typeof path.at(-1) === 'number';
+}
+
+function missingEntry(issue: z.core.$ZodIssue, path: readonly PropertyKey[], part: RequestPart): FieldError {
+  const isDefaultMessage = issue.message.startsWith('Invalid input');
+  return {
+    pointer: jsonPointer(path.slice(0, -1)),
+    in: part,
+    code: 'too_small',
+    message: isDefaultMessage ? `must have at least ${Number(path.at(-1)) + 1} entries` : issue.message,
+  };
 }
 
 /** What a value that is not there can be found to be: of no type, or none of the choices. */
