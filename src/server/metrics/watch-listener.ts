@@ -6,6 +6,11 @@ import { isReady, judgeHealth } from './judge-health.ts';
 
 /** Whoever watches asks in seconds; a call that has not arrived by then is none. */
 const requestTimeoutMs = 10_000;
+const listening = {
+  requestTimeout: requestTimeoutMs,
+  headersTimeout: requestTimeoutMs,
+  connectionsCheckingInterval: 1_000,
+};
 
 export type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
@@ -26,7 +31,7 @@ export type WatchOptions = {
  */
 export async function listenForWatchers(options: WatchOptions): Promise<{ close(): Promise<void> }> {
   const { log } = options;
-  const server = createServer({ requestTimeout: requestTimeoutMs }, (request, response) => {
+  const server = createServer(listening, (request, response) => {
     answer(request.url ?? '', response, options).catch((error: unknown) => {
       log.error({ err: error }, 'How this host does cannot be said');
       if (!response.headersSent) send(response, 500, 'text/plain; charset=utf-8', 'failed\n');
