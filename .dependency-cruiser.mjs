@@ -28,7 +28,7 @@ const foundation = [
 const deliveryMayUse = [
   '^src/core/',
   '^src/server/(config|delivery|counting|decision-file|file-store|keys|pacing-file|preview-file|redis|segment-file|snapshot-file)/',
-  '^src/server/(client-address|keep-doing|keep-once|log|process-metrics)[.]ts$',
+  '^src/server/(client-address|host-components|keep-doing|keep-once|log|process-metrics)[.]ts$',
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -80,8 +80,26 @@ export default {
       name: 'management-knows-no-delivery',
       comment: 'Only the wiring and the process supervisor start delivery.',
       severity: 'error',
-      from: { path: '^src/server/', pathNot: ['^src/server/(delivery|process)/', '^src/server/[^/]+[.]ts$', testFile] },
+      from: {
+        path: '^src/server/',
+        pathNot: ['^src/server/(delivery|process|supervisor)/', '^src/server/[^/]+[.]ts$', testFile],
+      },
       to: { path: '^src/server/delivery/' },
+    },
+    {
+      name: 'supervisor-only-keeps-processes',
+      comment: 'What ends the supervisor ends everything: it starts and restarts processes, and runs no part itself.',
+      severity: 'error',
+      from: { path: '^src/server/supervisor/', pathNot: testFile },
+      to: {
+        path: '^src/',
+        pathNot: [
+          '^src/server/(supervisor|config|snapshot-file|db/embedded)/',
+          '^src/server/backup/unfinished-restore[.]ts$',
+          '^src/server/(explained-error|host-components|host-state|log)[.]ts$',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'foundation-knows-no-noun',

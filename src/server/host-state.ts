@@ -1,4 +1,5 @@
 import type { Serves } from './config/roles.ts';
+import type { ComponentState } from './host-components.ts';
 import type { Acknowledgement } from './snapshot-file/acknowledgements.ts';
 
 /** Whether an engine answered when it was last asked; `unused`: this deployment does without it. */
@@ -20,6 +21,10 @@ export type HostState = {
   readonly memoryBytes?: number;
   /** How often a delivery process of it has ended and was started again. */
   readonly restarts?: number;
+  /** Its components; missing from hosts of an earlier version. */
+  readonly components?: readonly ComponentState[];
+  /** The first start has not created the demo account yet. */
+  readonly isPreparing?: boolean;
   /** Of a host that delivers: what lies in its journal, and up to when (epoch ms) it has handed over all; null: nobody takes it. */
   readonly journal?: { readonly bytes: number; readonly throughMs: number | null };
   /** It is to end. */

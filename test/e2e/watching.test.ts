@@ -30,7 +30,7 @@ const sampleOf = (metrics: string, series: string) => {
 describe('a host that is watched', () => {
   test('has the figures of all its processes at one address, each metric described once', async () => {
     const { text } = await read('/metrics');
-    for (const process of ['host', 'delivery-0', 'delivery-1']) {
+    for (const process of ['host', 'management', 'worker', 'delivery-0', 'delivery-1']) {
       expect(sampleOf(text, `placard_process_memory_bytes{process="${process}"}`)).toBeGreaterThan(10_000_000);
     }
     expect(sampleOf(text, 'placard_ready{process="host"}')).toBe(1);
@@ -57,9 +57,9 @@ describe('a host that is watched', () => {
         0,
       );
     expect(requests(after.text) - requests(before.text)).toBe(20);
-    const calls = 'placard_management_calls_total{method="GET",status="200",process="host"}';
+    const calls = 'placard_management_calls_total{method="GET",status="200",process="management"}';
     expect((sampleOf(after.text, calls) ?? 0) - (sampleOf(before.text, calls) ?? 0)).toBe(1);
-    expect(sampleOf(after.text, 'placard_management_call_seconds_count{process="host"}')).toBeGreaterThan(0);
+    expect(sampleOf(after.text, 'placard_management_call_seconds_count{process="management"}')).toBeGreaterThan(0);
   });
 
   test('says that it lives, is ready, and what is wrong when a process of it dies, and shows that to administrators', async () => {

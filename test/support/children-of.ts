@@ -7,6 +7,16 @@ export function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
+/** The command line of a process; empty when it does not run. */
+export function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  } catch {
+    // Ended this moment.
+    return '';
+  }
+}
+
 function parentOf(pid: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')

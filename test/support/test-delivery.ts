@@ -8,6 +8,7 @@ import type { UserSyncPartner } from '../../src/server/config/read-lists.ts';
 import type { DeliveryEvent } from '../../src/server/counting/delivery-event.ts';
 import { openSegmentReader } from '../../src/server/counting/journal-reader.ts';
 import { listSegments } from '../../src/server/counting/journal-segments.ts';
+import type { Preparation } from '../../src/server/delivery/condition.ts';
 import { type Delivery, startDelivery } from '../../src/server/delivery/start-delivery.ts';
 import type { StorePlace } from '../../src/server/file-store/store-place.ts';
 import { createLog } from '../../src/server/log.ts';
@@ -96,7 +97,7 @@ export type TestDelivery = {
   /** Everything that the journal has, in order. */
   events(): Promise<DeliveryEvent[]>;
   /** As its supervisor tells it. */
-  readonly told: Pick<Delivery, 'drain' | 'engines'>;
+  readonly told: Pick<Delivery, 'components' | 'drain' | 'engines'>;
   close(): Promise<void>;
 };
 
@@ -114,6 +115,7 @@ export async function startTestDelivery(
     readonly storeCacheBytes?: number;
     readonly creativeOrigin?: string | null;
     readonly userSyncPartners?: readonly UserSyncPartner[];
+    readonly preparation?: () => Preparation;
   } = {},
 ): Promise<TestDelivery> {
   const { fastPath = true, secret = null, redisUrl = null, previewByNumber = true } = options;
@@ -146,6 +148,7 @@ export async function startTestDelivery(
     log: createLog({ level: process.env['PLACARD_TEST_LOG'] ?? 'silent', name: 'test' }),
     processId: 'delivery-0',
     now: () => now ?? Date.now(),
+    ...(options.preparation !== undefined && { preparation: options.preparation }),
   });
   const base = `http://127.0.0.1:${delivery.port}`;
   return {

@@ -21,6 +21,10 @@ const crossings: Readonly<Record<string, Crossing>> = {
   'delivery-knows-no-management': { from: 'src/server/delivery/json.ts', imports: '../campaign/campaign-store.ts' },
   'delivery-never-reaches-the-database': { from: 'src/server/delivery/track.ts', imports: '../counting/journal.ts' },
   'management-knows-no-delivery': { from: 'src/server/campaign/preview.ts', imports: '../delivery/shape.ts' },
+  'supervisor-only-keeps-processes': {
+    from: 'src/server/supervisor/serve.ts',
+    imports: '../campaign/campaign-store.ts',
+  },
   'foundation-knows-no-noun': { from: 'src/server/revision/notice.ts', imports: '../campaign/campaign-store.ts' },
   'rules-of-all-nouns-know-no-noun': { from: 'src/server/http/list.ts', imports: '../campaign/campaign-store.ts' },
   'nothing-imports-the-wiring': { from: 'src/server/report/restart.ts', imports: '../main.ts' },

@@ -7,8 +7,8 @@ import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts
 import { readMigrationState, requireFittingVersion, requireKnownMigrations } from '../db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
 import { createLog } from '../log.ts';
-import { lockDataFolder } from '../process/data-folder-lock.ts';
 import { reasonOf } from '../process/open-fitting-database.ts';
+import { lockDataFolder } from '../supervisor/data-folder-lock.ts';
 import type { Finding } from './finding.ts';
 
 type Examined = {

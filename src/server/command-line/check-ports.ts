@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
-import { readLockHolder } from '../process/data-folder-lock.ts';
-import { PortTakenError, requireFreePort } from '../process/require-free-port.ts';
+import { readLockHolder } from '../supervisor/data-folder-lock.ts';
+import { PortTakenError, requireFreePort } from '../supervisor/require-free-port.ts';
 import type { Finding } from './finding.ts';
 
 const healthTimeoutMs = 2_000;

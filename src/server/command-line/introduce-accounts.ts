@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import type { Credentials } from '../process/seed-first-start.ts';
+import type { Credentials } from '../supervisor/messages.ts';
 
 /** The lines that tell once how to get in. */
 export function introduceAccounts({ administrator, serviceAccount }: Credentials, config: Config): readonly string[] {

@@ -4,11 +4,15 @@ import { type Role, roles } from '../config/roles.ts';
 export const commands = ['serve', 'migrate', 'seed', 'doctor', 'audit', 'recount', 'backup', 'restore'] as const;
 
 export type Command =
-  | { readonly name: 'serve'; readonly roles: readonly Role[]; readonly process: number | null }
+  | { readonly name: 'serve'; readonly roles: readonly Role[]; readonly process: number | SupervisedProcess | null }
   | { readonly name: 'audit'; readonly head: NotedHead | null }
   | { readonly name: 'recount'; readonly write: boolean }
   | { readonly name: 'backup' | 'restore'; readonly file: string }
   | { readonly name: 'migrate' | 'seed' | 'doctor' | 'help' | 'version' };
+
+/** The processes of a server besides delivery, which only its supervisor starts. */
+const supervisedProcesses = ['management', 'worker', 'host'] as const;
+export type SupervisedProcess = (typeof supervisedProcesses)[number];
 
 /** A link of the audit that was noted earlier. */
 export type NotedHead = { readonly number: number; readonly hash: string };
@@ -121,8 +125,10 @@ function readRole(text: string): Role {
   return role;
 }
 
-function readProcess(text: string | undefined, chosen: readonly Role[]): number | null {
+function readProcess(text: string | undefined, chosen: readonly Role[]): number | SupervisedProcess | null {
   if (text === undefined) return null;
+  const supervised = supervisedProcesses.find((name) => name === text);
+  if (supervised !== undefined) return supervised;
   if (chosen.join() !== 'delivery') throw new UsageError('--process belongs to --role delivery.');
   if (!/^\d{1,3}$/.test(text)) throw new UsageError(`--process is a number from 0, not "${text}".`);
   return Number(text);

@@ -5,8 +5,8 @@ import { restoreBackup } from '../backup/restore-backup.ts';
 import { servesOf } from '../config/roles.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { ExplainedError } from '../explained-error.ts';
-import { lockDataFolder } from '../process/data-folder-lock.ts';
 import { provideDatabaseServer } from '../process/open-fitting-database.ts';
+import { lockDataFolder } from '../supervisor/data-folder-lock.ts';
 import { type CommandContext, prepareCommand } from './command-context.ts';
 import { withDatabaseServer } from './with-database.ts';
 

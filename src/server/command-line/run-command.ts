@@ -1,8 +1,9 @@
 import { SettingError } from '../config/config.ts';
+import type { Role } from '../config/roles.ts';
 import { ExplainedError } from '../explained-error.ts';
 import { readProgramVersion } from '../program-version.ts';
 import { type CommandContext, type Environment, prepareCommand } from './command-context.ts';
-import { type Command, helpText, parseCommandLine, UsageError } from './parse-command-line.ts';
+import { type Command, helpText, parseCommandLine, type SupervisedProcess, UsageError } from './parse-command-line.ts';
 
 const usageExitCode = 2;
 
@@ -34,7 +35,7 @@ async function run(command: Command, context: CommandContext): Promise<number> {
       context.print(context.version);
       return 0;
     case 'serve':
-      if (command.process !== null) return runDeliveryProcess(context, command.process);
+      if (command.process !== null) return runChild(context, command.roles, command.process);
       return (await import('./run-serve.ts')).runServe(context, command.roles);
     case 'migrate':
       return (await import('./run-migrate.ts')).runMigrate(context);
@@ -53,10 +54,26 @@ async function run(command: Command, context: CommandContext): Promise<number> {
   }
 }
 
-async function runDeliveryProcess(context: CommandContext, number: number): Promise<number> {
-  const prepared = prepareCommand(context, { roles: ['delivery'], name: `delivery-${number}` });
-  const { serveDelivery } = await import('../process/serve-delivery.ts');
-  return serveDelivery({ ...prepared, number });
+/** One process of a server, which its supervisor has started. */
+async function runChild(
+  context: CommandContext,
+  roles: readonly Role[],
+  name: number | SupervisedProcess,
+): Promise<number> {
+  if (typeof name === 'number') {
+    const prepared = prepareCommand(context, { roles: ['delivery'], name: `delivery-${name}` });
+    const { serveDelivery } = await import('../process/serve-delivery.ts');
+    return serveDelivery({ ...prepared, number: name });
+  }
+  const options = { ...prepareCommand(context, { roles, name }), print: context.print };
+  switch (name) {
+    case 'management':
+      return (await import('../process/serve-management.ts')).serveManagement(options);
+    case 'worker':
+      return (await import('../process/serve-worker.ts')).serveWorker(options);
+    case 'host':
+      return (await import('../process/serve-host.ts')).serveHost(options);
+  }
 }
 
 function describe(error: unknown): string {

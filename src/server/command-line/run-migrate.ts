@@ -1,8 +1,8 @@
 import { servesOf } from '../config/roles.ts';
 import { migrateToLatest } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { lockDataFolder } from '../process/data-folder-lock.ts';
 import { provideDatabaseServer } from '../process/open-fitting-database.ts';
+import { lockDataFolder } from '../supervisor/data-folder-lock.ts';
 import { type CommandContext, prepareCommand } from './command-context.ts';
 
 /** Brings the database to the newest schema; the one that comes along is started for it and stopped again. */

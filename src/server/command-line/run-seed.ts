@@ -4,9 +4,10 @@ import { openDatabase } from '../db/open-database.ts';
 import { ExplainedError } from '../explained-error.ts';
 import { loadSecret } from '../keys/derive-key.ts';
 import type { Logger } from '../log.ts';
-import { DataFolderInUseError } from '../process/data-folder-lock.ts';
-import { type Credentials, seedDemoAccount } from '../process/seed-first-start.ts';
-import { serve } from '../process/serve.ts';
+import { seedDemoAccount } from '../process/seed-first-start.ts';
+import { DataFolderInUseError } from '../supervisor/data-folder-lock.ts';
+import type { Credentials } from '../supervisor/messages.ts';
+import { serve } from '../supervisor/serve.ts';
 import { type CommandContext, prepareCommand } from './command-context.ts';
 import { introduceAccounts } from './introduce-accounts.ts';
 
@@ -27,20 +28,23 @@ export async function runSeed(context: CommandContext): Promise<number> {
 
 type Settings = { readonly config: Config; readonly log: Logger };
 
-async function seedByOwnServer(context: CommandContext, settings: Settings): Promise<Credentials | null> {
-  let credentials: Credentials | null = null;
+async function seedByOwnServer(context: CommandContext, { config, log }: Settings): Promise<Credentials | null> {
+  let seeding: Promise<Credentials> | null = null;
   await serve({
-    ...settings,
+    // This command creates the demo account itself.
+    config: { ...config, demo: false },
+    settings: { PLACARD_DEMO: 'off' },
+    log,
     program: context.program,
     print: context.print,
-    prepared: async ({ control }) => {
-      if (control === null) return;
-      const database = control.database.open.kysely;
-      credentials = await seedDemoAccount({ ...settings, database, secret: control.secret });
+    created: () => undefined,
+    ready() {
+      seeding = seedRunningServer(config, log);
+      // It is awaited below; the server ends first.
+      seeding.catch(() => undefined).finally(() => process.kill(process.pid, 'SIGTERM'));
     },
-    ready: () => process.kill(process.pid, 'SIGTERM'),
   });
-  return credentials;
+  return seeding;
 }
 
 async function seedRunningServer(config: Config, log: Logger): Promise<Credentials> {

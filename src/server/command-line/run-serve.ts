@@ -3,8 +3,8 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { type Config, SettingError } from '../config/config.ts';
 import { nameOfServes, type Role, servesAll, servesOf } from '../config/roles.ts';
-import type { Credentials } from '../process/seed-first-start.ts';
-import { serve } from '../process/serve.ts';
+import type { Credentials } from '../supervisor/messages.ts';
+import { serve } from '../supervisor/serve.ts';
 import { type CommandContext, prepareCommand } from './command-context.ts';
 import { introduceAccounts } from './introduce-accounts.ts';
 
@@ -14,31 +14,28 @@ export async function runServe(context: CommandContext, roles: readonly Role[]):
   const { config, log } = prepareCommand(context, { roles, name: nameOfServes(servesOf(roles)) });
   requireSharedDatabase(config);
   requireSharedSecret(config);
-  let credentials: Credentials | null = null;
+  let isReady = false;
+  let created: Credentials | null = null;
+  const introduce = () => {
+    if (created === null || !isReady) return;
+    for (const line of introduceAccounts(created, config)) context.print(line);
+    created = null;
+  };
   await serve({
     config,
     log,
     program: context.program,
     print: context.print,
-    prepared: async ({ control, signal }) => {
-      if (!servesAll(config.serves) || !config.demo || control === null) return;
-      const { demoIsDue, seedDemoAccount } = await import('../process/seed-first-start.ts');
-      const database = control.database.open.kysely;
-      if (!(await demoIsDue(database))) return;
-      context.print('Making the demo account ...');
-      try {
-        credentials = await seedDemoAccount({ config, log, database, secret: control.secret });
-      } catch (error) {
-        if (signal.aborted) return;
-        // The server serves without it; the next start, or `placard seed`, completes it.
-        log.error({ err: error }, 'the demo account could not be completed; "placard seed" tries again');
-      }
+    created(credentials) {
+      created = credentials;
+      introduce();
     },
-    ready: ({ control }) => {
+    ready({ database }) {
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       context.print(`Placard ${context.version} is ready (${seconds} s)`);
-      for (const line of addresses(config, control?.database.server.description ?? null)) context.print(line);
-      if (credentials !== null) for (const line of introduceAccounts(credentials, config)) context.print(line);
+      for (const line of addresses(config, database)) context.print(line);
+      isReady = true;
+      introduce();
       // Node keeps it at an orderly end only; whoever is killed starts as quickly the next time.
       flushCompileCache();
     },

@@ -7,8 +7,8 @@ import { openDatabase } from '../db/open-database.ts';
 import type { Database } from '../db/schema.ts';
 import { ExplainedError } from '../explained-error.ts';
 import type { Logger } from '../log.ts';
-import { lockDataFolder } from '../process/data-folder-lock.ts';
 import { provideDatabaseServer } from '../process/open-fitting-database.ts';
+import { lockDataFolder } from '../supervisor/data-folder-lock.ts';
 
 /** Your own PostgreSQL; the one that comes along as it runs, else started for this alone. */
 export async function withDatabaseServer<Result>(

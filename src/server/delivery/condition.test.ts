@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestDelivery, type TestDelivery } from '../../../test/support/test-delivery.ts';
+import { snapshotRows, startTestDelivery, type TestDelivery } from '../../../test/support/test-delivery.ts';
+import type { Preparation } from './condition.ts';
 
 let delivery: TestDelivery;
 
@@ -11,6 +12,11 @@ afterEach(() => delivery.close());
 async function health(): Promise<unknown[]> {
   const answer = await delivery.fetch('/health');
   return [answer.status, await answer.json()];
+}
+
+async function ready(): Promise<unknown[]> {
+  const answer = await delivery.fetch('/health/ready');
+  return [answer.status, ((await answer.json()) as { status: string }).status];
 }
 
 test('who is to end says so, and goes on answering', async () => {
@@ -37,4 +43,31 @@ test('an engine that its host does not reach is named in health and metrics, and
   expect(metrics).toContain('placard_engine_up{engine="redis",process="delivery-0"} 0');
   expect(metrics).toContain('placard_engine_up{engine="store",process="delivery-0"} 1');
   expect((await delivery.fetch('/json/sl_home_-lb')).status).toBe(200);
+});
+
+test('a component that its supervisor reports as failing is named in health, and ads go on', async () => {
+  const running = { name: 'worker', state: 'running', reason: null, restarts: 0 } as const;
+  const failing = { name: 'management', state: 'failing', reason: 'SIGKILL', restarts: 2 } as const;
+  delivery.told.components([running, failing]);
+  expect(await health()).toMatchObject([
+    200,
+    { status: 'degraded', reasons: ['management failed (SIGKILL; restarts: 2)'], components: [running, failing] },
+  ]);
+  expect((await delivery.fetch('/health/ready')).status).toBe(200);
+  expect((await delivery.fetch('/json/sl_home_-lb')).status).toBe(200);
+});
+
+test('a first start is not ready before its demo account is complete, whatever the snapshot has', async () => {
+  await delivery.close();
+  let preparation: Preparation = 'seeding';
+  delivery = await startTestDelivery(snapshotRows(), { preparation: () => preparation });
+  expect(await ready()).toEqual([503, 'starting']);
+  preparation = 'preparing';
+  expect(await ready()).toEqual([200, 'ok']);
+  await delivery.close();
+  const empty = snapshotRows({ positions: [], bookings: [], creatives: [] });
+  delivery = await startTestDelivery(empty, { preparation: () => preparation });
+  expect(await ready()).toEqual([503, 'starting']);
+  preparation = 'prepared';
+  expect(await ready()).toEqual([200, 'ok']);
 });

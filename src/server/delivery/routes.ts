@@ -173,17 +173,17 @@ async function answerHealth(exchange: Exchange, path: string, services: Delivery
   const { holder, processId, condition } = services;
   const snapshot = holder.current();
   if (snapshot === null) return sendNotReady(exchange);
-  const draining = condition.isDraining();
-  const engines = condition.engines();
-  const isWhole = Object.values(engines).every((state) => state !== 'away');
+  const { status, ready, reasons } = condition.judge(snapshot);
   exchange.send({
-    status: draining ? 503 : 200,
+    status: ready ? 200 : 503,
     headers: noStoreJson,
     body: JSON.stringify({
-      status: draining ? 'draining' : isWhole ? 'ok' : 'degraded',
+      status,
+      reasons,
       process: processId,
       revision: snapshot.revision,
-      engines,
+      engines: condition.engines(),
+      components: condition.components(),
     }),
   });
 }

@@ -9,6 +9,7 @@ import { decisionFolderOf } from '../decision-file/decision-folder.ts';
 import { openDecisionWriter } from '../decision-file/decision-writer.ts';
 import type { FileStore } from '../file-store/file-store.ts';
 import { openKeptFiles } from '../file-store/kept-files.ts';
+import type { ComponentState } from '../host-components.ts';
 import { deriveKey, loadSecret } from '../keys/derive-key.ts';
 import { createShopperKeys } from '../keys/shopper-keys.ts';
 import { createTextSigner } from '../keys/signed-text.ts';
@@ -20,7 +21,7 @@ import { createDecideAds, createDecideStack } from './ad-path/decide-ads.ts';
 import { type AdTemplates, createAdTemplates } from './answers/ad-templates.ts';
 import type { AdWriter } from './answers/write-ad.ts';
 import { startSegmentHolder } from './audience/segment-holder.ts';
-import { createCondition, type EngineReport } from './condition.ts';
+import { createCondition, type EngineReport, type Preparation } from './condition.ts';
 import { loadGppDecoder } from './consent/gpp-string.ts';
 import { openVideoStores } from './content/open-video-stores.ts';
 import { DecisionLog } from './decision-log/decision-log.ts';
@@ -65,6 +66,8 @@ export type Delivery = {
   drain(): void;
   /** How the engines are that hosts share, for whoever asks after its health. */
   engines(states: EngineReport): void;
+  /** The components of this host, for its health report. */
+  components(report: readonly ComponentState[]): void;
   /** What this process measures of itself. */
   measure(): ReturnType<DeliveryMetrics['registry']['getMetricsAsJSON']>;
   close(): Promise<void>;
@@ -97,6 +100,8 @@ export type DeliveryOptions = {
   /** Folder of package.json, where the examples lie. */
   readonly programFolder?: string;
   readonly now?: () => number;
+  /** Whether this start creates the demo account; left out: it does not. */
+  readonly preparation?: () => Preparation;
   /** Where other delivery processes count the same viewers. */
   readonly exchange?: ViewExchange;
 };
@@ -119,7 +124,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const { videoStore, content, close: closeVideo } = openVideoStores({ config, processId, log, now });
   const writer = adWriterOf(config, { templates, tokens, secret });
   const fileStore = openKeptFiles(config, log, now);
-  const condition = createCondition(metrics);
+  const condition = createCondition(metrics, options.preparation);
   const deciding = {
     ...writer,
     pacing,
@@ -164,6 +169,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     port,
     drain: condition.drain,
     engines: condition.noteEngines,
+    components: condition.noteComponents,
     measure: () => metrics.registry.getMetricsAsJSON(),
     close: async () => {
       condition.drain();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { journalBytes } from '../counting/journal-segments.ts';
+import type { HostComponents } from '../host-components.ts';
 import type { EngineStates, HostState } from '../host-state.ts';
 import { readProgramVersion } from '../program-version.ts';
 import type { SnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
@@ -9,8 +10,8 @@ import type { HostStates } from './host-states.ts';
 /** What is to be known of a host besides what lies in its data folder. */
 export type OfHost = {
   engines(): EngineStates;
-  /** How often a delivery process was started again. */
-  restarts(): number;
+  /** What its supervisor reports of its components; null: nothing yet. */
+  components(): HostComponents | null;
   /** Epoch ms up to which its journal is handed over; null: it stays here. */
   throughMs(): number | null;
 };
@@ -41,16 +42,18 @@ export function createLife(options: {
   async function look(): Promise<HostState> {
     const processes = serves.delivery ? await folder.acknowledgements() : [];
     const bytes = serves.delivery ? await journalBytes(join(dataFolder, 'journal')) : 0;
+    const { components = [], supervisor = null, isPreparing = false } = of.components() ?? {};
+    const restarts = components.filter(({ name }) => name.startsWith('delivery-'));
     return {
       host,
       serves,
       version,
-      pid: process.pid,
-      memoryBytes: process.memoryUsage.rss(),
-      startedAtMs,
+      ...(supervisor === null ? { startedAtMs } : supervisor),
       atMs: Date.now(),
       draining,
-      restarts: of.restarts(),
+      restarts: restarts.reduce((sum, component) => sum + component.restarts, 0),
+      components,
+      isPreparing,
       engines: of.engines(),
       ...(serves.delivery && { journal: { bytes, throughMs: of.throughMs() } }),
       processes,

@@ -31,6 +31,8 @@ export type ManagementServices = {
   readonly tokenService: TokenGate;
   /** The deployment's one secret, from which keys are derived. */
   readonly secret: string;
+  /** The components of this host that fail, for health reports; left out: nothing watches them. */
+  readonly problems?: () => readonly string[];
   /** Epoch ms, for everything that is computed from the clock; default: the machine's. Tests turn it. */
   readonly nowMs?: () => number;
 };

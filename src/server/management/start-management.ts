@@ -25,6 +25,8 @@ export type ManagementOptions = {
   readonly registry?: Registry | null;
   /** All hosts, and how the engines are. */
   readonly hosts: HostDirectory;
+  /** The components of this host that fail; left out: nothing watches them. */
+  readonly problems?: () => readonly string[];
 };
 
 export type Management = {
@@ -45,7 +47,8 @@ export async function startManagement(options: ManagementOptions): Promise<Manag
   const tokenService = await createTokenService({ database: tokenDatabase, secret, publicUrl: config.publicUrl, log });
   const fileStore = openFileStore(config);
   const uploads = openUploadFolder(join(config.dataFolder, 'uploads'));
-  const services = { database, log, config, hosts, fileStore, uploads, tokenService, secret };
+  const { problems = () => [] } = options;
+  const services = { database, log, config, hosts, fileStore, uploads, tokenService, secret, problems };
   const app = await buildManagementApp(services);
   if (options.registry) countCalls(app.server, options.registry);
   await app.listen({ host: config.host, port: config.managementPort, backlog });

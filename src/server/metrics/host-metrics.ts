@@ -37,6 +37,12 @@ export function createHostMetrics(): HostMetrics {
   const wanted = gauge('placard_delivery_processes_wanted', 'Delivery processes that are to run');
   const running = gauge('placard_delivery_processes', 'Delivery processes that serve a snapshot');
   const restarts = gauge('placard_delivery_restarts', 'How often a delivery process has ended and was started again');
+  const componentUp = gauge(
+    'placard_component_up',
+    'Whether a component of this host runs without failing',
+    'component',
+  );
+  const componentRestarts = gauge('placard_component_restarts', 'Restarts of a component after it ended', 'component');
   const journal = gauge('placard_journal_bytes', 'Bytes in the journal of this host');
   const handedOver = gauge(
     'placard_journal_handed_over_timestamp_seconds',
@@ -63,6 +69,12 @@ export function createHostMetrics(): HostMetrics {
       wanted.set(state.serves.delivery ? found.wanted : 0);
       running.set(state.processes.length);
       restarts.set(state.restarts ?? 0);
+      componentUp.reset();
+      componentRestarts.reset();
+      for (const { name: component, state: is, restarts: count } of state.components ?? []) {
+        componentUp.set({ component }, is === 'running' ? 1 : 0);
+        componentRestarts.set({ component }, count);
+      }
       journal.set(state.journal?.bytes ?? 0);
       handedOver.remove();
       const throughMs = state.journal?.throughMs ?? null;

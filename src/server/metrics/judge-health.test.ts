@@ -7,6 +7,8 @@ const gibibyte = 1024 ** 3;
 const nowMs = Date.parse('2026-11-22T10:00:00Z');
 const process = { processId: 'delivery-0', revision: 1, at: nowMs, pid: 1 };
 
+const failing = { name: 'management', state: 'failing', reason: 'exit code 1', restarts: 3 } as const;
+
 function look(role: 'all' | 'management' | 'delivery' | 'worker', change: Partial<Looked & HostState> = {}): Looked {
   const { database = true, wanted = 1, countedToMs = nowMs, freeBytes = gibibyte, ...state } = change;
   const usual: HostState = {
@@ -26,6 +28,7 @@ test.each([
   ['delivery needs no PostgreSQL', look('delivery', { database: null, countedToMs: null }), 'ok', true],
   ['it was told to end', look('all', { draining: true }), 'draining', false],
   ['nothing is served yet', look('delivery', { processes: [] }), 'starting', false],
+  ['the demo account is not complete', look('all', { isPreparing: true }), 'starting', false],
   ['management has no PostgreSQL', look('management', { database: false }), 'failing', false],
   ['a worker has no PostgreSQL', look('worker', { database: false }), 'failing', false],
   ['ads go on without PostgreSQL', look('all', { database: false }), 'degraded', true],
@@ -34,6 +37,8 @@ test.each([
   ['a delivery process is missing', look('delivery', { wanted: 2 }), 'degraded', true],
   ['the disk is nearly full', look('delivery', { freeBytes: 1_000 }), 'degraded', true],
   ['events are counted late', look('worker', { countedToMs: nowMs - 61_000 }), 'degraded', true],
+  ['management failed, and ads continue', look('all', { components: [failing] }), 'degraded', true],
+  ['management failed on a host without delivery', look('management', { components: [failing] }), 'failing', false],
   ['nothing was counted yet', look('worker', { countedToMs: null }), 'ok', true],
 ])('%s', (_, looked, status, ready) => {
   const health = judgeHealth(looked);

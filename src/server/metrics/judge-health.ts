@@ -1,3 +1,4 @@
+import { failingComponents } from '../host-components.ts';
 import type { HostState } from '../host-state.ts';
 
 /** Below this the journal may not fit for long. */
@@ -27,17 +28,26 @@ export type Health = {
 };
 
 export function judgeHealth({ state, wanted, database, countedToMs, freeBytes }: Looked): Health {
-  const { serves, draining, engines, processes, atMs } = state;
+  const { serves, draining, engines, processes, atMs, components = [] } = state;
+  const failing = failingComponents(components);
   if (draining) return { status: 'draining', reasons: ['it was told to end'] };
   if (serves.delivery && processes.length === 0) {
-    return { status: 'starting', reasons: ['no delivery process serves a snapshot yet'] };
+    return { status: 'starting', reasons: ['no delivery process serves a snapshot yet', ...failing] };
+  }
+  if (state.isPreparing === true) {
+    return { status: 'starting', reasons: ['the demo account is not complete yet', ...failing] };
   }
   const needsDatabase = serves.management || serves.worker;
   // Who delivers goes on without it.
   if (needsDatabase && database !== true && !serves.delivery) {
-    return { status: 'failing', reasons: ['PostgreSQL does not answer'] };
+    return { status: 'failing', reasons: ['PostgreSQL does not answer', ...failing] };
+  }
+  const main = serves.management ? 'management' : 'worker';
+  if (!serves.delivery && components.some(({ name, state: is }) => name === main && is === 'failing')) {
+    return { status: 'failing', reasons: failing };
   }
   const reasons = [
+    ...failing,
     ...(needsDatabase && database !== true ? ['PostgreSQL does not answer'] : []),
     ...(engines.redis === 'away' ? ['Redis does not answer'] : []),
     ...(engines.store === 'away' ? ['the store does not answer'] : []),

@@ -59,8 +59,10 @@ async function answer(url: string, response: ServerResponse, options: WatchOptio
     case '/health/ready': {
       const found = await options.look();
       const health = judgeHealth(found);
-      const { version, serves, engines } = found.state;
-      return sendJson(response, isReady(health) ? 200 : 503, { ...health, version, serves, engines });
+      const { version, serves, engines, components = [] } = found.state;
+      const postgresql = found.database === null ? 'unused' : found.database ? 'ok' : 'away';
+      const body = { ...health, version, serves, engines: { postgresql, ...engines }, components };
+      return sendJson(response, isReady(health) ? 200 : 503, body);
     }
     case '/metrics': {
       options.metrics.note(await options.look());

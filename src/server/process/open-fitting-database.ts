@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
-import { EmbeddedPostgresError } from '../db/embedded/embedded-error.ts';
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
 import { migrateToLatest, UnfitDatabaseError } from '../db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
@@ -16,7 +15,7 @@ export type DatabaseServer = {
   stop(): Promise<void>;
 };
 
-/** A migrated database, and the server when that is ours to stop. */
+/** A migrated database. */
 export type FittingDatabase = { readonly server: DatabaseServer; readonly open: OpenDatabase; close(): Promise<void> };
 
 /** The configured PostgreSQL, else the one that comes along, started. */
@@ -35,31 +34,26 @@ export async function provideDatabaseServer(options: {
 }
 
 /**
- * Provides the database server and brings the database to the newest schema, again and again until it works. Throws at
- * once what waiting cannot mend: a database that does not fit, and, unless `patient`, a PostgreSQL of ours that cannot
- * run here. null: the signal ended it.
+ * Brings the database to the newest schema, and tries again until that works. Throws at once when waiting cannot help: the
+ * database does not fit this program. null: the signal ended it.
  */
 export async function openFittingDatabase(options: {
-  readonly config: Config;
   readonly log: Logger;
   readonly signal: AbortSignal;
   readonly maxConnections: number;
-  /** Whether ads are served meanwhile, so that going on without a database makes sense. */
-  readonly patient: boolean;
-  /** Called with the reason whenever a try fails, for people. */
+  /** Where it is; null: the signal came first. */
+  source(): Promise<DatabaseServer | null>;
+  /** Called with the reason when the first try fails, for people. */
   waiting(reason: string): void;
 }): Promise<FittingDatabase | null> {
-  let server: DatabaseServer | null = null;
   let failures = 0;
   while (!options.signal.aborted) {
+    const server = await options.source();
+    if (server === null) return null;
     try {
-      server ??= await provideDatabaseServer(options);
       return await migrated(server, options);
     } catch (error) {
-      if (error instanceof UnfitDatabaseError || (error instanceof EmbeddedPostgresError && !options.patient)) {
-        await server?.stop();
-        throw error;
-      }
+      if (error instanceof UnfitDatabaseError) throw error;
       failures += 1;
       options.log.info({ err: error, failures }, 'the database is away');
       if (failures === 1) options.waiting(reasonOf(error));
@@ -68,7 +62,6 @@ export async function openFittingDatabase(options: {
       await delay(pauseMs, undefined, { signal: options.signal }).catch(() => undefined);
     }
   }
-  await server?.stop();
   return null;
 }
 
@@ -84,14 +77,7 @@ async function migrated(
     await open.kysely.destroy();
     throw error;
   }
-  return {
-    server,
-    open,
-    close: async () => {
-      await open.kysely.destroy();
-      await server.stop();
-    },
-  };
+  return { server, open, close: () => open.kysely.destroy() };
 }
 
 /** A connection that fails on several addresses has its reasons inside and no message of its own. */

@@ -6,17 +6,12 @@ import type { Database } from '../db/schema.ts';
 import { createManagementClient } from '../demo/management-client.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import type { Logger } from '../log.ts';
+import type { Credentials } from '../supervisor/messages.ts';
 
 const settingKey = 'demo';
 const demoClientId = 'demo';
 
 const demoAdministrator = 'admin@placard.example';
-
-/** What is shown once: a service account for programs and an administrator for people; null: a configured one is used. */
-export type Credentials = {
-  readonly serviceAccount: { readonly clientId: string; readonly clientSecret: string } | null;
-  readonly administrator: { readonly email: string; readonly password: string } | null;
-};
 
 /** Whether the demo is due: nothing is there yet, or an earlier seed was interrupted. */
 export async function demoIsDue(database: Kysely<Database>): Promise<boolean> {

@@ -1,13 +1,17 @@
 import { flushCompileCache } from 'node:module';
 import type { Config } from '../config/config.ts';
+import type { Preparation } from '../delivery/condition.ts';
 import type { ViewExchange } from '../delivery/pacing/capped-views.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import type { Logger } from '../log.ts';
-import type { FromDelivery, ToDelivery } from './delivery-messages.ts';
+import type { ToDelivery } from '../supervisor/messages.ts';
+import { awaitSuccessor } from './await-successor.ts';
+import { tellSupervisor as tell } from './supervised.ts';
 
 /**
- * One delivery process: serves until its supervisor says `close` or is gone; answers the exit code. Ctrl-C reaches the whole group, and the
- * supervisor (if there is one) decides then; SIGTERM to this process alone drains it, and the supervisor starts another.
+ * One delivery process: serves until its supervisor says `close`, and returns the exit code. Ctrl-C reaches the whole process group,
+ * and the supervisor (if there is one) decides then; SIGTERM to this process alone drains it, and the supervisor starts another.
+ * When the supervisor is killed, this process keeps serving until another one takes over.
  */
 export async function serveDelivery(options: {
   readonly config: Config;
@@ -15,14 +19,24 @@ export async function serveDelivery(options: {
   readonly number: number;
 }): Promise<number> {
   const { config, log } = options;
+  const supervisorPid = process.ppid;
   const end = Promise.withResolvers<void>();
+  let closing = false;
+  let preparation: Preparation = 'prepared';
   process.on('SIGINT', () => {
     if (!process.connected) end.resolve();
   });
   process.on('SIGTERM', () => end.resolve());
-  process.on('disconnect', () => end.resolve());
+  process.on('disconnect', () => {
+    if (!closing) void awaitSuccessor({ ...options, supervisorPid }).then(end.resolve);
+  });
   process.on('message', (message: ToDelivery) => {
-    if (message.type === 'close') end.resolve();
+    if (message.type === 'preparing' || message.type === 'seeding' || message.type === 'prepared') {
+      preparation = message.type;
+    }
+    if (message.type !== 'close') return;
+    closing = true;
+    end.resolve();
   });
   const exchange: ViewExchange = {
     send: (views) => tell({ type: 'shown', views }),
@@ -31,13 +45,14 @@ export async function serveDelivery(options: {
         if (message.type === 'shown') hear(message.views);
       }),
   };
-  // The supervisor may have died before anybody listened for that; undefined: there never was one.
+  // The supervisor may have died during this start; undefined: there never was one.
   if (process.connected === false) end.resolve();
   try {
     const delivery = await startDelivery({
       config,
       log,
       processId: `delivery-${options.number}`,
+      preparation: () => preparation,
       ...(config.deliveryProcesses > 1 || config.redisUrl !== null ? { exchange } : {}),
     });
     // Before the first request, which it would hold up; there is nothing to write when the code was loaded before.
@@ -45,6 +60,7 @@ export async function serveDelivery(options: {
     process.on('message', (message: ToDelivery) => {
       if (message.type === 'drain') delivery.drain();
       if (message.type === 'engines') delivery.engines(message.states);
+      if (message.type === 'components') delivery.components(message.components.components);
       if (message.type === 'measure') {
         const { question } = message;
         // What fails is left out of the figures of this host.
@@ -53,18 +69,15 @@ export async function serveDelivery(options: {
     });
     tell({ type: 'listening' });
     await end.promise;
+    closing = true;
     await delivery.close();
   } catch (error) {
     log.error({ err: error }, 'delivery failed');
-    tell({ type: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    tell({ type: 'failed', reason: error instanceof Error ? error.message : String(error), refused: false });
     return 1;
   } finally {
+    closing = true;
     if (process.connected) process.disconnect();
   }
   return 0;
-}
-
-function tell(message: FromDelivery): void {
-  // A supervisor that is gone needs no news.
-  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }

@@ -1,45 +1,46 @@
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../config/config.ts';
+import { openDatabase } from '../db/open-database.ts';
 import { databaseAnswers } from '../http/database-answers.ts';
 import type { Logger } from '../log.ts';
-import { createHostMetrics, type Found, type HostMetrics } from '../metrics/host-metrics.ts';
-import { listenForWatchers, type Metrics } from '../metrics/watch-listener.ts';
+import { createHostMetrics, type Found } from '../metrics/host-metrics.ts';
+import { listenForWatchers } from '../metrics/watch-listener.ts';
+import type { Metrics } from '../supervisor/messages.ts';
+import { createPendingAnswers } from '../supervisor/pending-answers.ts';
 import { readWorkState } from '../system/read-work-state.ts';
-import type { ControlPlane } from './control-plane.ts';
 import type { HostLife } from './host-life.ts';
+import type { Supervised } from './supervised.ts';
+import { createDatabaseSource } from './supervised-database.ts';
 
 const answerMs = 1_000;
+/** The supervisor asks every process and waits a second for each. */
+const othersMs = 1_500;
+const connections = 2;
 
-/** What watches this host as a whole, from its beginning on. */
-export type HostWatch = {
-  readonly metrics: HostMetrics;
-  close(): Promise<void>;
-};
-
+/** Answers whoever watches this host as a whole, from its start on. */
 export async function watchHost(options: {
   readonly config: Config;
   readonly port: number;
   readonly host: string;
   readonly life: HostLife;
   readonly log: Logger;
-  /** null: not there yet, or not on this host. */
-  control(): ControlPlane | null;
-  others(): Promise<readonly Metrics[]>;
-}): Promise<HostWatch> {
-  const { config, host, log, life, control } = options;
-  const metrics = createHostMetrics();
+  readonly supervised: Supervised;
+}): Promise<{ close(): Promise<void> }> {
+  const { config, host, log, life, supervised } = options;
+  const { serves, dataFolder, deliveryProcesses } = config;
+  const needsDatabase = serves.management || serves.worker;
+  const database = needsDatabase ? openLater(config, supervised) : null;
 
   async function look(): Promise<Found> {
-    const { serves, dataFolder, deliveryProcesses } = config;
     const [state, disk] = [await life.look(), await statfs(dataFolder)];
-    const database = control()?.database.open.kysely ?? null;
-    const answers = database === null ? false : await databaseAnswers(database, answerMs);
+    const open = database?.current() ?? null;
+    const answers = open === null ? false : await databaseAnswers(open, answerMs);
     // What fails between the two questions is found by the next look.
-    const work = database !== null && answers ? await readWorkState(database).catch(() => null) : null;
+    const work = open !== null && answers ? await readWorkState(open).catch(() => null) : null;
     return {
       state,
       wanted: serves.delivery ? deliveryProcesses : 0,
-      database: serves.management || serves.worker ? answers : null,
+      database: needsDatabase ? answers : null,
       countedToMs: work?.countedToMs ?? null,
       freeBytes: disk.bavail * disk.bsize,
       revision: work?.revision ?? null,
@@ -50,10 +51,36 @@ export async function watchHost(options: {
   const listener = await listenForWatchers({
     host: config.host,
     port: options.port,
-    metrics,
+    metrics: createHostMetrics(),
     log: log.child({ part: 'watch' }),
     look,
-    others: options.others,
+    others: createQuestions(supervised),
   });
-  return { metrics, close: listener.close };
+  return {
+    async close() {
+      await listener.close();
+      await database?.close();
+    },
+  };
+}
+
+/** The database as soon as it is known where it is. */
+function openLater(config: Config, supervised: Supervised) {
+  let open: ReturnType<typeof openDatabase> | null = null;
+  void createDatabaseSource(config, supervised)().then((server) => {
+    if (server !== null) open = openDatabase(server.url, { maxConnections: connections });
+  });
+  return {
+    current: () => open?.kysely ?? null,
+    close: async () => open?.kysely.destroy(),
+  };
+}
+
+/** Asks the supervisor for the metrics of the other processes; none when it does not answer in time. */
+function createQuestions(supervised: Supervised): () => Promise<readonly Metrics[]> {
+  const pending = createPendingAnswers<readonly Metrics[]>(othersMs, []);
+  supervised.hear((message) => {
+    if (message.type === 'measuredOthers') pending.answered(message.question, message.metrics);
+  });
+  return () => pending.ask((question) => supervised.tell({ type: 'measureOthers', question }));
 }

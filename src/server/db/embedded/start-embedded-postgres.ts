@@ -32,6 +32,8 @@ export type EmbeddedPostgres = {
   readonly origin: 'adopted' | 'started' | 'created';
   /** The server's process now; null while it is being restarted. */
   pid(): number | null;
+  /** How often it was started again because it had ended. */
+  restarts(): number;
   /** Ends it cleanly: fast, and after a deadline at once. */
   stop(): Promise<void>;
 };
@@ -72,10 +74,12 @@ export async function startEmbeddedPostgres(options: {
     { server: pid, home: place.home, user: place.user?.name },
     `PostgreSQL ${place.binaries.version} is ${origin}`,
   );
+  let restarts = 0;
   const ended = supervise(server, {
     pid: () => pid,
     changed: (now) => {
       pid = now;
+      if (now !== null) restarts += 1;
     },
   });
   return {
@@ -83,6 +87,7 @@ export async function startEmbeddedPostgres(options: {
     place,
     origin,
     pid: () => pid,
+    restarts: () => restarts,
     stop: async () => {
       supervision.abort();
       await ended;

@@ -42,9 +42,14 @@ export function lockDataFolder(dataFolder: string, serves: Serves): DataFolderLo
   return { release };
 }
 
-/** The process that holds the lock of the data folder, as it wrote itself down; null when none ever did. */
-export function readLockHolder(dataFolder: string): LockHolder | null {
-  return readHolder(join(dataFolder, 'lock.json'));
+/** The process that holds the lock of a role, as recorded in the data folder; null when there is no readable record. */
+export function readLockHolder(dataFolder: string, role: keyof Serves = 'management'): LockHolder | null {
+  return readHolder(lockHolderPath(dataFolder, role));
+}
+
+/** The file in which the holder of the lock of a role is recorded. */
+export function lockHolderPath(dataFolder: string, role: keyof Serves): string {
+  return join(dataFolder, `${lockNames[role]}.json`);
 }
 
 type LockHolder = { readonly pid: number; readonly startedAt: string };

@@ -1,0 +1,119 @@
+import { flushCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { Registry } from 'prom-client';
+import type { Config } from '../config/config.ts';
+import { servesAll } from '../config/roles.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { openHostDirectory } from '../host/host-directory.ts';
+import { openHostLink } from '../host/host-link.ts';
+import { loadHostName } from '../host/host-name.ts';
+import { failingComponents } from '../host-components.ts';
+import type { Logger } from '../log.ts';
+import { startManagement } from '../management/start-management.ts';
+import { measureProcess } from '../process-metrics.ts';
+import { openSnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
+import { finishWithin, unlessAborted } from '../supervisor/finish-within.ts';
+import type { Credentials } from '../supervisor/messages.ts';
+import { readWorkState } from '../system/read-work-state.ts';
+import { type OpenAccount, openAccount } from './open-account.ts';
+import { openFittingDatabase } from './open-fitting-database.ts';
+import { demoIsDue, seedDemoAccount } from './seed-first-start.ts';
+import { answerMeasure, endBeforeDelivery, joinSupervisor, runSupervised, type Supervised } from './supervised.ts';
+import { createDatabaseSource } from './supervised-database.ts';
+import { openWaitingRoom } from './waiting-room.ts';
+
+/** Connections of the management API and of its tokens: neither waits for the other's. */
+const managementConnections = 12;
+const tokenConnections = 3;
+const closeMs = 1_000;
+const oomScore = 300;
+
+type Options = { readonly config: Config; readonly log: Logger; print(line: string): void };
+
+/** The management process: serves people and programs until its supervisor ends it; returns the exit code. */
+export function serveManagement(options: Options): Promise<number> {
+  const supervised = joinSupervisor('management');
+  endBeforeDelivery(oomScore);
+  return runSupervised('management', options.log, () => manage(options, supervised));
+}
+
+async function manage(options: Options, supervised: Supervised): Promise<void> {
+  const { config, log } = options;
+  const source = createDatabaseSource(config, supervised);
+  const room = await openWaitingRoom({ host: config.host, port: config.managementPort });
+  const database = await openFittingDatabase({
+    source,
+    log,
+    signal: supervised.end,
+    maxConnections: managementConnections,
+    waiting: (reason) => options.print(`The database does not answer yet (${reason}); trying again.`),
+  });
+  if (database === null) return room.close();
+  const account = await openAccount(database, config);
+  await room.close();
+  const calls = await startCalls(account, options, supervised);
+  supervised.tell({ type: 'listening' });
+  // Written now because a process that is killed writes nothing, and the next start is faster with it.
+  flushCompileCache();
+  const prepared = await prepare(account, options, supervised);
+  if (!supervised.end.aborted)
+    supervised.tell({ type: 'prepared', database: database.server.description, ...prepared });
+  await unlessAborted(supervised.end, new Promise<never>(() => undefined));
+  await finishWithin(closeMs, 'management', log, calls.close);
+  await finishWithin(closeMs, 'connections', log, database.close);
+}
+
+async function startCalls({ database, secret }: OpenAccount, { config, log }: Options, supervised: Supervised) {
+  const host = loadHostName(config.dataFolder);
+  const link = openHostLink(config, { host, log });
+  const folder = openSnapshotFolder(join(config.dataFolder, 'snapshots'));
+  const tokens = openDatabase(database.server.url, { maxConnections: tokenConnections });
+  const registry = config.metricsPort === null ? null : new Registry();
+  if (registry !== null) {
+    registry.setDefaultLabels({ process: 'management' });
+    measureProcess(registry);
+    answerMeasure(supervised, () => registry.getMetricsAsJSON());
+  }
+  const management = await startManagement({
+    config,
+    log,
+    secret,
+    registry,
+    database: database.open.kysely,
+    tokenDatabase: tokens.kysely,
+    hosts: openHostDirectory({ config, link, folder, host }),
+    problems: () => failingComponents(supervised.components()?.components ?? []),
+  });
+  return {
+    async close() {
+      await management.close();
+      await tokens.kysely.destroy();
+      await link?.close();
+    },
+  };
+}
+
+type Prepared = { readonly revision: number | null; readonly credentials: Credentials | null };
+
+/** Creates the demo account on the first start, or completes one that was interrupted. */
+async function prepare(
+  { database: { open }, secret }: OpenAccount,
+  { config, log, print }: Options,
+  supervised: Supervised,
+): Promise<Prepared> {
+  const database = open.kysely;
+  const nothing = { revision: null, credentials: null };
+  if (!servesAll(config.serves) || !config.demo || !(await demoIsDue(database))) return nothing;
+  supervised.tell({ type: 'seeding' });
+  print('Making the demo account ...');
+  try {
+    const credentials = await seedDemoAccount({ config, log, database, secret });
+    return { credentials, revision: (await readWorkState(database)).revision };
+  } catch (error) {
+    // The server serves without it; the next start, or `placard seed`, completes it.
+    if (!supervised.end.aborted) {
+      log.error({ err: error }, 'the demo account could not be completed; "placard seed" tries again');
+    }
+    return nothing;
+  }
+}

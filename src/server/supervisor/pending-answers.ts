@@ -1,0 +1,28 @@
+/** Questions to another process, each of which is answered by a later message with its number. */
+export type PendingAnswers<Answer> = {
+  /** Asks with a number; resolves with the answer, or with `without` when it does not come in time. */
+  ask(send: (question: number) => void): Promise<Answer>;
+  answered(question: number, answer: Answer): void;
+};
+
+export function createPendingAnswers<Answer>(withinMs: number, without: Answer): PendingAnswers<Answer> {
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let last = 0;
+  return {
+    ask(send) {
+      last += 1;
+      const question = last;
+      return new Promise((resolve) => {
+        const answer = (given: Answer) => {
+          clearTimeout(late);
+          waiting.delete(question);
+          resolve(given);
+        };
+        const late = setTimeout(() => answer(without), withinMs);
+        waiting.set(question, answer);
+        send(question);
+      });
+    },
+    answered: (question, answer) => waiting.get(question)?.(answer),
+  };
+}
