@@ -91,6 +91,34 @@ test('targeting that is none is written as it is', () => {
   }
 });
 
+test('bookings of a file from before loops of screens are read', () => {
+  const rows = [bookingRow({ id: 1 }), bookingRow({ id: 2, priority: 3 })];
+  const written = JSON.parse(createLineWriter()({ kind: 'bookings', rows })) as {
+    bookings: { fields?: string[]; plain: unknown[] };
+  };
+  const { fields = [], ...columns } = written.bookings;
+  const plain = columns.plain.filter((_, at) => fields[at] !== 'loop');
+  expect(plain).toHaveLength(fields.length - 1);
+  const line = JSON.stringify({ bookings: { ...columns, plain } });
+  expect(createLineReader()(line)?.rows).toEqual(JSON.parse(JSON.stringify(rows)));
+});
+
+test('columns are found by their names, and those with a field that is unknown here are refused', () => {
+  const rows = [bookingRow({ id: 7 }), bookingRow({ id: 8 })];
+  const [first = '', second = ''] = linesOf([rows, [bookingRow({ id: 9 })]]);
+  const { bookings } = JSON.parse(first) as { bookings: { fields: string[]; plain: unknown[] } };
+  const turned = { ...bookings, fields: bookings.fields.toReversed(), plain: bookings.plain.toReversed() };
+  expect(createLineReader()(JSON.stringify({ bookings: turned }))?.rows).toEqual(JSON.parse(JSON.stringify(rows)));
+  const later = { ...bookings, fields: bookings.fields.with(0, 'later') };
+  expect(createLineReader()(JSON.stringify({ bookings: later }))).toBeNull();
+  expect(second).not.toContain('"fields"');
+});
+
+function linesOf(lines: readonly (readonly ReturnType<typeof bookingRow>[])[]): readonly string[] {
+  const write = createLineWriter();
+  return lines.map((rows) => write({ kind: 'bookings', rows }));
+}
+
 function readBack(batch: RowBatch): unknown {
   return createLineReader()(createLineWriter()(batch))?.rows;
 }

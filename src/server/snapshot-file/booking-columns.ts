@@ -12,6 +12,8 @@ import {
 /** Bookings as columns, those of a kind in the order of its fields below. */
 type BookingColumns = {
   readonly count: number;
+  /** Names of the columns in `plain`, in the first line of a file with bookings. */
+  readonly fields?: readonly string[];
   readonly plain: readonly Column[];
   readonly campaign: readonly Column[];
   readonly inventory: readonly Column[];
@@ -49,10 +51,19 @@ const adFields = ['id', 'creativeId', 'weight', 'startMs', 'endMs'] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Files of version 2 without names have the columns of today, or those before loops of screens. */
+const unnamedFields: readonly (readonly string[])[] = [plainFields, plainFields.filter((field) => field !== 'loop')];
+
 /** Writes the bookings of a file some at a time; null: they have what columns cannot hold. */
 export function createColumnWriter(): (rows: readonly BookingRow[]) => BookingColumns | null {
   const writeTargeting = createTargetingWriter();
-  return (rows) => columnsOf(rows, writeTargeting);
+  let areNamed = false;
+  return (rows) => {
+    const columns = columnsOf(rows, writeTargeting);
+    if (columns === null || areNamed) return columns;
+    areNamed = true;
+    return { ...columns, fields: plainFields };
+  };
 }
 
 /**
@@ -61,8 +72,27 @@ export function createColumnWriter(): (rows: readonly BookingRow[]) => BookingCo
  */
 export function createColumnReader(): (value: unknown) => readonly BookingRow[] | null {
   const readTargeting = createTargetingReader();
-  return (value) => bookingsOf(value as BookingColumns, readTargeting);
+  let fields: readonly string[] | null = null;
+  return (value) => {
+    const columns = value as BookingColumns;
+    fields = columns.fields ?? fields;
+    const plain = columnsByField(columns, fields);
+    return plain === null ? null : bookingsOf({ ...columns, plain }, readTargeting);
+  };
 }
+
+/**
+ * The columns in the order of today's fields, so that files of an earlier version can be read; a field that the file does not have is
+ * left out of its rows. null: the file has a field that is unknown here, or its columns have no known order.
+ */
+function columnsByField({ plain }: BookingColumns, named: readonly string[] | null): readonly Column[] | null {
+  const fields = named ?? unnamedFields.find((known) => known.length === plain?.length);
+  if (fields === undefined || fields.length !== plain?.length) return null;
+  if (fields.some((field) => !bookingFields.has(field))) return null;
+  return plainFields.map((field) => plain[fields.indexOf(field)] ?? leftOut);
+}
+
+const leftOut: Column = [[]];
 
 function columnsOf(rows: readonly BookingRow[], writeTargeting: TargetingWriter): BookingColumns | null {
   const bookings: unknown = rows;
@@ -77,9 +107,8 @@ function columnsOf(rows: readonly BookingRow[], writeTargeting: TargetingWriter)
   };
 }
 
-function bookingsOf(columns: BookingColumns, readTargeting: TargetingReader): readonly BookingRow[] | null {
+function bookingsOf(columns: BookingColumns, readTargeting: TargetingReader): readonly BookingRow[] {
   const { count, plain, campaign, inventory, targeting, ads } = columns;
-  if (plain?.length !== plainFields.length) return null;
   const [
     ids = [],
     campaignIds = [],

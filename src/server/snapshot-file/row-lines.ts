@@ -27,6 +27,9 @@ export const rowFileVersion = 2;
 /** A file that is not what was written: torn, cut short, changed, or of another version. */
 export class SnapshotDamagedError extends Error {}
 
+/** A file whose rows this program cannot read, because another version wrote it. */
+export class SnapshotFormatError extends SnapshotDamagedError {}
+
 const writeBytes = 256 * 1024;
 const readBytes = 256 * 1024;
 const lineEnd = 10;
@@ -94,7 +97,7 @@ export async function* readRowFile(
         ended = true;
       } else {
         const batch = parsed(path, line, batchOf);
-        if (batch === null) throw new SnapshotDamagedError(`${path} has a line that is not rows`);
+        if (batch === null) throw new SnapshotFormatError(`${path} has a line that is not rows`);
         counts[batch.kind] = (counts[batch.kind] ?? 0) + batch.rows.length;
         yield batch;
       }
@@ -150,7 +153,7 @@ async function* readLines(path: string): AsyncGenerator<Lines> {
 
 function headerOf(path: string, value: unknown, expected: { lineage: string; revision: number }): RowFileHeader {
   const header = value as Partial<RowFileHeader> | null;
-  if (header?.version !== rowFileVersion) throw new SnapshotDamagedError(`${path} is of version ${header?.version}`);
+  if (header?.version !== rowFileVersion) throw new SnapshotFormatError(`${path} is of version ${header?.version}`);
   if (header.lineage !== expected.lineage || header.revision !== expected.revision) {
     throw new SnapshotDamagedError(`${path} is another file`);
   }

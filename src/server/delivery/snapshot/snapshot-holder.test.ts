@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -127,6 +127,27 @@ describe('what is damaged', () => {
     expect(await refusals()).toBe(1);
     await publishRows(folder, snapshotRows({ revision: 2 }));
     await serves(2);
+  });
+
+  test('a delta of another version at the start: nothing is served until a base comes, rather than a part', async () => {
+    const {
+      bookings: [booking],
+      ...others
+    } = snapshotRows();
+    const base = await publishRows(folder, { ...others, bookings: [] });
+    const { file } = await folder.writeDelta(
+      { lineage: base.lineage, from: 1 },
+      changesOf(2, { bookings: [bookingRow({ ...booking })] }),
+    );
+    const text = readFileSync(join(path, file.name), 'utf8');
+    writeFileSync(join(path, file.name), text.replace('"fields":["id"', '"fields":["fieldOfAnotherVersion"'));
+    await folder.makeCurrent({ ...base, revision: 2, deltas: [file] });
+    await start();
+    expect(holder?.current()).toBeNull();
+    expect(await folder.damageReports()).toContain(file.name);
+    await publishRows(folder, snapshotRows({ revision: 2 }));
+    await serves(2);
+    expect(adsOf(held())).toEqual([1000]);
   });
 
   test('a delta that is missing in the middle', async () => {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import { deltasAfter, type SnapshotState } from '../../snapshot-file/file-names.ts';
+import { SnapshotFormatError } from '../../snapshot-file/row-lines.ts';
 import type { SnapshotFolder } from '../../snapshot-file/snapshot-folder.ts';
 import { createWake } from '../../snapshot-file/wake.ts';
 import type { DeliveryMetrics } from '../delivery-metrics.ts';
@@ -59,7 +60,9 @@ export async function startSnapshotHolder(options: SnapshotHolderOptions): Promi
       if (faults.some((fault) => fault.file === state.base.name)) continue;
       const { held: loaded, fault } = await loadSnapshot(folder, state, null);
       if (fault !== null) faults.push(fault);
-      if (loaded === null) continue;
+      // What another version wrote is read in part at most: bookings that are missing would look like no ads. The publisher
+      // writes a base at its start, and until then nothing is served.
+      if (loaded === null || fault?.cause instanceof SnapshotFormatError) continue;
       await serve(loaded);
       break;
     }
