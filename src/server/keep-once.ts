@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -14,12 +14,23 @@ export function keepOnce(path: string, make: () => string): string {
   writeFileSync(draft, make(), { mode: 0o600, flush: true });
   try {
     linkSync(draft, path);
+    syncNames(dirname(path));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
     unlinkSync(draft);
   }
   return readFileSync(path, 'utf8');
+}
+
+/** A new name outlives a power cut only when its folder is on disk too. */
+function syncNames(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
 }
 
 function readIfPresent(path: string): string | null {

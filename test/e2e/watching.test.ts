@@ -65,7 +65,11 @@ describe('a host that is watched', () => {
   test('says that it lives, is ready, and what is wrong when a process of it dies, and shows that to administrators', async () => {
     expect(await read('/health/live')).toMatchObject({ status: 200 });
     expect(await read('/health/ready')).toMatchObject({ status: 200 });
-    expect(JSON.parse((await read('/health')).text)).toMatchObject({ status: 'ok', reasons: [] });
+    expect(JSON.parse((await read('/health')).text)).toMatchObject({
+      status: 'ok',
+      reasons: [],
+      engines: { postgresql: 'ok', redis: 'unused', store: 'ok' },
+    });
     expect((await read('/api/v1/me')).status).toBe(404);
     await waitUntil('the host to be shown', async () => (await hosts()).hosts[0]?.processes.length === 2);
     const shown = await hosts();

@@ -100,3 +100,8 @@ test('the image runs as nobody special, with what it needs and settings that the
   // In this form a signal reaches the program.
   for (const word of ['ENTRYPOINT', 'CMD']) expect(text).toMatch(new RegExp(`^${word} \\[.*\\]$`, 'm'));
 });
+
+test('the guide builds the image for podman in the format that has a health check', () => {
+  expect(deployFile('Dockerfile')).toMatch(/^HEALTHCHECK /m);
+  expect(deployFile('README.md')).toContain('podman build --format docker');
+});

@@ -38,6 +38,8 @@ export function createJournalShipper(
   const { redis, host, journalFolder } = options;
   const nodes = new Map<string, JournalNode>();
   let lastThroughMs = 0;
+  /** Said once nothing is written any more; a later look at the journal must not take it back. */
+  let closed = false;
 
   function nodeOf(processId: string): JournalNode {
     const node = nodes.get(processId) ?? createNode(host, processId);
@@ -49,8 +51,8 @@ export function createJournalShipper(
     return Map.groupBy(await listSegments(journalFolder), (segment) => segment.processId);
   }
 
-  function say(journal: Pick<HostJournal, 'throughMs' | 'closed'>): Promise<number> {
-    const own: HostJournal = { nodes: [...nodes.values()].map(({ name }) => name), ...journal };
+  function say(): Promise<number> {
+    const own: HostJournal = { nodes: [...nodes.values()].map(({ name }) => name), throughMs: lastThroughMs, closed };
     return redis.ask('HSET', journalKeys.hosts, host, JSON.stringify(own));
   }
 
@@ -63,7 +65,7 @@ export function createJournalShipper(
       }
       if (isComplete) lastThroughMs = startedAtMs;
       // Also with what has to wait, since the roll-up must know where to look for the rest.
-      await say({ throughMs: lastThroughMs, closed: false });
+      await say();
       return isComplete;
     },
     async settle(evenFresh = false) {
@@ -73,7 +75,10 @@ export function createJournalShipper(
     },
     throughMs: () => lastThroughMs,
     waits: async () => (await listSegments(journalFolder)).length > 0,
-    farewell: async () => void (await say({ throughMs: lastThroughMs, closed: true })),
+    async farewell() {
+      closed = true;
+      await say();
+    },
   };
 }
 

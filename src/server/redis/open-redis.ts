@@ -53,25 +53,35 @@ export function openRedis(options: {
     },
   });
   let isAway = false;
-  client.on('error', (error: Error) => {
+  const noteAway = (error: unknown) => {
     if (!isAway) log.error({ err: error }, `Redis does not answer; ${without} until it does`);
     isAway = true;
-  });
-  client.on('ready', () => {
+  };
+  const noteAnswer = () => {
     if (isAway) log.info('Redis answers again');
     isAway = false;
-  });
+  };
+  client.on('error', noteAway);
+  client.on('ready', noteAnswer);
   // It goes on trying by itself, and each failure is told above.
   client.connect().catch(() => undefined);
 
   async function run<Reply>(command: readonly Argument[], asBytes: boolean): Promise<Reply> {
     if (!client.isReady) throw new RedisAway();
     const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new RedisAway()), answerMs);
+    const timer = setTimeout(() => {
+      const error = new RedisAway();
+      // A Redis that hangs keeps its connection open for long, so a missing answer counts by itself.
+      noteAway(error);
+      reject(error);
+    }, answerMs);
     try {
       const typeMapping = asBytes ? { [RESP_TYPES.BLOB_STRING]: Buffer } : {};
-      return await Promise.race([client.sendCommand<Reply>(command, { typeMapping }), late]);
+      const reply = await Promise.race([client.sendCommand<Reply>(command, { typeMapping }), late]);
+      noteAnswer();
+      return reply;
     } catch (error) {
+      if (error instanceof ErrorReply) noteAnswer();
       throw error instanceof ErrorReply || error instanceof RedisAway ? error : new RedisAway(error);
     } finally {
       clearTimeout(timer);
@@ -81,7 +91,7 @@ export function openRedis(options: {
   return {
     ask: (...command) => run(command, false),
     askForBytes: (...command) => run(command, true),
-    isAway: () => !client.isReady,
+    isAway: () => isAway || !client.isReady,
     close: () => client.destroy(),
   };
 }
