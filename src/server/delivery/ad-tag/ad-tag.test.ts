@@ -138,6 +138,46 @@ describe('wire-protocol 5.6 and 7: /ad/ of a video position', () => {
   });
 });
 
+describe('an unknown slot', () => {
+  const emptyVast = (version: string) => new RegExp(`^<\\?xml[^>]*\\?><VAST version="${version}"[^>]*></VAST>$`);
+
+  test.each([
+    ['the request names a VAST version', '/ad/sl_nosuch_-preroll/?vastVersion=4.2', {}, '4.2'],
+    [
+      'the request names a VAST version, from a frame',
+      '/ad/slx?vastVersion=2.0',
+      { 'sec-fetch-dest': 'iframe' },
+      '2.0',
+    ],
+    ['the client accepts XML', '/ad/sl_nosuch_-lb', { accept: 'application/xml, text/xml;q=0.9, */*;q=0.8' }, '3.0'],
+    ['the client accepts video', '/ad/sl_nosuch_-lb', { accept: 'video/*' }, '3.0'],
+    ['its format is a video format', '/ad/sl_nosuch_-video/tlall', {}, '3.0'],
+    ['its format is an audio format', '/ad/sl_nosuch_-audio', {}, '3.0'],
+    ['its format has a hyphen', '/ad/sl_nosuch_-pre-roll', {}, '3.0'],
+  ] as const)('returns an empty VAST document when %s', async (_, path, headers, version) => {
+    const hyphens = [
+      { id: 7, code: 'pre-roll', width: null, height: null, mediaType: 'video' },
+      { id: 8, code: 'roll', width: 300, height: 250, mediaType: 'banner' },
+    ];
+    const { formats: known } = snapshotRows({ formats: [...formats, ...hyphens] });
+    await delivery.publish({ ...rowsOf('banner', banner), formats: known });
+    const { status, type, text } = await get(path, headers);
+    expect([status, type]).toEqual([200, 'application/xml; charset=utf-8']);
+    expect(text).toMatch(emptyVast(version));
+  });
+
+  test.each([
+    ['a script', {}, 'text/javascript; charset=utf-8'],
+    ['a page in a browser', { accept: 'text/html,application/xml;q=0.9' }, 'text/html; charset=utf-8'],
+  ] as const)('of a banner format returns %s', async (_, headers, expected) => {
+    expect((await get('/ad/sl_nosuch_-banner', headers)).type).toBe(expected);
+  });
+
+  test('of a stack format returns an empty list', async () => {
+    expect(JSON.parse((await get('/ad/sl_nosuch_-stack')).text)).toEqual({ ads: [] });
+  });
+});
+
 describe('wire-protocol 12(c) 32: the adhLoaded event', () => {
   test('is in the script, with the size of the ad or that there is none', async () => {
     const { text } = await get('/ad/sl_home_-banner');

@@ -18,6 +18,7 @@ import { stackEntries } from '../stack/present-stack.ts';
 import { placesOf } from '../stack/stack-slots.ts';
 import { asciiJson, scriptHeaders } from '../text/ascii-json.ts';
 import { adScript } from './ad-script.ts';
+import { answerKindOf } from './answer-kind.ts';
 
 export type AdTagServices = {
   readonly holder: Pick<SnapshotHolder, 'current'>;
@@ -28,8 +29,8 @@ export type AdTagServices = {
 };
 
 /**
- * `/ad/sl<slot>/...`: the ad of one position, the first that is named, ready for who asks: VAST for a player, JSON for
- * lists, a page for a frame, else a script. It counts its impression by itself, since nobody else does.
+ * `/ad/sl<slot>/...`: the ad of one position, the first that is named: VAST for a player, JSON for lists, a page for a
+ * frame, a script otherwise. The markup counts its own impression, because no client does.
  * Source: wire-protocol 1, 5.7, 5.11, 7 and 8.
  */
 export function answerAdTag(exchange: Exchange, path: string, services: AdTagServices): void {
@@ -54,25 +55,24 @@ export function answerAdTag(exchange: Exchange, path: string, services: AdTagSer
     withContext({ ...request, slots: places }, exchange, services.contextSources),
     wishFor(version),
   );
-  const position = snapshot.positionBySlotName.get(places[0]?.slotName ?? '');
-  // A native ad with markup of its own is shown like any other.
-  const isDrawn = position?.format.mediaType === 'native' && position.format.templateHtml === undefined;
-  switch (isDrawn ? 'stack' : position?.format.mediaType) {
-    case 'stack': {
+  const slotName = places[0]?.slotName ?? '';
+  switch (answerKindOf(slotName, snapshot, exchange)) {
+    case 'list': {
       const list = { ads: stackEntries(ads, snapshot, services.deliveryUrl) };
       exchange.send({ status: 200, headers: noStoreJson, body: asciiJson(list), latin1: true });
       return;
     }
-    case 'video':
-    case 'audio':
+    case 'vast':
       exchange.send({
         status: 200,
         headers: headersFor('application/xml'),
         body: ads[0]?.tag ?? writeEmptyVast(version, null),
       });
       return;
-    default:
+    case 'markup': {
+      const position = snapshot.positionBySlotName.get(slotName);
       exchange.send(isForFrame(exchange) ? pageAnswer(ads[0], exchange, services) : scriptAnswer(ads[0], position));
+    }
   }
 }
 
