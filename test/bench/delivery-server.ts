@@ -19,6 +19,7 @@ const delivery = await startDelivery({
     previewByNumber: true,
     macroValues: new Map(),
     userSyncPartners: [],
+    exchangeRates: { kind: 'list', table: new Map() },
     redisUrl: null,
     secret: null,
     store: { kind: 'folder', folder: null },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AdRow, BookingRow, CreativeRow, SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
 import { type ContextSettings, readConfig } from '../../src/server/config/config.ts';
+import type { ExchangeRateSource } from '../../src/server/config/read-exchange-rates.ts';
 import type { UserSyncPartner } from '../../src/server/config/read-lists.ts';
 import type { DeliveryEvent } from '../../src/server/counting/delivery-event.ts';
 import { openSegmentReader } from '../../src/server/counting/journal-reader.ts';
@@ -116,6 +117,7 @@ export async function startTestDelivery(
     readonly creativeOrigin?: string | null;
     readonly userSyncPartners?: readonly UserSyncPartner[];
     readonly preparation?: () => Preparation;
+    readonly exchangeRates?: ExchangeRateSource;
   } = {},
 ): Promise<TestDelivery> {
   const { fastPath = true, secret = null, redisUrl = null, previewByNumber = true } = options;
@@ -139,6 +141,7 @@ export async function startTestDelivery(
       previewByNumber,
       macroValues: new Map([['CDN', 'cdn.example']]),
       userSyncPartners: options.userSyncPartners ?? [],
+      exchangeRates: options.exchangeRates ?? { kind: 'list', table: new Map() },
       redisUrl,
       secret,
       store: options.store ?? { kind: 'folder', folder: null },

@@ -22,6 +22,8 @@ export type AdRequest = {
 export type AdTerms = {
   /** The same answer for the same ad as long as the request is decided. */
   readonly accepts: (ad: SnapshotAd) => boolean;
+  /** Why an ad that is not accepted is refused, for explanations. Left out: nothing more is known. */
+  readonly refusal?: (ad: SnapshotAd) => string;
   /** The terms in words, for an explanation. */
   readonly inWords: () => string;
   /** The same text only for terms that take the same ads. Left out: nobody knows. */

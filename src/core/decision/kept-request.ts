@@ -69,6 +69,8 @@ export type KeptViewer = {
 export type KeptTerms = {
   readonly inWords: string;
   readonly refusedAdIds: ReadonlySet<number>;
+  /** Why ads were refused, by their ids; empty where the terms do not say. */
+  readonly refusals: ReadonlyMap<number, string>;
 };
 
 export type KeptClaim = { readonly bookingId: number; readonly value: number };

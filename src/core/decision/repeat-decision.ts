@@ -40,8 +40,12 @@ export function isRepeated({ winners }: Decision, { slots }: KeptRequest): boole
 }
 
 /** What a request took, by the ads that it refused. */
-export function termsOfKept({ inWords, refusedAdIds }: KeptTerms): AdTerms {
-  return { accepts: ({ id }) => !refusedAdIds.has(id), inWords: () => inWords };
+export function termsOfKept({ inWords, refusedAdIds, refusals }: KeptTerms): AdTerms {
+  return {
+    accepts: ({ id }) => !refusedAdIds.has(id),
+    refusal: ({ id }) => refusals.get(id) ?? '',
+    inWords: () => inWords,
+  };
 }
 
 /** The request as it is decided: its parameters stand in its facts; those of slots of their own are needed as such. */

@@ -20,6 +20,7 @@ export function withoutOwnPage(
   const key = keyOf(ofPage, terms);
   return {
     accepts: (ad) => !shows(ad, ofPage) && (terms === undefined || terms.accepts(ad)),
+    refusal: (ad) => (shows(ad, ofPage) ? 'the product of the page' : (terms?.refusal?.(ad) ?? '')),
     inWords: () => [...(terms === undefined ? [] : [terms.inWords()]), 'not the product of the page'].join(', '),
     ...(key !== null && { key: () => key }),
   };

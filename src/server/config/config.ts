@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { StorePlace } from '../file-store/store-place.ts';
 import { plainMessage } from '../plain-message.ts';
+import type { ExchangeRateSource } from './read-exchange-rates.ts';
 import type { UserSyncPartner } from './read-lists.ts';
 import { type Role, type Serves, servesOf } from './roles.ts';
 import { type SettingValues, settings } from './settings.ts';
@@ -60,6 +61,8 @@ export type Config = {
   readonly videoCacheBytes: number;
   readonly context: ContextSettings;
   readonly userSyncPartners: readonly UserSyncPartner[];
+  /** For bids in other currencies than that of the booking. */
+  readonly exchangeRates: ExchangeRateSource;
   /** Values of the operator's own macros by key. */
   readonly macroValues: ReadonlyMap<string, string>;
 };
@@ -156,6 +159,7 @@ export function readConfig(
       geoDatabase: value.PLACARD_GEO_DATABASE === undefined ? null : resolve(value.PLACARD_GEO_DATABASE),
     },
     userSyncPartners: value.PLACARD_USER_SYNC ?? [],
+    exchangeRates: value.PLACARD_EXCHANGE_RATES ?? { kind: 'list', table: new Map() },
     macroValues: value.PLACARD_MACRO_VALUES ?? new Map(),
   };
 }

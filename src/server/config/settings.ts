@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { readStorePlace, storePlaceHelp } from '../file-store/store-place.ts';
+import { readExchangeRates } from './read-exchange-rates.ts';
 import { readMacroValues, readPartners } from './read-lists.ts';
 import { address, headerName, integer, isSubnet, port } from './setting-kinds.ts';
 
@@ -180,6 +181,16 @@ export const settings = z.object({
     .refine((values) => values !== null, { error: 'must be keys and values such as `CDN=cdn.example&SITE=news`' })
     .optional()
     .describe('What `[adheseEnv:KEY]` stands for in creatives: keys and values as in a query; default: none'),
+  PLACARD_EXCHANGE_RATES: z
+    .string()
+    .transform(readExchangeRates)
+    .refine((source) => source !== null, {
+      error: 'must be rates such as `EUR/USD=1.08 EUR/GBP=0.83`, or the path of a file that exists',
+    })
+    .optional()
+    .describe(
+      'Exchange rates for the currencies and floors of OpenRTB requests: `EUR/USD=1.08 EUR/GBP=0.83`, or a file that is read again when it changes, as JSON of Prebid (`conversions`) or XML of the European Central Bank; default: none, so bids are in the currency of the booking only',
+    ),
   PLACARD_USER_SYNC: z
     .string()
     .transform(readPartners)

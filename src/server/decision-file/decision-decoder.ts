@@ -28,7 +28,13 @@ export type DecisionVisitor = {
 const idBytes = 16;
 
 /** Of terms that refuse what others of the file do, only which ones. */
-type WrittenTerms = { readonly inWords: string; readonly refusedAdIds?: number[]; readonly sameAs?: number };
+type WrittenTerms = {
+  readonly inWords: string;
+  readonly refusedAdIds?: number[];
+  /** Ids of ads by the reason of their refusal; missing in older files. */
+  readonly refusals?: Readonly<Record<string, readonly number[]>>;
+  readonly sameAs?: number;
+};
 
 /** Reads the frames of one file, each after the one before. */
 export class DecisionDecoder {
@@ -93,9 +99,14 @@ export class DecisionDecoder {
         return;
       }
       case recordKinds.terms: {
-        const { inWords, refusedAdIds, sameAs } = JSON.parse(bytes.text()) as WrittenTerms;
+        const { inWords, refusedAdIds, refusals = {}, sameAs } = JSON.parse(bytes.text()) as WrittenTerms;
         const same = sameAs === undefined ? undefined : this.#terms[sameAs - 1];
-        this.#terms.push({ inWords, refusedAdIds: same?.refusedAdIds ?? new Set(refusedAdIds) });
+        const named = Object.entries(refusals).flatMap(([text, ids]) => ids.map((id) => [id, text] as const));
+        this.#terms.push({
+          inWords,
+          refusedAdIds: same?.refusedAdIds ?? new Set(refusedAdIds),
+          refusals: same?.refusals ?? new Map(named),
+        });
         return;
       }
       default: {

@@ -131,10 +131,10 @@ export class DecisionEncoder {
   }
 
   /** @param sameAs number of terms that refuse the same ads; null: none does */
-  defineTerms({ inWords, refusedAdIds }: KeptTerms, sameAs: number | null, atMs: number): number {
+  defineTerms({ inWords, refusedAdIds, refusals }: KeptTerms, sameAs: number | null, atMs: number): number {
     this.#open(atMs);
     this.#bytes.byte(recordKinds.terms);
-    const refused = sameAs === null ? { refusedAdIds: [...refusedAdIds] } : { sameAs };
+    const refused = sameAs === null ? { refusedAdIds: [...refusedAdIds], refusals: byText(refusals) } : { sameAs };
     this.#bytes.text(JSON.stringify({ inWords, ...refused }));
     this.#terms += 1;
     return this.#terms;
@@ -233,4 +233,10 @@ function roomOf(slots: readonly NumberedSlot[], facts: NumberedFacts): number {
 /** The place of what a request says of consent. */
 export function consentPlace(consent: (typeof consents)[number]): number {
   return consents.indexOf(consent);
+}
+
+/** Ids by text: many ads are refused for the same reason. */
+function byText(refusals: ReadonlyMap<number, string>): Readonly<Record<string, readonly number[]>> {
+  const texts = Map.groupBy(refusals, ([, text]) => text);
+  return Object.fromEntries([...texts].map(([text, entries]) => [text, entries.map(([id]) => id)]));
 }

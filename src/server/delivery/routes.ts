@@ -1,14 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { maxAdRequestBodyBytes, maxRequestPathBytes } from '../../core/words/limits.ts';
-import {
-  type AdServices,
-  answerAds,
-  answerPathRequest,
-  isBodyEndpoint,
-  noStoreJson,
-  sendNotReady,
-} from './ad-path/answer-ads.ts';
+import { answerAds, answerPathRequest, isBodyEndpoint, noStoreJson, sendNotReady } from './ad-path/answer-ads.ts';
 import { answerJsonp } from './ad-path/answer-jsonp.ts';
 import { type AdTagServices, answerAdTag } from './ad-tag/answer-ad-tag.ts';
 import type { Condition } from './condition.ts';
@@ -28,7 +21,7 @@ import { HttpExchange } from './listener/http-exchange.ts';
 import { readBody } from './listener/read-body.ts';
 import { endpointOf, pathOf, rawPathOf } from './listener/request-path.ts';
 import { sendMethodNotAllowed, sendNotFound } from './listener/send.ts';
-import { answerBidRequest, isBidEndpoint } from './openrtb/answer-openrtb.ts';
+import { answerBidRequest, type BidServices, isBidEndpoint } from './openrtb/answer-openrtb.ts';
 import { unzippedBody } from './openrtb/unzip-body.ts';
 import { answerPlaylist, deviceOfPlaylist, type PlaylistServices } from './playlist/answer-playlist.ts';
 import { answerPreview, type PreviewServices } from './preview/answer-preview.ts';
@@ -45,7 +38,7 @@ import { answerUserSync, type UserSyncServices } from './user-sync/answer-user-s
 import { answerCache } from './video-cache/answer-cache.ts';
 import type { VideoStore } from './video-cache/video-store.ts';
 
-export type DeliveryServices = AdServices &
+export type DeliveryServices = BidServices &
   AdTagServices &
   PreviewServices &
   UserSyncServices &

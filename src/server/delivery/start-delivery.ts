@@ -39,6 +39,8 @@ import {
   stalledTimeoutMs,
   timeoutCheckMs,
 } from './listener/time-limits.ts';
+import { createBidTerms } from './openrtb/bid-terms.ts';
+import { openExchangeRates } from './openrtb/exchange-rates.ts';
 import type { ViewExchange } from './pacing/capped-views.ts';
 import type { DeliveryPacing } from './pacing/delivery-pacing.ts';
 import { startDeliveryPacing } from './pacing/start-delivery-pacing.ts';
@@ -83,6 +85,7 @@ export type DeliveryOptions = {
     | 'deliveryPort'
     | 'deliveryProcesses'
     | 'deliveryUrl'
+    | 'exchangeRates'
     | 'fastPath'
     | 'host'
     | 'macroValues'
@@ -120,6 +123,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const { pacing, close: closePacing } = await startPacing(options, { holder, decisionLog, now });
   const listedBefore = createListedBefore({ folder: join(config.dataFolder, 'headsup'), processId, log });
   const contextSources = await openContext(options, { secret, metrics, now, pacing });
+  const exchangeRates = await openExchangeRates(config.exchangeRates, log);
   const senderOf = createSenderOf(deriveKey(secret, 'custom-event-sender'), contextSources.clientAddress);
   const { videoStore, content, close: closeVideo } = openVideoStores({ config, processId, log, now });
   const writer = adWriterOf(config, { templates, tokens, secret });
@@ -141,6 +145,8 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     decideAds: createDecideAds(deciding),
     decideStack: createDecideStack(deciding),
     contextSources,
+    exchangeRates,
+    bidTerms: createBidTerms(exchangeRates),
     ...answersOf(templates, now),
     headsupLists: createHeadsupLists({ listedBefore, deliveryUrl: config.deliveryUrl, now }),
     previews: previewsOf(config, { secret, holder, now }),
@@ -177,6 +183,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       await holder.close();
       await journal.close();
       const closeDecisions = async () => decisionLog?.close();
+      exchangeRates.close();
       const others = [closePacing, closeDecisions, closeVideo, fileStore.close, contextSources.close];
       for (const close of others) await close();
     },

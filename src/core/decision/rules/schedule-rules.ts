@@ -1,8 +1,12 @@
-import type { Candidate } from '../../snapshot/snapshot.ts';
+import type { Candidate, SnapshotAd } from '../../snapshot/snapshot.ts';
 import { minuteText } from '../../words/local-time.ts';
+import type { AdTerms } from '../ad-request.ts';
 import { dayPartHolds, dayPartText, includesDay } from '../schedule.ts';
 import type { Rule, TimeSpan } from './rule.ts';
 import { adRuns, showableAds } from './showable-ads.ts';
+
+/** Different reasons that an explanation lists. */
+const maxReasons = 3;
 
 /** When a booking may deliver, on the calendar and on the wall clock. */
 export const scheduleRules: readonly Rule[] = [
@@ -53,8 +57,16 @@ export const termsRule: Rule = {
   concerns: () => true,
   allows: (candidate, { nowMs, request: { terms } }) => showableAds(candidate, nowMs, terms).length > 0,
   expected: (_, { request }) => request.terms?.inWords() ?? '',
-  actual: ({ fittingAds }) => `none of ${fittingAds.length} fitting creatives`,
+  actual: ({ fittingAds }, { nowMs, request: { terms } }) => refusalsOf(fittingAds, nowMs, terms),
 };
+
+/** The reasons for which the terms of a request refuse creatives. */
+function refusalsOf(ads: readonly SnapshotAd[], nowMs: number, terms: AdTerms | undefined): string {
+  const running = ads.filter((ad) => adRuns(ad, nowMs));
+  const reasons = new Set(running.map((ad) => terms?.refusal?.(ad) ?? ''));
+  const known = [...reasons].filter((reason) => reason !== '').slice(0, maxReasons);
+  return known.length === 0 ? `none of ${ads.length} fitting creatives` : known.join('; ');
+}
 
 /** True when an end comes before the last moment of a time span. @param endMs epoch ms; null: open end */
 export function endsWithin(endMs: number | null, { toMs }: TimeSpan): boolean {

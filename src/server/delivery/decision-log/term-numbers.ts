@@ -42,15 +42,21 @@ export class TermNumbers {
 
   #judge(terms: AdTerms, ads: readonly SnapshotAd[], define: DefineTerms): number {
     const refusedAdIds = new Set<number>();
-    for (const ad of ads) if (!terms.accepts(ad)) refusedAdIds.add(ad.id);
+    const refusals = new Map<number, string>();
+    for (const ad of ads) {
+      if (terms.accepts(ad)) continue;
+      refusedAdIds.add(ad.id);
+      const refusal = terms.refusal?.(ad).slice(0, maxWordsLength) ?? '';
+      if (refusal !== '') refusals.set(ad.id, refusal);
+    }
     const inWords = terms.inWords().slice(0, maxWordsLength);
     const refused = createHash('sha256')
-      .update(JSON.stringify([...refusedAdIds]))
+      .update(JSON.stringify([[...refusedAdIds], [...refusals.values()]]))
       .digest('base64');
     const known = this.#byWords.get(`${refused} ${inWords}`);
     if (known !== undefined) return known;
     const sameAs = this.#byRefused.get(refused) ?? null;
-    const number = define({ inWords, refusedAdIds }, sameAs);
+    const number = define({ inWords, refusedAdIds, refusals }, sameAs);
     this.#byWords.set(`${refused} ${inWords}`, number);
     if (sameAs === null) this.#byRefused.set(refused, number);
     return number;

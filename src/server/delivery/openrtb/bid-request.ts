@@ -16,8 +16,8 @@ export type BidRequest = {
   readonly medium: BidMedium | null;
   /** The object of that kind. */
   readonly mediumFields: JsonObject;
-  /** ISO 4217 codes that a bid may have; never empty. */
-  readonly currencies: readonly string[];
+  /** ISO 4217 codes that a bid may have; null: any, and the exchange converts. */
+  readonly currencies: readonly string[] | null;
   /** Per thousand. */
   readonly floor: { readonly amount: number; readonly currency: string };
   readonly blockedDomains: readonly string[];
@@ -25,23 +25,23 @@ export type BidRequest = {
   readonly onlyDeals: readonly string[] | null;
   /** What the caller knows of the viewer's device. */
   readonly device: JsonObject;
-  readonly slotName: string;
+  /** null: the impression names no slot, so there is no bid. */
+  readonly slotName: string | null;
   /** True: the page or app is somebody else's, who lets the caller sell it. Source: OpenRTB 2.6, `inventorypartnerdomain`. */
   readonly isOfPartner: boolean;
   readonly ofAll: Omit<ReadRequest, 'slots'>;
 };
 
 /**
- * Reads the body of `POST /openrtb2`. Strict about the ids and the slot, without which no answer could be used; lenient
- * about everything else. Source: OpenRTB 2.6, 3.2; wire-protocol 5.2.
+ * Reads the body of `POST /openrtb2`. Strict about the ids, without which no answer could be used; lenient
+ * about everything else. A request without a slot is valid and gets no bid. Source: OpenRTB 2.6, 3.2; wire-protocol 5.2.
  */
 export function readBidRequest(body: Buffer): BidRequest {
   const content = parseObject(body.toString('utf8'));
   const [imp] = listOf(content['imp']);
   if (!isObject(imp)) throw refusal('/imp', 'A list of at least one impression is needed');
   const adhese = fieldsAt(imp, 'ext', 'adhese');
-  const slotName = [...listOf(adhese['SL']), adhese['SL'], imp['tagid']].find(isText);
-  if (slotName === undefined) throw refusal('/imp/0/ext/adhese/SL', 'The impression names no slot');
+  const slotName = [...listOf(adhese['SL']), adhese['SL'], imp['tagid']].find(isText) ?? null;
   const medium = bidMedia.find((name) => isObject(imp[name])) ?? null;
   const currencies = listOf(content['cur']).filter(isText);
   const { bidfloor, bidfloorcur } = imp;
@@ -51,7 +51,7 @@ export function readBidRequest(body: Buffer): BidRequest {
     impId: requiredText(imp['id'], '/imp/0/id'),
     medium,
     mediumFields: medium === null ? {} : fieldsAt(imp, medium),
-    currencies: currencies.length === 0 ? ['USD'] : currencies,
+    currencies: currencies.length === 0 ? null : currencies,
     floor: { amount: typeof bidfloor === 'number' ? bidfloor : 0, currency: isText(bidfloorcur) ? bidfloorcur : 'USD' },
     blockedDomains: listOf(content['badv']).filter(isText),
     onlyDeals: isPrivate === 1 ? listOf(deals).flatMap((deal) => (isObject(deal) ? [wordOf(deal['id'])] : [])) : null,

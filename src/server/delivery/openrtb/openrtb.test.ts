@@ -1,6 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingRow, creativeRow, snapshotRows, startTestDelivery } from '../../../../test/support/test-delivery.ts';
+import { deriveKey } from '../../keys/derive-key.ts';
+import { writeDebugKey } from '../../keys/signed-debug-key.ts';
+import { createTextSigner } from '../../keys/signed-text.ts';
 
 type Bid = Record<string, unknown> & {
   readonly adm: string;
@@ -122,7 +125,6 @@ describe('wire-protocol 5.2: POST /openrtb2', () => {
     ['no object', '[]', ''],
     ['no impression', { id: 'r1', imp: [] }, '/imp'],
     ['an impression that is none', { id: 'r1', imp: [1] }, '/imp'],
-    ['no slot', { id: 'r1', imp: [{ id: 'i1', banner: {} }] }, '/imp/0/ext/adhese/SL'],
     ['no id', { imp: [{ id: 'i1', tagid: 'a' }] }, '/id'],
     ['an impression without id', { id: 'r1', imp: [{ id: 1, tagid: 'a' }] }, '/imp/0/id'],
   ])('%s is refused, naming the field', async (_what, body, pointer) => {
@@ -213,16 +215,19 @@ describe('wire-protocol 12(c) 22: what Prebid Server loses a bid by', () => {
     await delivery.publish(rowsOf('banner'));
   });
 
-  test('a currency that is not asked for is no bid; USD when nothing is said', async () => {
+  test('bids in the currency of the booking if the request names none, and not in a currency without an exchange rate', async () => {
     await expectNoBid({ cur: ['USD'] });
-    await expectNoBid({ cur: undefined });
+    for (const cur of [undefined, [], 'EUR', [7]]) {
+      expect(await (await post(bidRequest({ cur }))).json()).toMatchObject({ cur: 'EUR' });
+    }
     expect((await (await post(bidRequest({ cur: ['USD', 'EUR'] }))).json()) as object).toMatchObject({ cur: 'EUR' });
   });
 
   test('floor, blocked domains and private auctions', async () => {
     expect(await bidFor({}, { bidfloor: 2.5, bidfloorcur: 'EUR' })).toMatchObject({ price: 2.5 });
     await expectNoBid({}, { bidfloor: 2.51, bidfloorcur: 'EUR' });
-    await expectNoBid({}, { bidfloor: 1 });
+    // Without an exchange rate the floor is left to the exchange.
+    expect(await bidFor({}, { bidfloor: 1 })).toMatchObject({ price: 2.5 });
     await expectNoBid({ badv: ['SHOP.example'] });
     expect(await bidFor({ badv: ['op.example', 'other.example'] })).toMatchObject({ price: 2.5 });
     expect(await bidFor({}, { pmp: { private_auction: 1, deals: [{ id: '5' }] } })).toMatchObject({ dealid: '5' });
@@ -242,7 +247,7 @@ describe('OpenRTB 2.6, 3.2.4: the terms of an impression are asked before a book
     for (let each = 0; each < 10; each += 1) {
       expect(await bidFor({ badv: ['shop.example'] })).toMatchObject({ adid: '1001' });
       expect(await bidFor({ cur: ['USD', 'EUR'], badv: ['other.example'] })).toMatchObject({ adid: '1000' });
-      expect(await bidFor({ cur: ['EUR', 'USD'] }, { bidfloor: 1, bidfloorcur: 'EUR' })).toMatchObject({ price: 2.5 });
+      expect(await bidFor({ cur: ['EUR'] })).toMatchObject({ price: 2.5 });
     }
     await expectNoBid({ badv: ['other.example', 'shop.example'] });
     await delivery.publish(rowsOf('banner'));
@@ -327,3 +332,82 @@ test('an object where a word belongs is no word, and never a fault of ours', asy
   const ofDeal = await post(bidRequest({}, { pmp: { private_auction: 1, deals: [{ id: odd }] } }));
   expect([ofDevice.status, ofDeal.status]).toEqual([200, 204]);
 });
+
+describe('exchange rates', () => {
+  const secret = 'a secret of at least thirty-two characters';
+  const rates = new Map([
+    [
+      'EUR',
+      new Map([
+        ['USD', 1.25],
+        ['GBP', 0.8],
+      ]),
+    ],
+  ]);
+  let dollars: Awaited<ReturnType<typeof startTestDelivery>>;
+  beforeAll(async () => {
+    dollars = await startTestDelivery(rowsOf('banner'), { secret, exchangeRates: { kind: 'list', table: rates } });
+  });
+  afterAll(() => dollars.close());
+  const ask = (change: Change, imp: Change = {}, cookie?: string) =>
+    dollars.fetch('/openrtb2', {
+      method: 'POST',
+      body: JSON.stringify(bidRequest(change, imp)),
+      ...(cookie !== undefined && { headers: { cookie } }),
+    });
+
+  test.each([
+    [['USD'], 'USD', 3.125],
+    [['SEK', 'GBP', 'USD'], 'GBP', 2],
+    [['USD', 'EUR'], 'EUR', 2.5],
+    [undefined, 'EUR', 2.5],
+  ])('a booking of 2.50 EUR bids in %j', async (cur, currency, price) => {
+    expect(await (await ask({ cur })).json()).toMatchObject({ cur: currency, seatbid: [{ bid: [{ price }] }] });
+  });
+
+  test('apply to floors', async () => {
+    const statusOf = async (bidfloor: number, bidfloorcur?: string) =>
+      (await ask({ cur: ['USD'] }, { bidfloor, ...(bidfloorcur !== undefined && { bidfloorcur }) })).status;
+    expect([await statusOf(0.01), await statusOf(3.12), await statusOf(3.13)]).toEqual([200, 200, 204]);
+    expect([await statusOf(2, 'GBP'), await statusOf(2.01, 'GBP')]).toEqual([200, 204]);
+  });
+
+  test('a request with a debug key learns why there is no bid, and others do not', async () => {
+    const signer = createTextSigner(deriveKey(secret, 'debug-key'));
+    const key = writeDebugKey(signer, { actor: 'user:1', expiresAt: Math.floor(Date.now() / 1000) + 60 });
+    const explained = async (change: Change, imp: Change = {}) => {
+      const answer = await ask(change, imp, `debugKey=${key}`);
+      const [trace] = JSON.parse(answer.headers.get('placard-trace') ?? '[]') as [
+        { slots: { candidates: { reason?: string; actual?: string }[] }[] },
+      ];
+      const [candidate] = trace.slots[0]?.candidates ?? [];
+      return [answer.status, answer.headers.get('placard-no-bid'), candidate?.reason, candidate?.actual];
+    };
+    const refused = 'no booking can bid; the header placard-trace has the reason of each';
+    expect(await explained({ cur: ['SEK'] })).toEqual([
+      204,
+      refused,
+      'REQUEST_TERMS_NOT_MET',
+      'CPM 2.5 EUR has no exchange rate to SEK',
+    ]);
+    expect(await explained({}, { bidfloor: 4 })).toMatchObject([204, refused, /TERMS/, /floor of 4 USD/].map(matching));
+    expect(await explained({ badv: ['shop.example'] })).toMatchObject(
+      [204, refused, /TERMS/, /shop.example is blocked/].map(matching),
+    );
+    expect(await explained({}, { banner: undefined, video: {} })).toMatchObject(
+      [204, refused, /TERMS/, /for banner.*for video/].map(matching),
+    );
+    const noSlot = { ext: {}, tagid: undefined };
+    expect((await explained({}, noSlot)).slice(0, 2)).toEqual([204, 'imp[0] has neither ext.adhese.SL nor tagid']);
+    expect((await explained({}, { ext: {}, tagid: 'x' })).slice(0, 2)).toEqual([
+      204,
+      'no position has the slot name of imp[0]',
+    ]);
+    const plain = await ask({ cur: ['SEK'] });
+    expect([plain.status, plain.headers.get('placard-no-bid')]).toEqual([204, null]);
+  });
+});
+
+function matching(expected: unknown): unknown {
+  return expected instanceof RegExp ? expect.stringMatching(expected) : expected;
+}
