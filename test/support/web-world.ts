@@ -27,7 +27,7 @@ export type WebWorld = {
 };
 
 /** A page, and what went wrong in all of its window: errors of the console, exceptions. */
-export type Desk = { readonly page: Page; readonly context: BrowserContext; readonly faults: readonly string[] };
+export type Desk = { readonly page: Page; readonly context: BrowserContext; readonly faults: string[] };
 
 /** Starts all of it; the advertiser is mapped to the brand that is booked. */
 export async function startWebWorld(environment: Readonly<Record<string, string>> = {}): Promise<WebWorld> {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { PlacardProblem } from '../../client/placard-problem.ts';
 import { isEqual, mergePatchOf } from './merge-patch.ts';
 
@@ -13,29 +13,39 @@ export type Draft<Values extends Fields> = {
   /** What differs from what is stored, as a merge patch. */
   readonly changes: Readonly<Record<string, unknown>>;
   readonly isChanged: boolean;
+  /** The same as `changes`, also between an event and the next rendering. */
+  readonly latestChanges: () => Readonly<Record<string, unknown>>;
   /** Takes back what was written into some fields. */
   readonly forget: (names: readonly string[]) => void;
   /** Takes what was saved as what is stored; what was written since stays. */
   readonly rebase: (saved: Values) => void;
 };
 
+type DraftState<Values> = { readonly base: Values; readonly values: Values };
+
 /** Holds what is written until it is saved. `stored` is what was read; its later versions do not disturb who writes. */
 export function useDraft<Values extends Fields>(stored: Values): Draft<Values> {
-  const [base, setBase] = useState(stored);
-  const [values, setValues] = useState(stored);
-  const changes = mergePatchOf(base, values);
+  const [state, setState] = useState<DraftState<Values>>({ base: stored, values: stored });
+  // A save that waits for another one starts before the next rendering, and needs what is written by then.
+  const latest = useRef(state);
+  const change = (next: (current: DraftState<Values>) => Partial<DraftState<Values>>) => {
+    latest.current = { ...latest.current, ...next(latest.current) };
+    setState(latest.current);
+  };
+  const changes = mergePatchOf(state.base, state.values);
   return {
-    values,
-    set: (name, value) => setValues((current) => ({ ...current, [name]: value })),
-    update: (name, change) => setValues((current) => ({ ...current, [name]: change(current[name]) })),
+    values: state.values,
+    set: (name, value) => change(({ values }) => ({ values: { ...values, [name]: value } })),
+    update: (name, next) => change(({ values }) => ({ values: { ...values, [name]: next(values[name]) } })),
     changes,
     isChanged: Object.keys(changes).length > 0,
+    latestChanges: () => mergePatchOf(latest.current.base, latest.current.values),
     forget: (names) =>
-      setValues((current) => ({ ...current, ...Object.fromEntries(names.map((name) => [name, base[name]])) })),
-    rebase: (saved) => {
-      setValues((current) => rebased({ from: base, onto: saved, current }));
-      setBase(saved);
-    },
+      change(({ base, values }) => ({
+        values: { ...values, ...Object.fromEntries(names.map((name) => [name, base[name]])) },
+      })),
+    rebase: (saved) =>
+      change(({ base, values }) => ({ base: saved, values: rebased({ from: base, onto: saved, current: values }) })),
   };
 }
 

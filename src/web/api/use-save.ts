@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Outcome } from '../../client/placard-problem.ts';
 import { problemOf, takeObject } from './client.ts';
 import { conflictsOf, type FieldConflict } from './field-conflicts.ts';
@@ -11,69 +11,104 @@ type Read<One> = { readonly object: One; readonly etag: string };
 /** Both saved: which fields differ, and the two ways on. */
 export type SaveConflict = { readonly fields: readonly FieldConflict[]; keepMine(): void; takeTheirs(): void };
 
+/** What became of a save. `saved`: nothing is left to save, and `etag` is the version that is stored. */
+export type SaveOutcome =
+  | { readonly status: 'saved'; readonly etag: string }
+  | { readonly status: 'conflict' }
+  | { readonly status: 'failed' };
+
 const attempts = 5;
 
 /**
- * Saves changes of an object over the version they were made for. When somebody else saved first, what only one side changed
- * is joined, and what both changed is asked about.
- * @param key under which `read` is kept; its first part is the noun
+ * Saves changes of an object over the version they were made for. Saves of one object run one after the other: a save that is
+ * requested while another one is in flight starts when that one is done, from the version that it stored. If somebody else saved
+ * first, changes of different fields are merged, and the user decides about fields that both changed.
  */
 export function useSave<One extends Fields>(options: {
+  /** The query of the object; its first part is the kind of object. */
   readonly key: readonly unknown[];
+  /** The version that the changes are made for. Later values are ignored. */
+  readonly stored: Read<One>;
   readonly read: () => Promise<Outcome<One>>;
   readonly patch: (changes: Fields, etag: string) => Promise<Outcome<One>>;
+  /** What is to be saved at the time of the call, as a merge patch. */
+  readonly changes: () => Fields;
   readonly onSaved: (saved: One, etag: string) => void;
-  /** Told before that of which fields theirs is taken, where something goes on being written. */
+  /** Called with the fields of which the user takes the other version. */
   readonly onTheirs?: (names: readonly string[]) => void;
-  /** Nouns whose answers a change makes stale besides. */
+  /** Other kinds of objects whose queries a change makes stale. */
   readonly touches?: readonly string[] | undefined;
 }) {
   const queries = useQueryClient();
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [conflict, setConflict] = useState<SaveConflict | null>(null);
+  const base = useRef(options.stored);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
 
-  const keep = async (saved: Read<One>) => {
+  const keep = async (saved: Read<One>): Promise<SaveOutcome> => {
+    base.current = saved;
     queries.setQueryData(options.key, saved);
     options.onSaved(saved.object, saved.etag);
     await forgetAnswers(queries, [String(options.key[0]), ...(options.touches ?? [])]);
+    return { status: 'saved', etag: saved.etag };
   };
-  const send = async (changes: Fields, base: Read<One>): Promise<void> => {
-    let over = base;
+  const send = async (changes: Fields): Promise<SaveOutcome> => {
+    let { etag } = base.current;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await keep(await takeObject(options.patch(changes, over.etag)));
+        return await keep(await takeObject(options.patch(changes, etag)));
       } catch (failure) {
         if (problemOf(failure).code !== 'stale_version' || attempt === attempts) throw failure;
         const newest = await takeObject(options.read());
-        const fields = conflictsOf(changes, base.object, newest.object);
-        if (fields.length > 0) return setConflict(waysOn(fields, changes, newest));
-        over = newest;
+        const fields = conflictsOf(changes, base.current.object, newest.object);
+        if (fields.length > 0) {
+          setConflict(choicesOf(fields, changes, newest));
+          return { status: 'conflict' };
+        }
+        etag = newest.etag;
       }
     }
   };
-  const waysOn = (fields: readonly FieldConflict[], changes: Fields, newest: Read<One>): SaveConflict => ({
-    fields,
-    keepMine: () => void save(changes, newest),
-    takeTheirs: () => {
-      const theirs = fields.map(({ name }) => name);
-      const rest = Object.fromEntries(Object.entries(changes).filter(([name]) => !theirs.includes(name)));
-      options.onTheirs?.(theirs);
-      if (Object.keys(rest).length > 0) void save(rest, newest);
-      else void keep(newest).then(() => setConflict(null));
-    },
-  });
-  const save = async (changes: Fields, base: Read<One>): Promise<void> => {
-    setSaving(true);
-    setError(null);
-    setConflict(null);
-    try {
-      await send(changes, base);
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setSaving(false);
-    }
+  const choicesOf = (fields: readonly FieldConflict[], changes: Fields, newest: Read<One>): SaveConflict => {
+    const over = (work: () => Promise<SaveOutcome>) => () => {
+      base.current = newest;
+      void run(work);
+    };
+    return {
+      fields,
+      keepMine: over(() => send(changes)),
+      takeTheirs: over(() => {
+        const theirs = fields.map(({ name }) => name);
+        const rest = Object.fromEntries(Object.entries(changes).filter(([name]) => !theirs.includes(name)));
+        options.onTheirs?.(theirs);
+        return Object.keys(rest).length > 0 ? send(rest) : keep(newest);
+      }),
+    };
   };
+  const run = (work: () => Promise<SaveOutcome>): Promise<SaveOutcome> => {
+    const outcome = queue.current.then(async (): Promise<SaveOutcome> => {
+      setSaving(true);
+      setError(null);
+      setConflict(null);
+      try {
+        return await work();
+      } catch (failure) {
+        setError(failure);
+        return { status: 'failed' };
+      } finally {
+        setSaving(false);
+      }
+    });
+    queue.current = outcome;
+    return outcome;
+  };
+  /** Saves everything that has changed by the time it starts. */
+  const save = () =>
+    run(async () => {
+      const changes = options.changes();
+      if (Object.keys(changes).length > 0) return send(changes);
+      return { status: 'saved', etag: base.current.etag };
+    });
   return { save, isSaving, error, conflict, forgetConflict: () => setConflict(null) };
 }

@@ -37,7 +37,7 @@ export function BookingPage() {
   const { data: campaign } = useQuery(campaignQuery(booking.campaignId));
   const act = useChange({
     nouns: ['bookings', 'campaigns'],
-    change: ({ action, reason }: Act) => actOnBooking(id, action, reason),
+    change: ({ action, reason }: Act) => actOnBooking(id, action, { reason }),
     done: 'Done.',
   });
   const values = useMemo(() => valuesOf(booking), [booking]);

@@ -53,10 +53,17 @@ const actionsOfBooking = {
   reopen: reopenBooking,
 } as const;
 
-/** Does what a button says with a booking; a refusal with its reason. */
-export function actOnBooking(id: number, action: keyof typeof actionsOfBooking | 'reject', reason?: string) {
-  if (action === 'reject') {
-    return take(rejectBooking({ client, path: { id }, body: reason === undefined ? {} : { reason } }));
-  }
-  return take(actionsOfBooking[action]({ client, path: { id } }));
+/**
+ * Runs an action of a booking.
+ * @param reason why it is rejected
+ * @param etag the version that the action is for; left out: the newest
+ */
+export function actOnBooking(
+  id: number,
+  action: keyof typeof actionsOfBooking | 'reject',
+  { reason, etag }: { readonly reason?: string | undefined; readonly etag?: string } = {},
+) {
+  const call = { client, path: { id }, ...(etag !== undefined && { headers: { 'If-Match': etag } }) };
+  if (action === 'reject') return take(rejectBooking({ ...call, body: reason === undefined ? {} : { reason } }));
+  return take(actionsOfBooking[action](call));
 }

@@ -2,12 +2,12 @@ import { Button, Group, Text } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { getBooking, updateBooking } from '../../client/generated/sdk.gen.ts';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
 import { useDraft } from '../api/use-draft.ts';
-import { useSave } from '../api/use-save.ts';
+import { type SaveOutcome, useSave } from '../api/use-save.ts';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
 import { useBookingZone } from '../inventory/use-zone.ts';
 import { StatusBadge } from '../ui/badges.tsx';
@@ -38,11 +38,13 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
   const navigate = useNavigate();
   const [base, setBase] = useState(stored);
   const draft = useDraft<BookingValues>(valuesOf(base.object));
-  const { values, changes, isChanged } = draft;
+  const { values, isChanged } = draft;
   const zone = useBookingZone(values);
   const { data: campaign } = useQuery(campaignQuery(base.object.campaignId));
   const saving = useSave<Booking>({
     key: bookingQuery(id).queryKey,
+    stored,
+    changes: draft.latestChanges,
     read: () => getBooking({ client, path: { id } }),
     patch: (body, etag) => updateBooking({ client, path: { id }, body, headers: { 'If-Match': etag } }),
     onTheirs: draft.forget,
@@ -52,19 +54,18 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
     },
   });
   const isDraft = status === 'draft' || status === 'rejected';
-  useAutoSave(isDraft && isChanged && !saving.isSaving && saving.conflict === null, values, () =>
-    saving.save(changes, base),
-  );
+  useAutoSave(isDraft && isChanged && !saving.isSaving && saving.conflict === null, values, saving.save);
   const submit = useChange({
     nouns: ['bookings', 'campaigns'],
-    change: async () => {
-      if (isChanged) await saving.save(changes, base);
-      return actOnBooking(id, 'submit');
-    },
+    change: (etag: string) => actOnBooking(id, 'submit', { etag }),
     done: ({ status: next }) =>
       next === 'pending_approval' ? 'Submitted; a reviewer decides.' : 'Submitted and approved.',
     onDone: () => void navigate({ to: `/bookings/${id}` }),
   });
+  const saveAndSubmit = async () => {
+    const outcome = await saving.save();
+    if (outcome.status === 'saved') submit.mutate(outcome.etag);
+  };
   const canSubmit = stored.object.availableActions.includes('submit');
   return (
     <Page
@@ -88,7 +89,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
             {saving.error !== null && <ProblemAlert error={saving.error} />}
             <Group gap="xs">
               {!isDraft && (
-                <Button loading={saving.isSaving} disabled={!isChanged} onClick={() => void saving.save(changes, base)}>
+                <Button loading={saving.isSaving} disabled={!isChanged} onClick={() => void saving.save()}>
                   Save
                 </Button>
               )}
@@ -96,7 +97,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
                 <Button
                   loading={submit.isPending}
                   disabled={missingOf(values).length > 0}
-                  onClick={() => submit.mutate(undefined)}
+                  onClick={() => void saveAndSubmit()}
                 >
                   Submit
                 </Button>
@@ -127,12 +128,16 @@ function stateText(state: {
   return 'Everything is saved.';
 }
 
-/** Saves a moment after the last change. */
-function useAutoSave(isDue: boolean, values: BookingValues, save: () => Promise<void>): void {
-  const later = useDebouncedCallback(() => void save(), saveAfterMs);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the wait anew
+/** Saves shortly after the last change. Values that could not be saved are not sent again until they change. */
+function useAutoSave(isDue: boolean, values: BookingValues, save: () => Promise<SaveOutcome>): void {
+  const refused = useRef<BookingValues | null>(null);
+  const later = useDebouncedCallback(async () => {
+    const { status } = await save();
+    refused.current = status === 'failed' ? values : null;
+  }, saveAfterMs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the delay
   useEffect(() => {
-    if (isDue) later();
+    if (isDue && refused.current !== values) later();
     return () => later.cancel();
   }, [isDue, values]);
 }

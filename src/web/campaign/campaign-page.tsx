@@ -130,6 +130,8 @@ function EditDialog({
   const draft = useDraft<CampaignValues>(valuesOf(base.object));
   const saving = useSave<Campaign>({
     key: campaignQuery(id).queryKey,
+    stored: base,
+    changes: draft.latestChanges,
     read: () => getCampaign({ client, path: { id } }),
     patch: (body, etag) => updateCampaign({ client, path: { id }, body, headers: { 'If-Match': etag } }),
     onSaved: () => {
@@ -142,7 +144,7 @@ function EditDialog({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void saving.save(draft.changes, base);
+          void saving.save();
         }}
       >
         <CampaignForm draft={draft} error={saving.error} />

@@ -30,6 +30,8 @@ export function EditCreativeDialog({
   const draft = useDraft<CreativeValues>(valuesOf(base.object, isReviewed));
   const saving = useSave<Creative>({
     key: creativeQuery(id).queryKey,
+    stored: base,
+    changes: draft.latestChanges,
     read: () => getCreative({ client, path: { id } }),
     patch: (body, etag) => updateCreative({ client, path: { id }, body, headers: { 'If-Match': etag } }),
     onSaved: () => {
@@ -43,7 +45,7 @@ export function EditCreativeDialog({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void saving.save(draft.changes, base);
+          void saving.save();
         }}
         noValidate
       >

@@ -63,6 +63,8 @@ function SettingsForm(props: {
   const { values, set } = draft;
   const saver = useSave<Settings>({
     key,
+    stored,
+    changes: draft.latestChanges,
     read: () => getSettings({ client }),
     patch: (body, etag) => updateSettings({ client, body, headers: { 'If-Match': etag } }),
     onSaved: () => {
@@ -78,7 +80,7 @@ function SettingsForm(props: {
       maw={720}
       onSubmit={(event) => {
         event.preventDefault();
-        void saver.save(draft.changes, stored);
+        void saver.save();
       }}
     >
       <Stack gap="lg">

@@ -57,6 +57,8 @@ export function StoredObjectForm<View extends StoredObject, Values extends Field
   const draft = useDraft(valuesOf(object));
   const saver = useSave<View>({
     key: [resource.noun, 'one', object.id],
+    stored: base,
+    changes: draft.latestChanges,
     read: () => resource.read(object.id),
     patch: (changes, etag) => resource.patch(object.id, changes, etag),
     touches: resource.touches,
@@ -75,7 +77,7 @@ export function StoredObjectForm<View extends StoredObject, Values extends Field
           <BringBackButton resource={resource} id={object.id} onDone={close} />
         </Group>
       )}
-      <FormFrame error={saver.error} onSubmit={() => void saver.save(draft.changes, base)} isDisabled={!isOpen}>
+      <FormFrame error={saver.error} onSubmit={() => void saver.save()} isDisabled={!isOpen}>
         {props.fields({ draft, error: saver.error, isNew: false })}
         {isOpen && (
           <Group justify="space-between" mt="xs">

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitUntil } from '../../support/wait-until.ts';
 import { keepPicture, overflowOf, resize, settle, violationsOn } from '../../support/web-page-checks.ts';
 import { type Desk, startWebWorld, type WebWorld } from '../../support/web-world.ts';
 
@@ -67,6 +68,42 @@ describe('the editor of a booking', () => {
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByText('Everything is saved.').waitFor();
     expect(await pricing()).toMatchObject({ rate: { amount: '7.50' } });
+  });
+
+  test('submits after the save in flight, with what was written since, and never with an outdated version', async () => {
+    const page = await go(`/bookings/${await draftOf(world)}/edit`);
+    const sent: string[] = [];
+    const statuses: number[] = [];
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/v1/bookings/**', async (route) => {
+      const request = route.request();
+      if (request.method() === 'GET') return route.continue();
+      sent.push(`${request.method()} ${new URL(request.url()).pathname.split('/').at(-1)}`);
+      const response = await route.fetch({ headers: { ...(await request.allHeaders()), 'sec-fetch-site': 'same-origin' } });
+      statuses.push(response.status());
+      if (sent.length === 1) await released;
+      return route.fulfill({ response });
+    });
+    await page.getByLabel('Booking name').fill('Delayed');
+    await page.getByText('Saving …').waitFor();
+    await waitUntil('the first save to reach the server', () => statuses.length === 1);
+    expect(statuses).toEqual([200]);
+    await page.getByLabel('Booking name').fill('Delayed, and renamed');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    // The answer of the first save is late: nothing else may be sent before it.
+    const bookingId = Number(/bookings\/(\d+)/.exec(page.url())?.[1]);
+    const { body: between } = await world.placard.call('GET', `/api/v1/bookings/${bookingId}`);
+    expect([between, sent]).toMatchObject([{ name: 'Delayed', status: 'draft' }, [`PATCH ${bookingId}`]]);
+    release();
+    await page.waitForURL(/\/bookings\/\d+$/);
+    expect(sent).toEqual([`PATCH ${bookingId}`, `PATCH ${bookingId}`, 'POST submit']);
+    expect(statuses).toEqual([200, 200, 200]);
+    const { body: after } = await world.placard.call('GET', `/api/v1/bookings/${bookingId}`);
+    expect(after).toMatchObject({ name: 'Delayed, and renamed', status: 'planned' });
+    await page.unroute('**/api/v1/bookings/**');
   });
 
   test('has its campaign asked about in words, too', async () => {
@@ -154,3 +191,21 @@ describe('the editor of a booking', () => {
     await context.close();
   });
 });
+
+/** A complete booking that is not submitted, a copy of the booked one; its id. */
+async function draftOf({ placard, booked }: WebWorld): Promise<number> {
+  const { body } = await placard.call('GET', `/api/v1/bookings/${booked.bookingId}`);
+  const { positionIds, pricing } = body as Record<string, unknown>;
+  const { body: campaign } = await placard.call('GET', `/api/v1/campaigns/${booked.campaignId}`);
+  const { advertiserCompanyId, invoiceCompanyId, brandIds } = campaign as Record<string, unknown>;
+  const companies = { advertiserCompanyId, invoiceCompanyId, brandIds };
+  const { body: own } = await placard.call('POST', '/api/v1/campaigns', { json: { name: 'Drafts', ...companies } });
+  const { id: campaignId } = own as { readonly id: number };
+  const creatives = [{ creativeId: booked.creativeId }];
+  const start = new Date(Date.now() + 86_400_000).toISOString();
+  const { status, body: made } = await placard.call('POST', '/api/v1/bookings', {
+    json: { campaignId, name: 'Draft', type: 'display', startDate: start, positionIds, pricing, creatives },
+  });
+  expect(status, JSON.stringify(made)).toBe(201);
+  return (made as { readonly id: number }).id;
+}

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoMediaPartners } from '../../../src/server/demo/demo-brands.ts';
 import { drawBanner } from '../../../src/server/demo/draw-banner.ts';
 import { artefactPath } from '../../support/browser.ts';
@@ -53,6 +53,8 @@ describe('the five main tasks', () => {
     const who = `${role} by ${by}`;
     let desk: Desk;
     let work: Work;
+    /** Makes names unique, also when a test is run again. */
+    let positions = 0;
 
     beforeAll(async () => {
       desk = await world.open(role);
@@ -61,8 +63,14 @@ describe('the five main tasks', () => {
     afterAll(async () => {
       await desk?.context.close();
     });
+    // Each task starts on the home page without the faults of the task before, so that one failure is one failure.
+    beforeEach(async () => {
+      desk.faults.length = 0;
+      await desk.page.goto(`${world.url}/`);
+      await desk.page.getByRole('navigation', { name: 'Main' }).waitFor();
+    });
 
-    /** Nothing failed on the way; a picture stays of where it led. */
+    /** Checks that no fault occurred, and stores a screenshot. */
     async function done(task: string): Promise<void> {
       if (by === 'mouse') await keepPicture(desk.page, `task-${task}-${role}`);
       expect(desk.faults).toEqual([]);
@@ -70,7 +78,11 @@ describe('the five main tasks', () => {
 
     if (may(role, 'inventory:write')) {
       test('sets up a position', async () => {
-        await setUpPosition(work, { code: `_news_${role}_${by}_`, name: `Articles of ${who}` });
+        positions += 1;
+        await setUpPosition(work, {
+          code: `_news_${role}_${by}_${positions}_`,
+          name: `Articles ${positions} of ${who}`,
+        });
         await done('position');
         await desk.page.keyboard.press('Escape');
       });
@@ -159,6 +171,7 @@ describe('the five main tasks', () => {
 
     test('finds out why a booking does not deliver, and mends it or is not offered to', async () => {
       const mends = may(role, 'bookings:write');
+      await resumeIfPaused(world);
       // What ad operations paused is theirs to resume; what an advertiser paused is everybody's.
       await actOnBooking(advertiser, world.booked.bookingId, 'pause');
       await waitUntil('no ad', async () => (await askForAds(world)).length === 0);
@@ -211,3 +224,10 @@ describe('the five main tasks', () => {
     await context.close();
   });
 });
+
+/** A run of the same test that failed may have left the booking paused. */
+async function resumeIfPaused({ placard, booked }: WebWorld): Promise<void> {
+  const path = `/api/v1/bookings/${booked.bookingId}`;
+  const { body } = await placard.call('GET', path);
+  if ((body as { readonly status: string }).status === 'paused') await placard.call('POST', `${path}/actions/resume`);
+}
