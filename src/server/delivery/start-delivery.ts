@@ -39,8 +39,9 @@ import {
   stalledTimeoutMs,
   timeoutCheckMs,
 } from './listener/time-limits.ts';
+import type { BidServices } from './openrtb/answer-openrtb.ts';
 import { createBidTerms } from './openrtb/bid-terms.ts';
-import { openExchangeRates } from './openrtb/exchange-rates.ts';
+import { type ExchangeRates, openExchangeRates } from './openrtb/exchange-rates.ts';
 import type { ViewExchange } from './pacing/capped-views.ts';
 import type { DeliveryPacing } from './pacing/delivery-pacing.ts';
 import { startDeliveryPacing } from './pacing/start-delivery-pacing.ts';
@@ -129,15 +130,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const writer = adWriterOf(config, { templates, tokens, secret });
   const fileStore = openKeptFiles(config, log, now);
   const condition = createCondition(metrics, options.preparation);
-  const deciding = {
-    ...writer,
-    pacing,
-    decisionLog,
-    metrics,
-    log,
-    now,
-    deliveryUrl: config.deliveryUrl,
-  };
+  const deciding = { ...writer, pacing, decisionLog, metrics, log, now, deliveryUrl: config.deliveryUrl };
   const services: DeliveryServices = {
     holder,
     condition,
@@ -145,8 +138,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     decideAds: createDecideAds(deciding),
     decideStack: createDecideStack(deciding),
     contextSources,
-    exchangeRates,
-    bidTerms: createBidTerms(exchangeRates),
+    ...biddingOf(exchangeRates),
     ...answersOf(templates, now),
     headsupLists: createHeadsupLists({ listedBefore, deliveryUrl: config.deliveryUrl, now }),
     previews: previewsOf(config, { secret, holder, now }),
@@ -188,6 +180,11 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       for (const close of others) await close();
     },
   };
+}
+
+/** What bid requests are answered with. */
+function biddingOf(exchangeRates: ExchangeRates): Pick<BidServices, 'bidTerms' | 'exchangeRates'> {
+  return { exchangeRates, bidTerms: createBidTerms(exchangeRates) };
 }
 
 /** What ads are written with. */

@@ -82,7 +82,9 @@ describe('the editor of a booking', () => {
       const request = route.request();
       if (request.method() === 'GET') return route.continue();
       sent.push(`${request.method()} ${new URL(request.url()).pathname.split('/').at(-1)}`);
-      const response = await route.fetch({ headers: { ...(await request.allHeaders()), 'sec-fetch-site': 'same-origin' } });
+      const response = await route.fetch({
+        headers: { ...(await request.allHeaders()), 'sec-fetch-site': 'same-origin' },
+      });
       statuses.push(response.status());
       if (sent.length === 1) await released;
       return route.fulfill({ response });
