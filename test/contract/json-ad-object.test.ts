@@ -85,7 +85,7 @@ const rows: Readonly<Record<string, () => void>> = {
     const unrendered = [...slots].filter(([, slot]) => !slot.isRendered).map(([name]) => name);
     expect(unrendered).toEqual(['_home_-stack']);
   },
-  body: () => isAbsent('body'),
+  body: () => everyAd((ad) => expect(ad['body']).toBe(ad['ext'] === 'js' ? ad['tag'] : undefined)),
   ext: () => expect(ads.map((ad) => ad['ext'])).toEqual(['png', 'png', 'js', 'js', 'png', 'stack', 'advar', 'png']),
   'width, height': () => {
     expect([first['width'], first['height']]).toEqual(['728', '90']);

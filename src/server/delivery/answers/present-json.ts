@@ -32,6 +32,8 @@ export type JsonAd = {
   /** Seconds. */
   readonly adDuration?: string;
   readonly tag: string;
+  /** The same markup for clients that read it from here if `ext` is `js`. */
+  readonly body?: string;
   /** Where the VAST document is, when it does not stand in `tag`. */
   readonly cachedBodyUrl?: string;
   readonly url: string;
@@ -82,6 +84,8 @@ export function presentJsonAd(presented: PresentedAd): JsonAd | null {
   const facts = { creative, format, width, height, deliveryUrl, creativeOrigin, macros, ...addresses };
   const tag = creative.video === undefined ? tagOf(facts, event) : '';
   if (tag === null) return null;
+  const ext = extensionOf(creative);
+  const isMarkup = isMarkupOf(position, tag);
   return {
     slotName: position.row.slotName,
     slotID: String(position.row.id),
@@ -99,11 +103,12 @@ export function presentJsonAd(presented: PresentedAd): JsonAd | null {
     creativeName: creative.name,
     ...(creative.altText !== null && { altText: creative.altText }),
     priority: String(booking.priority),
-    ext: extensionOf(creative),
-    ...(width !== null && { width: String(width) }),
-    ...(height !== null && { height: String(height) }),
+    ext,
+    ...((width !== null || !isMarkup) && { width: String(width ?? 0) }),
+    ...((height !== null || !isMarkup) && { height: String(height ?? 0) }),
     ...durationOf(creative),
     tag,
+    ...(ext === 'js' && { body: tag }),
     url: addresses.clickBase,
     clickTag: addresses.clickBase,
     impressionCounter: impression,
@@ -160,6 +165,16 @@ function mediaTypeOf(position: SnapshotPosition): string {
 /** Players understand VAST and nothing else, and nobody else understands VAST. */
 function isForPlayers({ format }: SnapshotPosition): boolean {
   return format.mediaType === 'video' || format.mediaType === 'audio';
+}
+
+/**
+ * True if pages display the `tag` in a frame with the size of the ad. Such an ad has no size if its creative has none: pages
+ * would display a frame of 0 x 0. All other ads have a size, because some clients for Android discard the whole answer
+ * if one is missing. Source: wire-protocol 3 (`width`, `height`) and 5.9.
+ */
+function isMarkupOf({ format }: SnapshotPosition, tag: string): boolean {
+  if (format.mediaType === 'banner') return true;
+  return format.mediaType === 'native' && !/^\s*[[{]/.test(tag);
 }
 
 function durationOf({ video }: CreativeRow): Pick<JsonAd, 'adDuration'> {

@@ -1,9 +1,9 @@
 import { asciiJson } from '../text/ascii-json.ts';
 
 /**
- * An answer in which every ad has a size, `0` where it has none of its own. The app for Android loses all ads of an answer
- * by one without a size, and the old Prebid Server its bid; pages are better off without, since they would show nothing
- * of an ad that is 0 wide. Source: wire-protocol 3 (`width`, `height`), 5.3 and 5.9.
+ * Adds the size `0` to every ad without a size, which is markup whose creative and format have none. The app for Android
+ * discards all ads of an answer if one has no size, and the old Prebid Server discards its bid. Pages get no size: they would
+ * display a frame of 0 x 0. Source: wire-protocol 3 (`width`, `height`), 5.3 and 5.9.
  */
 export function withSizes(ads: string): string {
   // A quote inside a text is escaped, so these stand for the fields themselves.

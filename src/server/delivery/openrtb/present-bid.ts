@@ -43,8 +43,8 @@ export function presentBid(request: BidRequest, bidding: BiddingAd) {
     crid: ad.libId,
     dealid: ad.orderId,
     mtype: markupTypes[medium],
-    ...(hasSize.has(medium) && ad.width !== undefined && { w: Number(ad.width) }),
-    ...(hasSize.has(medium) && ad.height !== undefined && { h: Number(ad.height) }),
+    ...(hasSize.has(medium) && isKnown(ad.width) && { w: Number(ad.width) }),
+    ...(hasSize.has(medium) && isKnown(ad.height) && { h: Number(ad.height) }),
     ...(ad.adDuration !== undefined && { dur: Number(ad.adDuration) }),
     ext: {
       adhese: {
@@ -62,6 +62,11 @@ export function presentBid(request: BidRequest, bidding: BiddingAd) {
     },
   };
   return { id: request.id, cur: price.currency, seatbid: [{ bid: [bid] }] };
+}
+
+/** Ads without a size of their own have the size `0`. */
+function isKnown(size: string | undefined): size is string {
+  return size !== undefined && size !== '0';
 }
 
 function markupFor(medium: BidMedium, request: BidRequest, bidding: BiddingAd): string | null {

@@ -27,8 +27,8 @@ const screenBreadth = 540;
  */
 export function previewPage(preview: FoundPreview, ad: JsonAd, frameUrl: string): string {
   const { creative, format, expiresAt, checks = [] } = preview;
-  const width = Number(ad.width ?? format.width ?? usualWidth);
-  const height = Number(ad.height ?? format.height ?? usualHeight);
+  const width = Number(ad.width) || (format.width ?? usualWidth);
+  const height = Number(ad.height) || (format.height ?? usualHeight);
   const facts: readonly (readonly [string, string])[] = [
     ['Format', `${format.code}, ${width} × ${height}`],
     ['Kind', creative.kind],

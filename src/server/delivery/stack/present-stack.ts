@@ -20,7 +20,7 @@ export function stackEntries(ads: readonly JsonAd[], snapshot: Snapshot, deliver
 export function presentStackAd(ads: readonly JsonAd[], snapshot: Snapshot, deliveryUrl: string): JsonAd | null {
   const [first] = ads;
   if (first === undefined) return null;
-  const { altText: _text, adomain: _domains, ...ofFirst } = first;
+  const { altText: _text, adomain: _domains, body: _body, ...ofFirst } = first;
   // The client swaps ' for " before it reads the text.
   const tag = JSON.stringify(stackEntries(ads, snapshot, deliveryUrl)).replaceAll("'", '\\u0027');
   const ofStack = first.impressionCounter.replace(`/track/${first.id}/`, `/track/${first.id}-stack/`);
