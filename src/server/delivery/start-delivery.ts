@@ -126,7 +126,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const contextSources = await openContext(options, { secret, metrics, now, pacing });
   const exchangeRates = await openExchangeRates(config.exchangeRates, log);
   const senderOf = createSenderOf(deriveKey(secret, 'custom-event-sender'), contextSources.clientAddress);
-  const { videoStore, content, close: closeVideo } = openVideoStores({ config, processId, log, now });
+  const { videoStore, content, close: closeVideo } = await openVideoStores({ config, processId, log, now });
   const writer = adWriterOf(config, { templates, tokens, secret });
   const fileStore = openKeptFiles(config, log, now);
   const condition = createCondition(metrics, options.preparation);

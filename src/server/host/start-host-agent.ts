@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import { createJournalArchive } from '../counting/journal-archive.ts';
 import { keepDoing } from '../keep-doing.ts';
-import { deriveKey } from '../keys/derive-key.ts';
 import { openPacingFolder } from '../pacing-file/pacing-folder.ts';
 import { openSegmentFolder } from '../segment-file/segment-folder.ts';
 import { openSnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
@@ -17,6 +16,7 @@ import { startSegmentPull } from './pull-segments.ts';
 import { startSnapshotPull } from './pull-snapshots.ts';
 import { createDecisionPush } from './push-decisions.ts';
 import { createViewRelay, type Views } from './relay-views.ts';
+import { secretMark } from './secret-mark.ts';
 import { openSharedPacing } from './shared-pacing.ts';
 import { createJournalShipper } from './ship-journal.ts';
 
@@ -51,11 +51,6 @@ type AgentOptions = {
   readonly secret: string;
   readonly toProcesses: ToProcesses;
 };
-
-/** What all hosts of a deployment have in common, without telling what it is. */
-export function secretMark(secret: string): string {
-  return deriveKey(secret, 'host-mark').toString('hex', 0, 8);
-}
 
 /**
  * Carries between this host and the others: snapshots and plans to it; events, counts and views from it. Nothing of it is on the path of a request. Source: docs/decisions/0090-hosts.md.

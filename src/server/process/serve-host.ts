@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { type HostLink, openHostLink } from '../host/host-link.ts';
+import type { HostLink, openHostLink } from '../host/host-link.ts';
 import { loadHostName } from '../host/host-name.ts';
 import type { Views } from '../host/relay-views.ts';
-import { type HostAgent, startHostAgent } from '../host/start-host-agent.ts';
+import type { HostAgent, startHostAgent } from '../host/start-host-agent.ts';
 import { loadSecret } from '../keys/derive-key.ts';
 import type { Logger } from '../log.ts';
 import { openSnapshotFolder } from '../snapshot-file/snapshot-folder.ts';
@@ -16,22 +16,34 @@ import { endBeforeDelivery, joinSupervisor, runSupervised, type Supervised } fro
 const agentMs = 2_000;
 const oomScore = 100;
 
+/** What serves with other hosts. */
+type Others = {
+  readonly openHostLink: typeof openHostLink;
+  readonly startHostAgent: typeof startHostAgent;
+};
+
 type Options = { readonly config: Config; readonly log: Logger };
 
 /**
  * The host process: reports the state of this host, answers whoever watches it, and carries between it and other hosts.
  * Returns the exit code.
  */
-export function serveHost(options: Options): Promise<number> {
+export async function serveHost(options: Options): Promise<number> {
+  // The client of Redis is hundreds of modules, so it is loaded only where it is used; and before the first message is heard, so
+  // that none is missed.
+  const others =
+    options.config.redisUrl === null
+      ? null
+      : { ...(await import('../host/host-link.ts')), ...(await import('../host/start-host-agent.ts')) };
   const supervised = joinSupervisor('host');
   endBeforeDelivery(oomScore);
-  return runSupervised('host', options.log, () => carry(options, supervised));
+  return runSupervised('host', options.log, () => carry(options, supervised, others));
 }
 
-async function carry({ config, log }: Options, supervised: Supervised): Promise<void> {
+async function carry({ config, log }: Options, supervised: Supervised, others: Others | null): Promise<void> {
   const host = loadHostName(config.dataFolder);
-  const link = openHostLink(config, { host, log });
-  const agent = link === null ? null : startAgent(config, link, supervised);
+  const link = others?.openHostLink(config, { host, log }) ?? null;
+  const agent = others === null || link === null ? null : startAgent(config, { ...others, link }, supervised);
   const life = showLife({ config, log, host, link, agent }, supervised);
   const watch =
     config.metricsPort === null ? null : await startWatch(config.metricsPort, { config, log, host, life }, supervised);
@@ -46,7 +58,11 @@ async function carry({ config, log }: Options, supervised: Supervised): Promise<
 }
 
 /** With a Redis this host serves with others. */
-function startAgent(config: Config, link: HostLink, supervised: Supervised): HostAgent {
+function startAgent(
+  config: Config,
+  { link, startHostAgent }: Others & { readonly link: HostLink },
+  supervised: Supervised,
+): HostAgent {
   const toDelivery = (number: number | null, views: Views) =>
     supervised.tell({ type: 'toDelivery', number, message: shown(views) });
   const agent = startHostAgent({

@@ -5,7 +5,6 @@ import type { Config } from '../config/config.ts';
 import { servesAll } from '../config/roles.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { openHostDirectory } from '../host/host-directory.ts';
-import { openHostLink } from '../host/host-link.ts';
 import { loadHostName } from '../host/host-name.ts';
 import { failingComponents } from '../host-components.ts';
 import type { Logger } from '../log.ts';
@@ -17,6 +16,7 @@ import type { Credentials } from '../supervisor/messages.ts';
 import { readWorkState } from '../system/read-work-state.ts';
 import { type OpenAccount, openAccount } from './open-account.ts';
 import { openFittingDatabase } from './open-fitting-database.ts';
+import { openLink } from './open-link.ts';
 import { demoIsDue, seedDemoAccount } from './seed-first-start.ts';
 import { answerMeasure, endBeforeDelivery, joinSupervisor, runSupervised, type Supervised } from './supervised.ts';
 import { createDatabaseSource } from './supervised-database.ts';
@@ -65,7 +65,7 @@ async function manage(options: Options, supervised: Supervised): Promise<void> {
 
 async function startCalls({ database, secret }: OpenAccount, { config, log }: Options, supervised: Supervised) {
   const host = loadHostName(config.dataFolder);
-  const link = openHostLink(config, { host, log });
+  const link = await openLink(config, log);
   const folder = openSnapshotFolder(join(config.dataFolder, 'snapshots'));
   const tokens = openDatabase(database.server.url, { maxConnections: tokenConnections });
   const registry = config.metricsPort === null ? null : new Registry();

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
 import { openFolderStore } from '../video-cache/folder-store.ts';
-import { openRedisStore } from '../video-cache/redis-store.ts';
 import type { VideoStore } from '../video-cache/video-store.ts';
 import { openContentLog } from './content-log.ts';
 import { type ContentStore, createSharedContent } from './content-store.ts';
@@ -19,19 +18,19 @@ export type VideoStores = {
  * Redis where it is set, so that all machines share what is kept; else files that all processes of this machine share, of
  * which each of the two may fill one half of the room.
  */
-export function openVideoStores(options: {
+export async function openVideoStores(options: {
   readonly config: Pick<Config, 'dataFolder' | 'deliveryProcesses' | 'redisUrl' | 'videoCacheBytes'>;
   readonly processId: string;
   readonly log: Logger;
   readonly now: () => number;
-}): VideoStores {
+}): Promise<VideoStores> {
   const { config, processId, log, now } = options;
   const { dataFolder, redisUrl, deliveryProcesses: processes } = config;
   const room = { limitBytes: config.videoCacheBytes / 2, processes, processId, now, log };
   const videoStore =
     redisUrl === null
       ? openFolderStore({ ...room, folder: join(dataFolder, 'video-cache') })
-      : openRedisStore({ url: redisUrl, log, now });
+      : await openShared(redisUrl, { log, now });
   const content =
     redisUrl === null
       ? openContentLog({ ...room, folder: join(dataFolder, 'video-content') })
@@ -44,4 +43,10 @@ export function openVideoStores(options: {
       await videoStore.close();
     },
   };
+}
+
+/** The client of Redis is hundreds of modules, so it is loaded only where it is used. */
+async function openShared(url: string, options: { readonly log: Logger; readonly now: () => number }) {
+  const { openRedisStore } = await import('../video-cache/redis-store.ts');
+  return openRedisStore({ url, ...options });
 }
