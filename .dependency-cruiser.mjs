@@ -28,7 +28,7 @@ const foundation = [
 const deliveryMayUse = [
   '^src/core/',
   '^src/server/(config|delivery|counting|decision-file|file-store|keys|pacing-file|preview-file|redis|segment-file|snapshot-file)/',
-  '^src/server/(client-address|host-components|keep-doing|keep-once|log|process-metrics)[.]ts$',
+  '^src/server/(client-address|head-fault|host-components|keep-doing|keep-once|log|process-metrics)[.]ts$',
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -96,7 +96,7 @@ export default {
         pathNot: [
           '^src/server/(supervisor|config|snapshot-file|db/embedded)/',
           '^src/server/backup/unfinished-restore[.]ts$',
-          '^src/server/(explained-error|host-components|host-state|log)[.]ts$',
+          '^src/server/(explained-error|host-components|host-state|log|without-paths)[.]ts$',
         ],
         dependencyTypesNot: ['type-only'],
       },

@@ -173,6 +173,11 @@ export const problems = {
     explanation:
       'The management API needs its database, which cannot be reached now. Ads go on. Retry after `Retry-After` seconds.',
   },
+  http_version_not_supported: {
+    status: 505,
+    title: 'The HTTP version is not supported',
+    explanation: 'The request line names a version other than HTTP/1.0 and HTTP/1.1. The connection is closed.',
+  },
   store_unavailable: {
     status: 503,
     title: 'The file store is away',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,6 +67,14 @@ test('a saved booking serves in every delivery process within a second, and the 
     { withinMs: 1_000, everyMs: 10 },
   );
   expect(status).toEqual({ on: processes, of: processes });
+  const names = readdirSync(dataFolder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => !name.startsWith('postgres'),
+  );
+  expect(names.length).toBeGreaterThan(20);
+  // Only its own user may read what the program writes.
+  const isOpen = (name: string) =>
+    ((statSync(join(dataFolder, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
+  expect(['.', ...names].filter(isOpen)).toEqual([]);
   const database = findRunningEmbedded(dataFolder);
   const stoppedAt = performance.now();
   await placard.stop();

@@ -464,7 +464,7 @@ export type Problem = {
     /**
      * Stable code
      */
-    code: 'invalid_request' | 'malformed_json' | 'malformed_request' | 'authentication_required' | 'insufficient_scope' | 'not_permitted' | 'cross_site_request' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'already_exists' | 'in_use' | 'archived' | 'action_not_allowed' | 'checks_failed' | 'request_in_progress' | 'no_longer_kept' | 'upload_moved' | 'upload_incomplete' | 'too_many_uploads' | 'unsupported_upload_protocol' | 'stale_version' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'precondition_required' | 'too_many_requests' | 'headers_too_large' | 'checksum_mismatch' | 'internal_error' | 'unavailable' | 'store_unavailable';
+    code: 'invalid_request' | 'malformed_json' | 'malformed_request' | 'authentication_required' | 'insufficient_scope' | 'not_permitted' | 'cross_site_request' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'already_exists' | 'in_use' | 'archived' | 'action_not_allowed' | 'checks_failed' | 'request_in_progress' | 'no_longer_kept' | 'upload_moved' | 'upload_incomplete' | 'too_many_uploads' | 'unsupported_upload_protocol' | 'stale_version' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'precondition_required' | 'too_many_requests' | 'headers_too_large' | 'checksum_mismatch' | 'internal_error' | 'unavailable' | 'http_version_not_supported' | 'store_unavailable';
     /**
      * One entry per field that is wrong
      */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { isUnsupportedVersion } from '../head-fault.ts';
 import { Problem } from '../http/problem.ts';
 
 /** An answer gets so long to arrive; a client that keeps sending does not hold the connection open. */
@@ -21,7 +22,9 @@ export function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Dup
   setTimeout(() => socket.destroy(), partingMs).unref();
 }
 
-function problemOf({ code, message }: NodeJS.ErrnoException): Problem {
+function problemOf(error: NodeJS.ErrnoException): Problem {
+  const { code, message } = error;
+  if (isUnsupportedVersion(error)) return new Problem('http_version_not_supported');
   if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headers_too_large');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('request_timeout');
   return new Problem('malformed_request', { detail: `The request could not be read: ${code ?? message}` });

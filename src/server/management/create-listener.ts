@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { headFaultOf } from '../head-fault.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { answerBrokenConnection } from './broken-connection.ts';
+import { refuseHead } from './refuse-head.ts';
 
 /** How long a client may take to send a request. */
 export type ListenerTimeouts = {
@@ -26,6 +29,8 @@ export function createListener(
   handler: RequestListener,
   timeouts: ListenerTimeouts = usual,
 ): Server {
+  /** Connections that end with a refusal. Requests that follow on them are not executed. */
+  const refused = new WeakSet<Socket>();
   const server = createServer(
     {
       requestTimeout: timeouts.uploadMs,
@@ -35,6 +40,13 @@ export function createListener(
       maxHeaderSize: maxHeaderBytes,
     },
     (request, response) => {
+      if (refused.has(request.socket)) return;
+      const fault = headFaultOf(request);
+      if (fault !== null) {
+        refused.add(request.socket);
+        refuseHead(response, fault);
+        return;
+      }
       limitBodyTime(request, timeouts.bodyMs);
       if (services.tokenService.handles(request.url ?? '')) services.tokenService.callback(request, response);
       else handler(request, response);

@@ -87,6 +87,47 @@ describe('a path that leaves a folder of files', () => {
   });
 });
 
+/** All that the server sends on one connection until it closes that. */
+function send(bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket: Socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(answer));
+  });
+}
+
+describe('a malformed request head', () => {
+  const countCalls = () => logged.filter(isOfCall).length;
+  const create = (version: string, hosts: string) => {
+    const body = '{"name":"Twice"}';
+    const fields = `Authorization: Bearer 1~media-partners.write\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+    return `POST /api/v1/media-partners ${version}\r\n${hosts}\r\n${fields}\r\n\r\n${body}`;
+  };
+
+  test('returns 400 for two Host headers, and executes nothing that follows', async () => {
+    const before = countCalls();
+    for (const hosts of ['Host: x\r\nHost: x', 'host: x\r\nHOST: y']) {
+      const answer = await send(create('HTTP/1.1', hosts) + create('HTTP/1.1', 'Host: x'));
+      expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"malformed_request"/);
+      expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    }
+    expect(countCalls()).toBe(before);
+    expect(await send('POST /oauth2/token HTTP/1.1\r\nHost: x\r\nHost: y\r\nContent-Length: 0\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 400 /,
+    );
+  });
+
+  test.each(['HTTP/2.0', 'HTTP/3.0', 'HTTP/0.9'])('returns 505 for a request line with %s', async (version) => {
+    const answer = await send(create(version, 'Host: x') + create('HTTP/1.1', 'Host: x'));
+    expect(answer).toMatch(/^HTTP\/1\.1 505 [\s\S]*"code":"http_version_not_supported"/);
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  });
+});
+
 describe('a slow client', () => {
   test('that does not finish its headers gets 408 in time', async () => {
     const { answer, ms } = await sendSlowly('GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: ');

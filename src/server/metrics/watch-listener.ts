@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { AggregatorRegistry, type Registry } from 'prom-client';
+import { headFaultOf } from '../head-fault.ts';
 import type { Logger } from '../log.ts';
 import type { Found, HostMetrics } from './host-metrics.ts';
 import { isReady, judgeHealth } from './judge-health.ts';
@@ -32,6 +33,11 @@ export type WatchOptions = {
 export async function listenForWatchers(options: WatchOptions): Promise<{ close(): Promise<void> }> {
   const { log } = options;
   const server = createServer(listening, (request, response) => {
+    const fault = headFaultOf(request);
+    if (fault !== null) {
+      response.writeHead(fault === 'http-version' ? 505 : 400, { connection: 'close' }).end();
+      return;
+    }
     answer(request.url ?? '', response, options).catch((error: unknown) => {
       log.error({ err: error }, 'How this host does cannot be said');
       if (!response.headersSent) send(response, 500, 'text/plain; charset=utf-8', 'failed\n');

@@ -1,4 +1,4 @@
-import { utimes } from 'node:fs/promises';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -32,6 +32,17 @@ const look = async () => {
   await world.work.pass();
   await world.served();
 };
+
+test('names no folder of the server in the problem of a connection that cannot be read', async () => {
+  const { id, folder } = await connect();
+  await mkdir(world.deliveries, { recursive: true });
+  await writeFile(join(world.deliveries, folder), 'not a folder');
+  await look();
+  const { body } = await world.management.call('GET', `/destination-connections/${id}`);
+  expect(body.problem).toMatch(/ENOTDIR/);
+  expect(body.problem).not.toContain(world.deliveries);
+  expect(body.problem).not.toMatch(/'\/|\/tmp/);
+});
 
 describe('a delivery', () => {
   test('fills segments, which come with it; a delta changes them, a full one replaces them', async () => {

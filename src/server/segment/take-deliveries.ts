@@ -4,6 +4,7 @@ import { appendEvents } from '../event/append-events.ts';
 import { linkOf } from '../event/event-of-change.ts';
 import { isUniqueViolation } from '../http/problem-from-error.ts';
 import { partsOfState, type SegmentLayer } from '../segment-file/segment-pointer.ts';
+import { withoutPaths } from '../without-paths.ts';
 import { placeOf, type StoredConnection } from './destination-connection.ts';
 import { DeliveryFault } from './import/delivery-fault.ts';
 import { openDeliverySource, type SourcePlace } from './import/delivery-source.ts';
@@ -31,13 +32,14 @@ export async function takeDeliveries(bench: SegmentBench): Promise<void> {
     .execute();
   for (const connection of connections) {
     if (signal.aborted) return;
-    const problem = await lookAt(bench, connection).then(
+    const err = await lookAt(bench, connection).then(
       () => null,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500),
+      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     );
+    const problem = err === null ? null : withoutPaths(err.message).slice(0, 500);
     if (signal.aborted) return;
-    if (problem !== null && problem !== connection.problem) {
-      bench.log.warn({ connectionId: connection.id, problem }, 'A destination connection cannot be looked at');
+    if (err !== null && problem !== connection.problem) {
+      bench.log.warn({ connectionId: connection.id, err }, 'A destination connection cannot be read');
     }
     await database
       .updateTable('destinationConnection')

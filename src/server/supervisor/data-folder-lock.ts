@@ -1,8 +1,9 @@
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Serves } from '../config/roles.ts';
 import { ExplainedError } from '../explained-error.ts';
+import { closeDataFolder } from './close-data-folder.ts';
 
 /** Another placard works on this data folder; the message names it. */
 export class DataFolderInUseError extends ExplainedError {}
@@ -80,7 +81,7 @@ function lockFile(dataFolder: string, name: string): DatabaseSync {
 
 function requireUsable(dataFolder: string): void {
   try {
-    mkdirSync(dataFolder, { recursive: true });
+    closeDataFolder(dataFolder);
     accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new ExplainedError(

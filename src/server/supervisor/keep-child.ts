@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ExplainedError } from '../explained-error.ts';
 import type { ComponentState } from '../host-components.ts';
 import type { Logger } from '../log.ts';
+import { withoutPaths } from '../without-paths.ts';
 import type { FromChild, Metrics, ToChild } from './messages.ts';
 import { createPendingAnswers } from './pending-answers.ts';
 
@@ -109,7 +110,7 @@ export function keepChild(options: ChildOptions): KeptChild {
       if (end.signal.aborted) return;
       failures = performance.now() - startedAtMs > healthyAfterMs ? 1 : failures + 1;
       const pauseMs = Math.min(options.maxRestartDelayMs, firstRestartDelayMs * 2 ** Math.min(failures - 1, 20));
-      change({ state: 'failing', reason, restarts: state.restarts + 1 });
+      change({ state: 'failing', reason: withoutPaths(reason), restarts: state.restarts + 1 });
       log.error({ component: name, reason, failures, pauseMs }, `${name} has ended (${reason}); starting it again`);
       if (!hasListened && maxFailedStarts !== null && failures >= maxFailedStarts) {
         listening.reject(new ExplainedError(`${name} does not start: ${reason}`));

@@ -4,6 +4,7 @@ import { EmbeddedPostgresError } from '../db/embedded/embedded-error.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
 import type { ComponentState } from '../host-components.ts';
 import type { Logger } from '../log.ts';
+import { withoutPaths } from '../without-paths.ts';
 import type { DatabaseAddress } from './messages.ts';
 
 const firstPauseMs = 250;
@@ -74,7 +75,8 @@ export function keepDatabase(options: {
         return { name: 'database', state: 'failing', reason: 'PostgreSQL has ended and does not start', restarts };
       }
       if (server !== null) return { name: 'database', state: 'running', reason: null, restarts };
-      return { name: 'database', state: failures > 0 ? 'failing' : 'starting', reason, restarts };
+      const shown = reason === null ? null : withoutPaths(reason);
+      return { name: 'database', state: failures > 0 ? 'failing' : 'starting', reason: shown, restarts };
     },
     async close() {
       end.abort();

@@ -31,7 +31,7 @@ export type DatabasePlace = {
 
 /**
  * Decides which binaries run, as whom, and where the database lies: `<data>/postgres`. When we are root and the user
- * of the database cannot enter the clone or the data folder (mode 0700, or below /root), binaries are copied once to
+ * of the database cannot enter the clone or the data folder (below /root), binaries are copied once to
  * `/var/lib/placard/postgres-<version>`, and `<data>/postgres` becomes a link to a folder in
  * `/var/lib/placard/databases`.
  */
@@ -113,7 +113,7 @@ function createHome(link: string, user: DatabaseUser, log: Logger): string {
   mkdirSync(link, { recursive: true, mode: 0o700 });
   if (user === null) return realpathSync(link);
   chownSync(link, user.uid, user.gid);
-  if (canEnter(link, user)) return realpathSync(link);
+  if (letPass(dirname(link), () => canEnter(link, user), user)) return realpathSync(link);
   rmSync(link, { recursive: true });
   const name = createHash('sha256')
     .update(realpathSync(dirname(link)))
@@ -135,6 +135,18 @@ function createHome(link: string, user: DatabaseUser, log: Logger): string {
     `the user ${user.name} cannot enter ${dirname(link)}, so the database lies in ${home}`,
   );
   return realpathSync(home);
+}
+
+/** Lets the user pass through the data folder, without reading it; takes that back where it does not help. */
+function letPass(folder: string, isEnough: () => boolean, user: NonNullable<DatabaseUser>): boolean {
+  if (isEnough()) return true;
+  const { uid, gid, mode } = statSync(folder);
+  chownSync(folder, uid, user.gid);
+  chmodSync(folder, 0o710);
+  if (isEnough()) return true;
+  chownSync(folder, uid, gid);
+  chmodSync(folder, mode & 0o777);
+  return false;
 }
 
 function makeReachableFolder(folder: string): void {

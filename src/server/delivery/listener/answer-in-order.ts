@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { refuseBytes, refuseClientError } from './refuse-bytes.ts';
+import { headFaultOf } from '../../head-fault.ts';
+import { refuseBytes, refuseClientError, refuseRequest } from './refuse-bytes.ts';
 import { lingerMs, stalledTimeoutMs } from './time-limits.ts';
 
 /** The last response that was begun on a connection: when it is over, all before it are. */
@@ -31,10 +32,12 @@ export function answerInOrder(server: Server & { httpAllowHalfOpen?: boolean }, 
   });
 }
 
-function answerInTurn(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {
+function answerInTurn(request: IncomingMessage, response: ServerResponse, ifValid: RequestListener): void {
   const socket = request.socket as Line;
   if (socket.writableEnded) return;
   socket[lastResponse] = response;
+  const fault = headFaultOf(request);
+  const answer: RequestListener = fault === null ? ifValid : (_, response) => refuseRequest(response, fault);
   // node:http gives a response its socket when all before it are sent, and never when the connection ends with one of those.
   if (response.socket === null) response.once('socket', () => answer(request, response));
   else answer(request, response);

@@ -9,7 +9,8 @@ import { sendPixel } from './send-pixel.ts';
 const adSegment = /^(0|[1-9]\d{0,15})(?:-(.*))?$/s;
 
 /**
- * `/track/<adId>[-<event>]/.../II<token>/...`: an event is on disk before the 200. What stands for a stack is answered 200
+ * `/track/<adId>[-<event>]/.../II<token>/...`: an event is on disk before the 200. HEAD gets the same
+ * answer and is not counted. What stands for a stack is answered 200
  * and not counted; a name that no report could show is refused (400), so that nobody waits for its figures. `path` is
  * without the query, which means nothing here.
  * Source: wire-protocol 6.
@@ -25,7 +26,8 @@ export async function answerTrack(
   const tracked = trackedEvent(path, tokens);
   if (tracked === null) return sendNotFound(exchange);
   if (tracked === 'no_name') return sendNoName(exchange);
-  if (tracked.event !== null) {
+  // HEAD is how link checkers and security scanners ask. Nobody has seen the ad.
+  if (tracked.event !== null && method !== 'HEAD') {
     try {
       await intake.take(tracked.event, tracked.token, exchange);
     } catch {
