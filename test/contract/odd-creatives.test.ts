@@ -2,6 +2,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { vastFaults } from '../proof/vast/validate-vast.ts';
 import { videoCreative } from '../support/video-rows.ts';
 import { readByAndroid, readByIos, readByLegacyPage, readByNodeModule, runInAmp } from './clients/apps-and-pages.ts';
 import { readByPrebid } from './clients/prebid-js.ts';
@@ -173,6 +174,7 @@ function requireXml(document: string): void {
   });
   parser.write(document).close();
   expect(document).toMatch(/<VAST version="[234]\.\d"/);
+  expect(vastFaults(document)).toEqual([]);
 }
 
 async function expectReadable(): Promise<void> {

@@ -14,7 +14,9 @@ function writeCompanion(companion: Companion, version: VastVersion): string {
     id,
     width,
     height,
-    adSlotId: isFrom(version, '3.0') ? slotId : null,
+    adSlotId: isFrom(version, '3.0') && version !== '4.0' ? slotId : null,
+    // The schema of 4.0 alone spells it so.
+    adSlotID: version === '4.0' ? slotId : null,
     renderingMode: isFrom(version, '4.2') ? rendering : null,
   };
   const resource = writeResource(companion.resource);

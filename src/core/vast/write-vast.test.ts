@@ -67,9 +67,9 @@ describe('documents to the letter', () => {
     );
   });
 
-  test('VAST 4.2: another order, and what it asks for besides', () => {
+  test('VAST 4.2: the order of its schema, with UniversalAdId last', () => {
     expect(writeVast(inline, '4.2')).toBe(
-      `${head}<VAST version="4.2" xmlns="http://www.iab.com/VAST"><Ad id="1000" adType="video"><InLine><AdSystem>Placard</AdSystem><Impression><![CDATA[https://ads.example/i?a=1&b=2]]></Impression><AdServingId>d1</AdServingId><AdTitle>Finch &amp; co</AdTitle><Creatives><Creative><UniversalAdId idRegistry="unknown">unknown</UniversalAdId><Linear skipoffset="00:00:05"><TrackingEvents><Tracking event="start"><![CDATA[https://ads.example/start]]></Tracking></TrackingEvents><Duration>00:00:15</Duration><MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360"><![CDATA[https://ads.example/a.mp4]]></MediaFile></MediaFiles><VideoClicks><ClickThrough><![CDATA[https://ads.example/raylene/UR]]></ClickThrough></VideoClicks></Linear></Creative></Creatives></InLine></Ad></VAST>`,
+      `${head}<VAST version="4.2" xmlns="http://www.iab.com/VAST"><Ad id="1000" adType="video"><InLine><AdSystem>Placard</AdSystem><Impression><![CDATA[https://ads.example/i?a=1&b=2]]></Impression><AdServingId>d1</AdServingId><AdTitle>Finch &amp; co</AdTitle><Creatives><Creative><Linear skipoffset="00:00:05"><TrackingEvents><Tracking event="start"><![CDATA[https://ads.example/start]]></Tracking></TrackingEvents><Duration>00:00:15</Duration><MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360"><![CDATA[https://ads.example/a.mp4]]></MediaFile></MediaFiles><VideoClicks><ClickThrough><![CDATA[https://ads.example/raylene/UR]]></ClickThrough></VideoClicks></Linear><UniversalAdId idRegistry="unknown">unknown</UniversalAdId></Creative></Creatives></InLine></Ad></VAST>`,
     );
   });
 
@@ -83,7 +83,7 @@ describe('documents to the letter', () => {
   test('no ad', () => {
     expect(writeEmptyVast('3.0', null)).toBe(`${head}<VAST version="3.0"></VAST>`);
     expect(writeEmptyVast('4.0', 'https://ads.example/e?c=[ERRORCODE]')).toBe(
-      `${head}<VAST version="4.0"><Error><![CDATA[https://ads.example/e?c=[ERRORCODE]]]></Error></VAST>`,
+      `${head}<VAST version="4.0" xmlns="http://www.iab.com/VAST"><Error><![CDATA[https://ads.example/e?c=[ERRORCODE]]]></Error></VAST>`,
     );
   });
 });

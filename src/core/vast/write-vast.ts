@@ -9,7 +9,7 @@ import { writeVerificationExtension, writeVerifications } from './write-verifica
 import { addresses, element, text } from './xml-text.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
-/** The schemas of 4.1 and 4.2 are qualified, and the samples of their makers say so. */
+/** The target namespace of the schemas of 4.0, 4.1 and 4.2. */
 const namespace = 'http://www.iab.com/VAST';
 /** Says that a creative stands in no registry: 4.0 and later want an answer. Source: VAST 4.2, 3.7.1. */
 const unregistered = { registry: 'unknown', value: 'unknown' };
@@ -44,7 +44,7 @@ export function writeEmptyVast(version: VastVersion, errorUrl: string | null): s
 }
 
 function root(version: VastVersion, content: string): string {
-  const xmlns = isFrom(version, '4.1') ? ` xmlns="${namespace}"` : '';
+  const xmlns = isFrom(version, '4.0') ? ` xmlns="${namespace}"` : '';
   return `${declaration}<VAST version="${version}"${xmlns}>${content}</VAST>`;
 }
 
@@ -100,7 +100,8 @@ function writeCreatives(ad: VideoAd, version: VastVersion): string {
   const name = mustName ? element('UniversalAdId', attributes, text(value)) : '';
   const creatives = [writeLinear(ad, version), writeCompanions(ad.companions, version)]
     .filter((content) => content !== '')
-    .map((content, index) => element('Creative', { id: index === 0 ? (creative?.id ?? null) : null }, name, content));
+    // The schema of 4.2 has the name last; those of 4.0 and 4.1 permit any order.
+    .map((content, index) => element('Creative', { id: index === 0 ? (creative?.id ?? null) : null }, content, name));
   return element('Creatives', {}, ...creatives);
 }
 

@@ -208,6 +208,13 @@ function companion(one: ParsedCompanion) {
   };
 }
 
+/** The parser does not know `adSlotID`, as the schema of 4.0 spells the attribute. */
+export function asFarAsVastClientReads(expected: Meaning): Meaning {
+  if (expected.version !== '4.0') return expected;
+  const companions = (expected.companions as readonly object[]).map((one) => ({ ...one, slotId: null }));
+  return { ...expected, companions };
+}
+
 function urls(templates: readonly Template[]): string[] {
   return templates.map(({ url }) => url);
 }

@@ -3,7 +3,8 @@ import { vastVersions } from '../../../src/core/vast/vast-version.ts';
 import { writeEmptyVast, writeVast } from '../../../src/core/vast/write-vast.ts';
 import { pairwiseRows } from './pairwise.ts';
 import { asFarAsIabReads, readByIab } from './read-by-iab.ts';
-import { readByVastClient } from './read-by-vast-client.ts';
+import { asFarAsVastClientReads, readByVastClient } from './read-by-vast-client.ts';
+import { vastFaults } from './validate-vast.ts';
 import { meaningOf } from './vast-meaning.ts';
 import { videoAd, videoAdFactors } from './video-ad-options.ts';
 
@@ -28,7 +29,7 @@ describe.each(vastVersions)('VAST %s', (version) => {
     const ad = videoAd(row);
     const xml = writeVast(ad, version);
     const expected = meaningOf(ad, version);
-    expect(readByVastClient(xml).meaning).toEqual(expected);
+    expect(readByVastClient(xml).meaning).toEqual(asFarAsVastClientReads(expected));
     expect(readByIab(xml).meaning).toEqual(asFarAsIabReads(expected));
   });
 
@@ -42,6 +43,15 @@ describe.each(vastVersions)('VAST %s', (version) => {
     },
   );
 
+  test.each(rows.map((row, number) => ({ number, row })))('follows the published schema: row $number', ({ row }) => {
+    expect(vastFaults(writeVast(videoAd(row), version))).toEqual([]);
+  });
+
+  test('an empty document follows the published schema', () => {
+    for (const url of ['https://ads.example/error?code=[ERRORCODE]&a=1', null])
+      expect(vastFaults(writeEmptyVast(version, url))).toEqual([]);
+  });
+
   test('no ad is a document without one, which names the error address from 3.0 on', () => {
     const errors = version === '2.0' ? [] : ['https://ads.example/error?code=[ERRORCODE]&a=1'];
     for (const url of ['https://ads.example/error?code=[ERRORCODE]&a=1', null]) {
@@ -50,5 +60,26 @@ describe.each(vastVersions)('VAST %s', (version) => {
       expect(readByVastClient(xml)).toEqual(read);
       expect(readByIab(xml)).toEqual(read);
     }
+  });
+});
+
+describe('the validator', () => {
+  const valid = writeVast(videoAd(rows.find(({ kind }) => kind === 'inline') as (typeof rows)[number]), '4.2');
+
+  test.each([
+    [
+      'an element in the wrong place',
+      (xml: string) => xml.replace(/(<AdSystem.*?<\/AdSystem>)(.*)(<Creatives>)/s, '$2$1$3'),
+      'InLine: ',
+    ],
+    ['a missing element', (xml: string) => xml.replace(/<UniversalAdId.*?<\/UniversalAdId>/s, ''), 'Creative: '],
+    ['an unknown element', (xml: string) => xml.replace('<Creatives>', '<Other>x</Other><Creatives>'), 'InLine: '],
+    ['an unknown attribute', (xml: string) => xml.replace('<AdTitle>', '<AdTitle a="1">'), 'AdTitle: a is unknown'],
+    ['a missing attribute', (xml: string) => xml.replace(/ delivery="\w+"/, ''), 'MediaFile: delivery is missing'],
+    ['a missing namespace', (xml: string) => xml.replace(/ xmlns="[^"]*"/, ''), 'VAST: '],
+    ['a wrong value', (xml: string) => xml.replace(/<Duration>[^<]*/, '<Duration>15'), 'Duration: 15'],
+  ])('reports %s', (_, change, fault) => {
+    expect(vastFaults(valid)).toEqual([]);
+    expect(vastFaults(change(valid)).join('\n')).toContain(fault);
   });
 });

@@ -28,7 +28,9 @@ describe('OpenRTB 2.6, 3.2.7 and 3.2.8: video and audio', () => {
   test('a bid is the document, which counts its impression and leads clicks through us', async () => {
     const bid = await bidFor({ mimes: ['video/mp4'], protocols: [2, 3, 7] });
     expect(bid).toMatchObject({ mtype: 2, w: 640, h: 360, dur: 15, price: 2.5, crid: '7' });
-    expect(bid?.adm).toMatch(/^<\?xml[^>]*\?><VAST version="4.0"><Ad id="1000"><InLine>/);
+    expect(bid?.adm).toMatch(
+      /^<\?xml[^>]*\?><VAST version="4.0" xmlns="http:\/\/www.iab.com\/VAST"><Ad id="1000"><InLine>/,
+    );
     const [impression] = /http:\/\/ads\.example\/track\/1000\/[^\]]+/.exec(bid?.adm ?? '') ?? [];
     expect((await delivery.fetch(String(impression))).status).toBe(200);
     expect((await delivery.events()).at(-1)).toMatchObject({ kind: 'impression', adId: 1000, filtered: null });

@@ -1,0 +1,121 @@
+import { isFrom, type VastVersion } from '../../../src/core/vast/vast-version.ts';
+
+/** What a schema says about one element. */
+export type ElementRule = {
+  /**
+   * Child elements in their order, with `?`, `*` or `+` behind a name as in a DTD; `a|b` is one of both. After `all:` they may
+   * stand in any order.
+   */
+  readonly children: string;
+  /** Attributes; those with `!` are required. */
+  readonly attributes: string;
+};
+
+const anything: ElementRule = { children: 'any', attributes: '' };
+const uri = (attributes = ''): ElementRule => ({ children: '', attributes });
+const list = (children: string, attributes = ''): ElementRule => ({ children, attributes });
+const resources = 'HTMLResource|IFrameResource|StaticResource';
+
+/** Elements that are the same in all versions. */
+const common: Readonly<Record<string, ElementRule>> = {
+  AdSystem: uri('version'),
+  Creatives: list('Creative+'),
+  CompanionAds: list('Companion+'),
+  Extensions: list('Extension*'),
+  Extension: { ...anything, attributes: 'type' },
+  Icons: list('Icon+'),
+  Pricing: uri('model! currency!'),
+  StaticResource: uri('creativeType!'),
+  TrackingEvents: list('Tracking*'),
+  CompanionClickTracking: uri(),
+};
+
+const media = 'id delivery! type! width! height! bitrate scalable maintainAspectRatio apiFramework';
+const icon = 'program width height xPosition yPosition offset duration apiFramework';
+const companion = 'id width! height! expandedWidth expandedHeight apiFramework';
+const wrapperFlags = 'followAdditionalWrappers allowMultipleAds fallbackOnNoAd';
+
+/**
+ * The rules of 2.0 and 3.0. `Creatives` of a wrapper is required there, also without content. It is optional here, because
+ * players fail on empty elements; the wrappers of a delivered ad always have tracking events.
+ */
+function olderRules(version: '2.0' | '3.0'): Readonly<Record<string, ElementRule>> {
+  const is3 = version === '3.0';
+  const [described, icons, skip] = is3 ? ['Advertiser? Pricing? ', 'Icons? ', 'skipoffset'] : ['', '', ''];
+  const companionClicks = is3 ? 'CompanionClickTracking* ' : '';
+  return {
+    VAST: list(is3 ? 'Ad*|Error?' : 'Ad*', 'version!'),
+    Ad: list('InLine|Wrapper', 'id sequence'),
+    InLine: list(`AdSystem AdTitle Description? ${described}Survey? Error? Impression+ Creatives Extensions?`),
+    Wrapper: list('AdSystem VASTAdTagURI Error? Impression+ Creatives? Extensions?', is3 ? wrapperFlags : ''),
+    Creative: list('Linear|CompanionAds|NonLinearAds', 'id sequence AdID'),
+    'InLine/Linear': list(`${icons}Duration TrackingEvents? AdParameters? VideoClicks? MediaFiles?`, skip),
+    'Wrapper/Linear': list(`${icons}TrackingEvents? VideoClicks?`),
+    'InLine/VideoClicks': list('ClickThrough? ClickTracking* CustomClick*'),
+    'Wrapper/VideoClicks': list('ClickTracking* CustomClick*'),
+    MediaFiles: list('MediaFile+'),
+    MediaFile: uri(is3 ? `${media} minBitrate maxBitrate codec` : media),
+    Tracking: uri(is3 ? 'event! offset' : 'event!'),
+    Companion: list(
+      `${resources} TrackingEvents? CompanionClickThrough? ${companionClicks}AltText? AdParameters?`,
+      is3 ? `${companion} assetWidth assetHeight adSlotId` : companion,
+    ),
+    Icon: list(`${resources} IconClicks? IconViewTracking*`, icon),
+    IconClicks: list('IconClickTracking* IconClickThrough?'),
+  };
+}
+
+/** The rules of 4.0, 4.1 and 4.2. */
+function currentRules(version: '4.0' | '4.1' | '4.2'): Readonly<Record<string, ElementRule>> {
+  const is41 = isFrom(version, '4.1');
+  const base = 'AdSystem Error* Extensions? Impression+ Pricing? ViewableImpression?';
+  const creative = 'CompanionAds? CreativeExtensions? Linear? NonLinearAds?';
+  const [slotId, rendering] = [is41 ? 'adSlotId' : 'adSlotID', version === '4.2' ? ' renderingMode' : ''];
+  return {
+    VAST: list('Ad*|Error*', 'version! xmlns!'),
+    Ad: list('InLine|Wrapper', `id sequence conditionalAd${is41 ? ' adType' : ''}`),
+    InLine: list(
+      `${base}${is41 ? ' AdServingId' : ''} AdTitle AdVerifications? Advertiser? Category* Creatives Description? Survey?`,
+    ),
+    Wrapper: list(
+      `${base} AdVerifications? ${is41 ? 'BlockedAdCategories* ' : ''}Creatives? VASTAdTagURI`,
+      wrapperFlags,
+    ),
+    ViewableImpression: list('Viewable* NotViewable* ViewUndetermined*', 'id'),
+    Category: uri('authority!'),
+    // A sequence since 4.2; in 4.0 and 4.1 the elements have no order.
+    'InLine/Creative': list(
+      version === '4.2' ? `${creative} UniversalAdId+` : `all: ${creative} UniversalAdId`,
+      'id sequence apiFramework adId',
+    ),
+    'Wrapper/Creative': list('CompanionAds? Linear? NonLinearAds?', 'id sequence apiFramework adId'),
+    UniversalAdId: uri(is41 ? 'idRegistry!' : 'idRegistry! idValue!'),
+    'InLine/Linear': list('Icons? TrackingEvents? AdParameters? Duration MediaFiles VideoClicks?', 'skipoffset'),
+    'Wrapper/Linear': list('Icons? TrackingEvents? VideoClicks?', 'skipoffset'),
+    'InLine/VideoClicks': list('ClickTracking* CustomClick* ClickThrough?'),
+    'Wrapper/VideoClicks': list('ClickTracking* CustomClick*'),
+    MediaFiles: list(`${is41 ? 'ClosedCaptionFiles? ' : ''}MediaFile+ Mezzanine* InteractiveCreativeFile*`),
+    MediaFile: uri(`${media} minBitrate maxBitrate codec${is41 ? ' fileSize mediaType' : ''}`),
+    Tracking: uri('event! offset'),
+    Companion: list(
+      `${resources} AdParameters? AltText? CompanionClickThrough? CompanionClickTracking* CreativeExtensions? TrackingEvents?`,
+      `${companion} assetWidth assetHeight pxratio ${slotId}${rendering}`,
+    ),
+    CompanionClickTracking: uri('id!'),
+    Icon: list(`${resources} IconClicks? IconViewTracking*`, `${icon} pxratio`),
+    IconClicks: list('IconClickThrough? IconClickTracking*'),
+    AdVerifications: list('Verification*'),
+    Verification: list('JavaScriptResource* TrackingEvents? VerificationParameters?', 'vendor'),
+    JavaScriptResource: uri('apiFramework browserOptional'),
+  };
+}
+
+/**
+ * What the published schema of a version says about the elements that Placard writes, by element name or by `InLine/` or
+ * `Wrapper/` and the name. Elements without a rule have text and no attributes.
+ * Source: the schemas of IAB Tech Lab for VAST 2.0.1, 3.0, 4.0, 4.1 and 4.2, whose licence does not permit to distribute
+ * them, and the specification of 3.0 for root errors and wrapper attributes.
+ */
+export function schemaOf(version: VastVersion): Readonly<Record<string, ElementRule>> {
+  return { ...common, ...(version === '2.0' || version === '3.0' ? olderRules(version) : currentRules(version)) };
+}
