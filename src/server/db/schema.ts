@@ -240,6 +240,8 @@ export type ServiceAccountTable = CommonColumns & {
   publicKeys: Json<PublicKey[]>;
   scopes: string[];
   lastUsedAt: Date | null;
+  /** How often it was unarchived. Tokens of an earlier generation are invalid. */
+  tokenGeneration: WithDefault<number>;
 };
 export type UserAccountTable = CommonColumns & {
   email: string;

@@ -1,5 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { createTokenService } from '../token/token-service.ts';
 import { hashClientSecret } from './client-secret.ts';
 
 let management: TestManagement;
@@ -140,6 +143,42 @@ test('one that is brought back has its keys and scopes, but no secret that was k
   });
   expect(await back()).toMatchObject({ status: 200, body: { archivedAt: null, scopes: body.scopes, secrets: [] } });
   expect((await management.call('POST', `/service-accounts/${id}/secrets`)).body.secrets).toHaveLength(1);
+});
+
+test('a token issued before the account was archived stays invalid after the account is unarchived', async () => {
+  const { database, services } = management;
+  const server = createServer((request, response) => tokens.callback(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const tokens = await createTokenService({ database, secret: services.secret, publicUrl });
+  try {
+    const { id, clientId, clientSecret } = (await management.call('POST', '/service-accounts', { body })).body;
+    const tokenBy = async (secret: string): Promise<string> => {
+      const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret };
+      const answer = await fetch(`${publicUrl}/oauth2/token`, { method: 'POST', body: new URLSearchParams(form) });
+      return ((await answer.json()) as { access_token: string }).access_token;
+    };
+    const before = await tokenBy(clientSecret);
+    expect(await tokens.verifyAccessToken(before)).toMatchObject({ id });
+    for (const round of [1, 2]) {
+      await management.call('DELETE', `/service-accounts/${id}`, { headers: anyVersion });
+      expect((await management.call('POST', `/service-accounts/${id}/actions/unarchive`)).status, `${round}`).toBe(200);
+      expect(await tokens.verifyAccessToken(before)).toBeNull();
+      // Also within the second in which it was unarchived.
+      const fresh = (await management.call('POST', `/service-accounts/${id}/secrets`)).body.clientSecret;
+      expect(await tokens.verifyAccessToken(await tokenBy(fresh))).toMatchObject({ id });
+      expect(await tokens.verifyAccessToken(before)).toBeNull();
+      const asked = { client_id: clientId, client_secret: fresh, token: before };
+      const answer = await fetch(`${publicUrl}/oauth2/introspect`, {
+        method: 'POST',
+        body: new URLSearchParams(asked),
+      });
+      expect(await answer.json()).toEqual({ active: false });
+    }
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 });
 
 test('whoever may do more than the caller is not archived by them', async () => {

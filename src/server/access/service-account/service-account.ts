@@ -68,10 +68,10 @@ const serviceAccountResource: ServiceAccountResource = {
     await requireWithinOwn(write, write.current.scopes);
     return {};
   },
-  // Who brings it back does not know who has its secrets by now.
+  // Whoever unarchives it does not know who has its secrets and tokens.
   async unarchivedColumns(write) {
     await requireWithinOwn(write, write.current.scopes);
-    return { secretHashes: '[]' };
+    return { secretHashes: '[]', tokenGeneration: write.current.tokenGeneration + 1 };
   },
   filters: {
     scope: choiceInListFilter('serviceAccount.scopes', scopes, 'Scope that it has'),

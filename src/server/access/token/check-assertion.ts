@@ -1,5 +1,4 @@
 import { errors } from 'oidc-provider';
-import { tokenPath } from './token-paths.ts';
 
 /** What an account may sign its assertions by; never a secret that both sides know. */
 export const assertionAlgorithms = ['ES256', 'Ed25519', 'EdDSA', 'PS256', 'RS256'] as const;
@@ -8,13 +7,13 @@ export const assertionAlgorithms = ['ES256', 'Ed25519', 'EdDSA', 'PS256', 'RS256
 export const maxAssertionSeconds = 3_600;
 
 /**
- * Beyond what the library asks of an assertion (RFC 7523 3): it is meant for us by our own address, and not by whatever
- * Host header the request brought, and it does not live long.
+ * Beyond what the library asks of an assertion (RFC 7523 3): its only audience is our issuer, whatever Host header the request
+ * brought, and it does not live long. With a list of audiences, or with the token endpoint, another server could use an assertion that it
+ * received (draft-ietf-oauth-rfc7523bis).
  */
 export function checkAssertion(claims: Readonly<Record<string, unknown>>, issuer: string): void {
-  const audiences = [claims['aud']].flat();
-  if (!audiences.includes(issuer) && !audiences.includes(`${issuer}${tokenPath}`)) {
-    throw new errors.InvalidClientAuth(`audience (aud) must be ${issuer}`);
+  if (claims['aud'] !== issuer) {
+    throw new errors.InvalidClientAuth(`audience (aud) must be ${issuer} and nothing else`);
   }
   if (Number(claims['exp']) > Date.now() / 1000 + maxAssertionSeconds) {
     throw new errors.InvalidClientAuth(`expiration (exp) must be within ${maxAssertionSeconds} seconds`);

@@ -51,7 +51,7 @@ async function findClient(database: Kysely<Database>, clientId: string): Promise
   const account = await orAway(
     database
       .selectFrom('serviceAccount')
-      .select(['serviceAccount.id', 'serviceAccount.name', 'serviceAccount.scopes'])
+      .select(['serviceAccount.id', 'serviceAccount.name', 'serviceAccount.scopes', 'serviceAccount.tokenGeneration'])
       .select(['serviceAccount.secretHashes', 'serviceAccount.publicKeys'])
       .where('serviceAccount.clientId', '=', clientId)
       .where('serviceAccount.archivedAt', 'is', null)
@@ -69,6 +69,7 @@ async function findClient(database: Kysely<Database>, clientId: string): Promise
     client_id: clientId,
     client_name: account.name,
     account_id: account.id,
+    account_generation: account.tokenGeneration,
     scope: account.scopes.join(' '),
     grant_types: ['client_credentials'],
     response_types: [],

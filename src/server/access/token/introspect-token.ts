@@ -3,7 +3,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../../db/schema.ts';
 import { databaseAwayAsOAuth } from './client-adapter.ts';
 import { readStanding } from './token-standing.ts';
-import { accountIdClaim, type TokenRules, verifiedPayload } from './verify-access-token.ts';
+import { heldTokenOf, type TokenRules, verifiedPayload } from './verify-access-token.ts';
 
 /**
  * RFC 7662 for our signed tokens, which the library refuses to look into. It refuses only after the caller has
@@ -24,9 +24,8 @@ export async function answerIntrospection(
   if (payload === null) return;
   const mayReadOthers = client.scope?.split(' ').includes('service-accounts:read') ?? false;
   if (payload['client_id'] !== client.clientId && !mayReadOthers) return;
-  const held = { accountId: Number(payload[accountIdClaim]), tokenId: String(payload['jti']) };
   try {
-    if ((await readStanding(database, held)) === null) return;
+    if ((await readStanding(database, heldTokenOf(payload))) === null) return;
     ctx.body = { ...payload, active: true, token_type: 'Bearer' };
   } catch (error) {
     const away = databaseAwayAsOAuth(error);

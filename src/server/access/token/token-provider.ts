@@ -11,7 +11,7 @@ import { clientAdapter, hashSeparator } from './client-adapter.ts';
 import { answerIntrospection } from './introspect-token.ts';
 import { answerRevocation } from './revoke-token.ts';
 import { signingAlgorithm } from './signing-key.ts';
-import { accountIdClaim, accountNameClaim, type TokenRules } from './verify-access-token.ts';
+import { accountIdClaim, accountNameClaim, generationClaim, type TokenRules } from './verify-access-token.ts';
 
 export const tokenPaths = {
   token: '/oauth2/token',
@@ -51,7 +51,7 @@ export function createTokenProvider(options: ProviderOptions): Provider {
       response_types: [],
       grant_types: ['client_credentials'],
     },
-    extraClientMetadata: { properties: [accountIdClaim] },
+    extraClientMetadata: { properties: [accountIdClaim, generationClaim] },
     ttl: { ClientCredentials: accessTokenSeconds },
     cookies: { keys: [] },
     features: {
@@ -72,6 +72,7 @@ export function createTokenProvider(options: ProviderOptions): Provider {
     extraTokenClaims: (ctx) => ({
       [accountIdClaim]: ctx.oidc.client?.[accountIdClaim],
       [accountNameClaim]: ctx.oidc.client?.clientName,
+      [generationClaim]: ctx.oidc.client?.[generationClaim],
     }),
     // Browsers name the origin of every POST, of the API docs too, whose origin is ours.
     clientBasedCORS: (_ctx, origin) => origin === new URL(options.publicUrl).origin,

@@ -2,15 +2,20 @@ import { type Kysely, sql } from 'kysely';
 import { answerOrAway } from '../../db/answer-or-away.ts';
 import type { Database } from '../../db/schema.ts';
 
-/** What somebody holds in their hands, and what it says of itself. */
-export type HeldToken = { readonly accountId: number; readonly tokenId: string };
+/** What identifies an access token. */
+export type HeldToken = {
+  readonly accountId: number;
+  readonly tokenId: string;
+  /** How often the account had been unarchived when the token was issued. */
+  readonly generation: number;
+};
 
 /** Revocations of tokens that have expired anyway, which one revocation clears away. */
 const clearedPerRevocation = 100;
 
 /**
- * The scopes that the token's account has now; null: the account is archived or gone, or the token was revoked. Asked of
- * the database for each call, so that both hold from the next one in every process; it is one row by its key.
+ * The scopes that the token's account has now; null: the account is archived or gone, was archived since the token was issued, or the
+ * token was revoked. Asked of the database for each call, so that all of that holds from the next one in every process; it is one row by its key.
  */
 export async function readStanding(database: Kysely<Database>, token: HeldToken): Promise<readonly string[] | null> {
   const query = database
@@ -18,6 +23,7 @@ export async function readStanding(database: Kysely<Database>, token: HeldToken)
     .select('serviceAccount.scopes')
     .where('serviceAccount.id', '=', token.accountId)
     .where('serviceAccount.archivedAt', 'is', null)
+    .where('serviceAccount.tokenGeneration', '=', token.generation)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -5,7 +5,7 @@ import { isIdNumber } from '../../../core/words/ids.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Caller } from '../caller.ts';
 import { signingAlgorithm } from './signing-key.ts';
-import { readStanding } from './token-standing.ts';
+import { type HeldToken, readStanding } from './token-standing.ts';
 
 /** The token says nothing that we may trust; the message may be shown to its sender. */
 export class InvalidAccessToken extends Error {}
@@ -15,6 +15,7 @@ export type TokenRules = { readonly issuer: string; readonly audience: string; r
 /** The claims beyond RFC 9068 that say whose token it is. */
 export const accountIdClaim = 'account_id';
 export const accountNameClaim = 'account_name';
+export const generationClaim = 'account_generation';
 
 /**
  * Checks one access token: with the public key (RFC 9068 4) its signature by our one algorithm, type, issuer, audience
@@ -29,7 +30,7 @@ export async function verifyAccessToken(
   const id = payload[accountIdClaim];
   const name = payload[accountNameClaim];
   if (!isIdNumber(id) || typeof name !== 'string') throw new InvalidAccessToken('the token names no service account');
-  const standing = await readStanding(database, { accountId: id, tokenId: String(payload['jti']) });
+  const standing = await readStanding(database, heldTokenOf(payload));
   if (standing === null) throw new InvalidAccessToken('the token or its account was taken back');
   const granted = typeof payload['scope'] === 'string' ? payload['scope'].split(' ') : [];
   return {
@@ -39,6 +40,15 @@ export async function verifyAccessToken(
     scopes: new Set(granted.filter(isScope).filter((scope) => standing.includes(scope))),
     reach: 'everything',
     actor: `service-account:${id}`,
+  };
+}
+
+/** What the claims of a verified token say. A token of an earlier version names no generation; it is one of the first. */
+export function heldTokenOf(payload: Readonly<Record<string, unknown>>): HeldToken {
+  return {
+    accountId: Number(payload[accountIdClaim]),
+    tokenId: String(payload['jti']),
+    generation: Number(payload[generationClaim] ?? 0),
   };
 }
 

@@ -1,2 +1,0 @@
-/** Where tokens are given. */
-export const tokenPath = '/oauth2/token';
