@@ -1,4 +1,5 @@
 import type { Serves } from './config/roles.ts';
+import type { JournalDamage } from './counting/damage-notes.ts';
 import type { ComponentState } from './host-components.ts';
 import type { Acknowledgement } from './snapshot-file/acknowledgements.ts';
 
@@ -25,8 +26,15 @@ export type HostState = {
   readonly components?: readonly ComponentState[];
   /** The first start has not created the demo account yet. */
   readonly isPreparing?: boolean;
-  /** Of a host that delivers: what lies in its journal, and up to when (epoch ms) it has handed over all; null: nobody takes it. */
-  readonly journal?: { readonly bytes: number; readonly throughMs: number | null };
+  /**
+   * Of a host that delivers: what lies in its journal, up to when (epoch ms) it has handed over all (null: it stays on this
+   * machine), and what of it is unreadable (missing from hosts of an earlier version).
+   */
+  readonly journal?: {
+    readonly bytes: number;
+    readonly throughMs: number | null;
+    readonly damage?: JournalDamage;
+  };
   /** It is to end. */
   readonly draining: boolean;
   /** What it finds of the engines. */

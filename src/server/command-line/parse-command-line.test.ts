@@ -17,6 +17,7 @@ test.each([
   ],
   [['backup', 'a.tar.gz'], { name: 'backup', file: 'a.tar.gz' }],
   [['restore', 'a.tar.gz'], { name: 'restore', file: 'a.tar.gz' }],
+  [['recover'], { name: 'recover' }],
   [['recount'], { name: 'recount', write: false }],
   [['recount', '--write'], { name: 'recount', write: true }],
   [['--help'], { name: 'help' }],

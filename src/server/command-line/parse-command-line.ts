@@ -1,14 +1,24 @@
 import { parseArgs } from 'node:util';
 import { type Role, roles } from '../config/roles.ts';
 
-export const commands = ['serve', 'migrate', 'seed', 'doctor', 'audit', 'recount', 'backup', 'restore'] as const;
+export const commands = [
+  'serve',
+  'migrate',
+  'seed',
+  'doctor',
+  'audit',
+  'recount',
+  'recover',
+  'backup',
+  'restore',
+] as const;
 
 export type Command =
   | { readonly name: 'serve'; readonly roles: readonly Role[]; readonly process: number | SupervisedProcess | null }
   | { readonly name: 'audit'; readonly head: NotedHead | null }
   | { readonly name: 'recount'; readonly write: boolean }
   | { readonly name: 'backup' | 'restore'; readonly file: string }
-  | { readonly name: 'migrate' | 'seed' | 'doctor' | 'help' | 'version' };
+  | { readonly name: 'migrate' | 'seed' | 'recover' | 'doctor' | 'help' | 'version' };
 
 /** The processes of a server besides delivery, which only its supervisor starts. */
 const supervisedProcesses = ['management', 'worker', 'host'] as const;
@@ -34,6 +44,7 @@ Usage: placard <command> [options]
     --head <number>:<hash>                  a newest entry that it named earlier: it must still be there
   recount    count the archived journal again and compare it with the reports
     --write                                 put right what differs
+  recover    count what is readable in damaged journal segments of this host, and confirm their damage
   backup <file>    write everything into one file, also while the server runs
   restore <file>   make an installation of a backup, where there is none
 

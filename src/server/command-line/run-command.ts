@@ -49,6 +49,8 @@ async function run(command: Command, context: CommandContext): Promise<number> {
       return (await import('./run-backup.ts')).runRestore(context, command.file);
     case 'recount':
       return (await import('./run-recount.ts')).runRecount(context, command.write);
+    case 'recover':
+      return (await import('./run-recover.ts')).runRecover(context);
     case 'doctor':
       return (await import('./doctor.ts')).runDoctor(context);
   }

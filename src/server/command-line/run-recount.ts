@@ -24,8 +24,11 @@ export async function runRecount(context: CommandContext, write: boolean): Promi
   }
 }
 
-function linesOf({ segments, events, missing, differences, remembered }: Recount, write: boolean): readonly string[] {
-  const lines = [`Counted ${events} events in ${segments} segments of the journal again.`];
+function linesOf(
+  { segments, events, missing, damaged, differences, remembered }: Recount,
+  write: boolean,
+): readonly string[] {
+  const lines = [`Counted ${events} events in ${segments} segments of the journal again.`, ...damageLines(damaged)];
   if (missing.length > 0) {
     const first = Math.min(...missing.map(({ firstMs }) => firstMs));
     const last = Math.max(...missing.map(({ lastMs }) => lastMs));
@@ -44,6 +47,20 @@ function linesOf({ segments, events, missing, differences, remembered }: Recount
   if (remembered > 0) lines.push(`${'counted_event'.padEnd(15)} ${''.padEnd(10)} ${remembered} rows`);
   if (differences.length === 0 && remembered === 0) return [...lines, 'Reports say what the journal says.'];
   return [...lines, write ? 'Put right.' : 'Nothing was changed; --write puts it right.'];
+}
+
+function damageLines(damaged: Recount['damaged']): readonly string[] {
+  if (damaged.length === 0) return [];
+  const bytesOf = (ranges: Recount['damaged'][number]['ranges']) =>
+    ranges.reduce((sum, { from, to }) => sum + to - from, 0);
+  const total = damaged.reduce((sum, { ranges }) => sum + bytesOf(ranges), 0);
+  return [
+    `${damaged.length} segments are damaged; ${total} bytes of events cannot be read:`,
+    ...damaged.map(
+      ({ segmentId, ranges }) =>
+        `  ${segmentId}: ${bytesOf(ranges)} bytes (${ranges.map(({ from, to }) => `${from} to ${to}`).join(', ')})`,
+    ),
+  ];
 }
 
 function instant(atMs: number): string {

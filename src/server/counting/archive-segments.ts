@@ -1,6 +1,6 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { archiveFolderName, damagedFolderName, type JournalSegment } from './journal-segments.ts';
+import { archiveFolderName, type JournalSegment } from './journal-segments.ts';
 
 /** A segment that was written to more recently stays: its writer may be a process that is only just dying. */
 const restMs = 60_000;
@@ -15,11 +15,6 @@ export async function isAtRest(segment: JournalSegment): Promise<boolean> {
 /** Moves a segment that is wholly rolled up out of the way; its name says of which process it was. */
 export async function archiveSegment(journalFolder: string, segment: JournalSegment, segmentId: string): Promise<void> {
   await moveTo(join(journalFolder, archiveFolderName, archiveName(segment, segmentId)), segment);
-}
-
-/** Keeps a segment with a wrong record for a person to look at; it is never deleted. */
-export async function keepDamagedSegment(journalFolder: string, segment: JournalSegment, segmentId: string) {
-  await moveTo(join(journalFolder, damagedFolderName, archiveName(segment, segmentId)), segment);
 }
 
 function archiveName(segment: JournalSegment, segmentId: string): string {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeliveryEvent } from './delivery-event.ts';
+import type { DamagedRange } from './journal-damage.ts';
 import { createSegmentHeader, encodeRecord, recordHeaderBytes, segmentHeaderBytes } from './journal-format.ts';
 import { openSegmentReader } from './journal-reader.ts';
 
@@ -37,6 +38,22 @@ async function read(bytes: Buffer, options: { fromOffset?: number; maxBytes?: nu
     return { segmentId, ...(await reader.read({ fromOffset: 0, maxBytes: 1_000_000, ...options })) };
   } finally {
     await reader.close();
+  }
+}
+
+/** Reads to the end, as the roll-up does once nothing is appended any more. */
+async function readAll(bytes: Buffer, maxBytes = 1_000_000) {
+  const [ids, damaged]: [string[], DamagedRange[]] = [[], []];
+  const segmentIds = new Set<string | null>();
+  for (let fromOffset = 0; ; ) {
+    const found = await read(bytes, { fromOffset, maxBytes });
+    segmentIds.add(found.segmentId);
+    ids.push(...idsOf(found));
+    if (found.damaged !== null) damaged.push(found.damaged);
+    fromOffset = found.nextOffset;
+    if (found.end === 'more') continue;
+    if (found.end === 'damaged') damaged.push({ from: fromOffset, to: bytes.length });
+    return { ids, damaged, segmentIds };
   }
 }
 
@@ -88,17 +105,42 @@ describe('a segment', () => {
     }
   });
 
-  test('with one wrong byte in the middle gives what stands before it and says so', async () => {
-    const secondStart = segmentHeaderBytes + (records[0] as Buffer).length;
-    const thirdStart = secondStart + (records[1] as Buffer).length;
-    for (let at = secondStart + 4; at < thirdStart; at += 1) {
-      const damaged = Buffer.from(whole);
-      damaged[at] = (damaged[at] as number) ^ 0x20;
-      expect(await read(damaged)).toMatchObject({ end: 'damaged', nextOffset: secondStart, events: [events[0]] });
+  test('loses only the record that holds a wrong byte, wherever that byte is', async () => {
+    const starts = [0, 1, 2].map((index) => segmentHeaderBytes + Buffer.concat(records.slice(0, index)).length);
+    for (let at = segmentHeaderBytes; at < whole.length; at += 1) {
+      const lost = starts.findLastIndex((start) => start <= at);
+      const wrong = Buffer.from(whole);
+      wrong[at] = (wrong[at] as number) ^ (at % 2 === 0 ? 0x01 : 0x80);
+      const found = await readAll(wrong);
+      expect(found.ids, `byte ${at}`).toEqual(['one', 'two', 'three'].filter((_, index) => index !== lost));
+      expect(found.damaged, `byte ${at}`).toEqual([{ from: starts[lost], to: starts[lost + 1] ?? whole.length }]);
     }
-    const endless = Buffer.from(whole);
-    endless.writeUInt32LE(0x7fffffff, secondStart);
-    expect(await read(endless)).toMatchObject({ end: 'damaged', nextOffset: secondStart });
+  });
+
+  test('whose header is damaged keeps its records, under one name', async () => {
+    for (let at = 0; at < 8; at += 1) {
+      const wrong = Buffer.from(whole);
+      wrong[at] = (wrong[at] as number) ^ 0x20;
+      const found = await readAll(wrong);
+      expect(found).toMatchObject({ ids: ['one', 'two', 'three'], damaged: [{ from: 0, to: segmentHeaderBytes }] });
+      expect(found.segmentIds).toEqual(new Set([expect.stringMatching(/^[0-9a-f]{32}$/)]));
+    }
+  });
+
+  test('whose damage is larger than one read continues behind it', async () => {
+    const gap = Buffer.alloc(3 * 1024 * 1024, 'damage');
+    const wrong = Buffer.concat([header, records[0] as Buffer, gap, ...records.slice(1)]);
+    const found = await readAll(wrong, 5_000);
+    const from = segmentHeaderBytes + (records[0] as Buffer).length;
+    expect(found).toMatchObject({ ids: ['one', 'two', 'three'], damaged: [{ from, to: from + gap.length }] });
+  });
+
+  test('takes no record from inside an event, whatever its sender wrote there', async () => {
+    const inside = encodeRecord({ ...(events[0] as DeliveryEvent), eventId: 'forged' }).toString('latin1');
+    const outer = encodeRecord({ ...(events[0] as DeliveryEvent), kind: 'custom', name: inside });
+    outer.writeUInt32LE(0xffffffff, 4);
+    const found = await readAll(Buffer.concat([header, outer, records[1] as Buffer]));
+    expect(found.ids).toEqual(['two']);
   });
 
   test('passes over a whole record that it does not know, and counts it', async () => {

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { DeliveryEvent } from './delivery-event.ts';
+import { type DamagedRange, findNextRecord, isTorn } from './journal-damage.ts';
 import {
   decodeRecord,
   findRecord,
+  maxPayloadBytes,
   recordHeaderBytes,
   segmentHeaderBytes,
   segmentIdFromHeader,
@@ -11,26 +14,28 @@ import type { ScreenRecord } from './screen-record.ts';
 
 /** How the bytes ended that were read. */
 export type SegmentEnd =
-  /** More bytes are there than were asked for. */
+  /** The file has more to read. */
   | 'more'
   /** Every byte of the file has been read. */
   | 'end'
   /** The last record is not whole: still being written, or torn by a crash and then never acknowledged. */
   | 'incomplete'
-  /** A record's checksum or length is wrong although more bytes follow. */
+  /** The file ends with bytes that are neither a valid record nor a torn one. */
   | 'damaged';
 
-/** Whole, valid records as they lie in the segment. */
-export type SegmentBytes = Pick<SegmentRead, 'nextOffset' | 'end'> & { readonly bytes: Buffer };
+/** Whole, valid records as they lie in the segment, one directly after the other. */
+export type SegmentBytes = Pick<SegmentRead, 'nextOffset' | 'end' | 'damaged'> & { readonly bytes: Buffer };
 
 export type SegmentRead = {
   readonly events: readonly DeliveryEvent[];
   readonly screens: readonly ScreenRecord[];
-  /** Where the next read goes on. */
+  /** Where the next read continues. */
   readonly nextOffset: number;
   readonly end: SegmentEnd;
-  /** Whole records of no kind that this program knows; passed over. */
+  /** Whole records of no kind that this program knows; skipped. */
   readonly unknownRecords: number;
+  /** Unreadable bytes before the first of these records, from the offset of the read; null: none. */
+  readonly damaged: DamagedRange | null;
 };
 
 export type SegmentReader = {
@@ -38,22 +43,30 @@ export type SegmentReader = {
   readonly segmentId: string | null;
   /** Reads whole, valid records from the offset (0: the first record) up to some `maxBytes`. */
   read(options: { readonly fromOffset: number; readonly maxBytes: number }): Promise<SegmentRead>;
-  /** The same records as bytes, unread. */
+  /** The same records as bytes, not decoded. */
   readBytes(options: { readonly fromOffset: number; readonly maxBytes: number }): Promise<SegmentBytes>;
   close(): Promise<void>;
 };
+
+/** A read takes at least the largest record. */
+const minReadBytes = recordHeaderBytes + maxPayloadBytes;
+/** Bytes that are searched at once for the next valid record. */
+const searchBytes = 1024 * 1024;
 
 export async function openSegmentReader(path: string): Promise<SegmentReader> {
   const file = await open(path, 'r');
   try {
     const header = await readBytes(file, { from: 0, length: segmentHeaderBytes });
+    const ownId = segmentIdFromHeader(header);
+    const segmentId = ownId ?? (await idOfDamagedHeader(file, header));
+    const readAll = (options: ReadOptions) => readRecords(file, { ...options, headerIsWhole: ownId !== null });
     return {
-      segmentId: segmentIdFromHeader(header),
+      segmentId,
       read: async (options) => {
-        const { bytes, nextOffset, end } = await readRecords(file, options);
-        return { ...decodeRecords(bytes), nextOffset, end };
+        const { bytes, ...read } = await readAll(options);
+        return { ...decodeRecords(bytes), ...read };
       },
-      readBytes: (options) => readRecords(file, options),
+      readBytes: readAll,
       close: () => file.close(),
     };
   } catch (error) {
@@ -62,25 +75,66 @@ export async function openSegmentReader(path: string): Promise<SegmentReader> {
   }
 }
 
+type ReadOptions = { readonly fromOffset: number; readonly maxBytes: number };
+
 async function readRecords(
   file: FileHandle,
-  options: { readonly fromOffset: number; readonly maxBytes: number },
+  options: ReadOptions & { readonly headerIsWhole: boolean },
 ): Promise<SegmentBytes> {
   const from = Math.max(options.fromOffset, segmentHeaderBytes);
-  const bytes = await readBytes(file, { from, length: options.maxBytes });
-  const wasCut = bytes.length === options.maxBytes;
+  const read = await readRun(file, from, options.maxBytes);
+  const headerIsDamaged = options.fromOffset < segmentHeaderBytes && !options.headerIsWhole;
+  const damagedFrom = headerIsDamaged ? 0 : from;
+  if (read.bytes.length > 0) return { ...read, damaged: headerIsDamaged ? { from: 0, to: from } : null };
+  if (read.end !== 'more') return { ...read, damaged: null };
+  const next = await searchNextRecord(file, from + 1);
+  if (next !== null) {
+    return { ...(await readRun(file, next, options.maxBytes)), damaged: { from: damagedFrom, to: next } };
+  }
+  return { ...read, end: endOf(await readToEnd(file, from)), damaged: null };
+}
+
+/** Reads valid records up to the first byte that belongs to none. What follows there is looked at by the next read. */
+async function readRun(file: FileHandle, from: number, maxBytes: number): Promise<Omit<SegmentBytes, 'damaged'>> {
+  const wanted = Math.max(maxBytes, minReadBytes);
+  const bytes = await readBytes(file, { from, length: wanted });
   let offset = 0;
   while (offset < bytes.length) {
     const record = findRecord(bytes, offset);
-    if (record.kind === 'incomplete') break;
-    if (record.kind === 'damaged') {
-      const end = isTornEnd(bytes, offset) && !wasCut ? 'incomplete' : 'damaged';
-      return { bytes: bytes.subarray(0, offset), nextOffset: from + offset, end };
-    }
+    if (record.kind !== 'whole') break;
     offset += record.bytes;
   }
-  const end = wasCut ? 'more' : offset < bytes.length ? 'incomplete' : 'end';
+  const end = bytes.length === wanted ? 'more' : endOf(bytes.subarray(offset));
   return { bytes: bytes.subarray(0, offset), nextOffset: from + offset, end };
+}
+
+/** What the rest of a file means that does not begin with a valid record. */
+function endOf(rest: Buffer): SegmentEnd {
+  if (rest.length === 0) return 'end';
+  if (findNextRecord(rest, 1) !== null) return 'more';
+  return isTorn(rest) ? 'incomplete' : 'damaged';
+}
+
+async function searchNextRecord(file: FileHandle, from: number): Promise<number | null> {
+  for (let at = from; ; at += searchBytes) {
+    // Each piece overlaps with the next by one record, which may begin in the one and end in the other.
+    const bytes = await readBytes(file, { from: at, length: searchBytes + minReadBytes });
+    const found = findNextRecord(bytes, 0);
+    if (found !== null) return at + found;
+    if (bytes.length < searchBytes + minReadBytes) return null;
+  }
+}
+
+/** A name for a segment whose header is damaged; null: it has no records, so its header was never written. */
+async function idOfDamagedHeader(file: FileHandle, header: Buffer): Promise<string | null> {
+  const first = await searchNextRecord(file, 0);
+  if (first === null) return null;
+  const record = await readBytes(file, { from: first, length: minReadBytes });
+  // The record makes it unique, also when the header reads as zeros. Events that were counted under the original name
+  // are recognised by their own ids.
+  const hash = createHash('sha256').update(header).update(record.subarray(0, recordHeaderBytes));
+  const end = recordHeaderBytes + record.readUInt32LE(0);
+  return hash.update(record.subarray(recordHeaderBytes, end)).digest('hex').slice(0, 32);
 }
 
 /** What whole, valid records say. */
@@ -99,14 +153,9 @@ export function decodeRecords(bytes: Buffer): Pick<SegmentRead, 'events' | 'scre
   return { events, screens, unknownRecords };
 }
 
-/**
- * True when the wrong record is the last thing in the file: after a power cut the end of a file may have its length
- * but not its content, and then reads as zeros or ends exactly with the wrong record.
- */
-function isTornEnd(bytes: Buffer, offset: number): boolean {
-  const rest = bytes.subarray(offset);
-  if (rest.every((byte) => byte === 0)) return true;
-  return rest.length >= recordHeaderBytes && rest.readUInt32LE(0) + recordHeaderBytes === rest.length;
+async function readToEnd(file: FileHandle, from: number): Promise<Buffer> {
+  const { size } = await file.stat();
+  return readBytes(file, { from, length: Math.max(0, size - from) });
 }
 
 async function readBytes(file: FileHandle, range: { readonly from: number; readonly length: number }): Promise<Buffer> {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../db/schema.ts';
 import { isAtRest } from './archive-segments.ts';
+import { noteDamage } from './damage-notes.ts';
 import { openSegmentReader } from './journal-reader.ts';
 import { type JournalSegment, listSegments } from './journal-segments.ts';
 import { createTimeZoneSource } from './position-time-zones.ts';
@@ -37,6 +38,10 @@ export function createJournalShipping(options: {
             { segment: segment.path, records: last.unknownRecords },
             'Journal records of an unknown kind were passed over',
           );
+        }
+        if (last !== null && last.damaged !== null) {
+          const segmentId = await readSegmentId(segment.path);
+          if (segmentId !== null) await noteDamage({ ...options, segment, segmentId, range: last.damaged });
         }
       } while (last?.end === 'more' && !signal.aborted);
       if (signal.aborted) return;

@@ -27,6 +27,8 @@ export function nodeName(host: string, processId: string): string {
 
 /** Names of the fields of an entry: segment, offset of its first record, and the records. */
 export const entryFields = ['s', 'f', 'r'] as const;
+/** Only where unreadable bytes precede the records: the offset at which they begin. */
+export const damagedFromField = 'd';
 
 export type StreamPlace = { readonly number: number; readonly offset: number };
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { archiveSegment, keepDamagedSegment } from './archive-segments.ts';
+import { archiveSegment } from './archive-segments.ts';
+import { noteAllDamage } from './damage-notes.ts';
 import type { SegmentEnd } from './journal-reader.ts';
 import type { JournalSegment } from './journal-segments.ts';
 
@@ -15,14 +16,8 @@ export async function putSegmentAside(options: {
 }): Promise<void> {
   const { journalFolder, segment, read, log } = options;
   const segmentId = options.segmentId ?? 'without-header';
-  if (read?.end === 'damaged') {
-    log.error(
-      { segment: segment.path, offset: read.nextOffset },
-      'A journal segment holds a damaged record; what follows it is not counted and is kept in the folder "damaged"',
-    );
-    await keepDamagedSegment(journalFolder, segment, segmentId);
-    return;
-  }
+  // The whole of it once more: what was damaged after it was counted, and what the roll-up ended before it could note it.
+  if (options.segmentId !== null) await noteAllDamage({ journalFolder, segment, segmentId, log });
   if (read?.end === 'incomplete') {
     log.warn(
       { segment: segment.path, offset: read.nextOffset },

@@ -193,7 +193,7 @@ describe('the roll-up', () => {
     expect(await totals()).toMatchObject({ impressions: 3 });
   });
 
-  test('archives what is closed and at rest, and keeps a damaged segment for a person', async () => {
+  test('archives what is closed and at rest, and keeps a link to a damaged segment', async () => {
     await journal('delivery-0', [event({ eventId: 'a' })]);
     await journal('delivery-0', [event({ eventId: 'b' })]);
     await journal('delivery-0', [event({ eventId: 'c' })]);
@@ -201,22 +201,26 @@ describe('the roll-up', () => {
       createSegmentHeader(),
       encodeRecord(event({ eventId: 'd' })),
       Buffer.from('damage'.repeat(100)),
-      encodeRecord(event({ eventId: 'never' })),
+      encodeRecord(event({ eventId: 'behind' })),
     ]);
     const folder = join(journalFolder, 'delivery-0');
     await writeFile(join(folder, '00000002.journal'), damaged);
     const before = new Date(Date.now() - 120_000);
     for (const name of await readdir(folder)) await utimes(join(folder, name), before, before);
     await ship();
-    expect(await totals()).toMatchObject({ impressions: 3 });
+    expect(await totals()).toMatchObject({ impressions: 4 });
     expect(await readdir(folder)).toEqual(['00000003.journal']);
-    expect(await readdir(join(journalFolder, 'archive', 'delivery-0'))).toEqual([
+    expect((await readdir(join(journalFolder, 'archive', 'delivery-0'))).toSorted()).toEqual([
       expect.stringMatching(/^00000001-[0-9a-f]{32}\.journal$/),
+      expect.stringMatching(/^00000002-[0-9a-f]{32}\.journal$/),
     ]);
-    expect(await readdir(join(journalFolder, 'damaged', 'delivery-0'))).toEqual([expect.stringMatching(/^00000002-/)]);
+    expect((await readdir(join(journalFolder, 'damaged', 'delivery-0'))).toSorted()).toEqual([
+      expect.stringMatching(/^00000002-[0-9a-f]{32}\.\d+-\d+\.damage$/),
+      expect.stringMatching(/^00000002-[0-9a-f]{32}\.journal$/),
+    ]);
     await journal('delivery-0', [event({ eventId: 'e' })]);
     await ship();
-    expect(await totals()).toMatchObject({ impressions: 4 });
+    expect(await totals()).toMatchObject({ impressions: 5 });
   });
 
   test('never counts again what it has forgotten', async () => {

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { countEvents } from './count-events.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
+import type { DamagedRange } from './journal-damage.ts';
 import { openSegmentReader, type SegmentEnd, type SegmentRead } from './journal-reader.ts';
 import { keepScreenRecords } from './keep-screen-records.ts';
 import type { TimeZoneSource } from './position-time-zones.ts';
@@ -15,6 +16,7 @@ export type RolledUp = {
   readonly unknownRecords: number;
   readonly nextOffset: number;
   readonly end: SegmentEnd;
+  readonly damaged: DamagedRange | null;
 };
 
 export type RollUpOptions = {
@@ -59,7 +61,8 @@ export function rollUpBatch({ database, timeZones, segmentId, read: readFrom }: 
     await lockRollUps(transaction);
     const fromOffset = await readPosition(transaction, segmentId);
     const read = await readFrom(fromOffset);
-    const outcome = { nextOffset: read.nextOffset, end: read.end, unknownRecords: read.unknownRecords };
+    const { nextOffset, end, unknownRecords, damaged } = read;
+    const outcome = { nextOffset, end, unknownRecords, damaged };
     if (read.nextOffset === fromOffset) return { ...outcome, counted: 0, filtered: 0 };
     const zones = await timeZones(transaction, new Set(read.events.map((event) => event.positionId)));
     const counts = await countEvents(transaction, read.events, zones);
@@ -69,7 +72,8 @@ export function rollUpBatch({ database, timeZones, segmentId, read: readFrom }: 
   });
 }
 
-async function readPosition(transaction: Transaction<Database>, segment: string): Promise<number> {
+/** Up to where a segment is in the sums. */
+export async function readPosition(transaction: Kysely<Database>, segment: string): Promise<number> {
   const row = await transaction
     .selectFrom('journalPosition')
     .select('journalPosition.byteOffset')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -13,6 +13,7 @@ import { openPlainStore } from '../file-store/plain-store.ts';
 import { createJournalShipper, type JournalShipper } from '../host/ship-journal.ts';
 import { createLog } from '../log.ts';
 import { openRedis, type Redis } from '../redis/open-redis.ts';
+import { sumDamage } from './damage-notes.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 import { createJournalArchive } from './journal-archive.ts';
 import { journalKeys, nodeName } from './journal-stream.ts';
@@ -176,4 +177,25 @@ test('a segment stays on its host until it is counted, and lies compressed in th
   const later = createJournalArchive({ journalFolder: folder, store, host: 'a', now: () => Date.now() + 36 * 864e5 });
   await later.removeOld();
   expect(await store.list('journal')).toEqual([]);
+});
+
+test('what follows a damaged event of another host is counted once, and that host reports the damage', async () => {
+  await journal(1_000);
+  const path = join(journalFolder(), 'delivery-0', '00000001.journal');
+  const bytes = await readFile(path);
+  const at = Math.floor(bytes.length / 2);
+  bytes[at] = (bytes[at] as number) ^ 0x10;
+  await writeFile(path, bytes);
+  const shipper = shipperOf();
+  for (let round = 0; round < 3; round += 1) {
+    await shipper.ship();
+    await rollUp();
+  }
+  expect(await counted()).toBe(999);
+  expect(await sumDamage(journalFolder())).toEqual({ segments: 1, bytes: expect.any(Number) });
+  await loseRedis();
+  const another = shipperOf();
+  await another.ship();
+  await rollUp();
+  expect(await counted()).toBe(999);
 });

@@ -5,7 +5,14 @@ import type { Redis } from '../redis/open-redis.ts';
 import { segmentHeaderBytes } from './journal-format.ts';
 import { decodeRecords, type SegmentRead } from './journal-reader.ts';
 import type { JournalShipping } from './journal-shipping.ts';
-import { entryFields, type HostJournal, idOfPlace, journalKeys, placeOfId } from './journal-stream.ts';
+import {
+  damagedFromField,
+  entryFields,
+  type HostJournal,
+  idOfPlace,
+  journalKeys,
+  placeOfId,
+} from './journal-stream.ts';
 import { createTimeZoneSource } from './position-time-zones.ts';
 import { rollUpBatch } from './roll-up.ts';
 
@@ -20,6 +27,8 @@ const notePauseMs = 2_000;
 type Entry = {
   readonly id: string;
   readonly segmentId: string;
+  /** Where unreadable bytes before its records begin; `from` where there are none. */
+  readonly follows: number;
   readonly from: number;
   readonly to: number;
   readonly bytes: Buffer;
@@ -143,35 +152,39 @@ async function readEntries(redis: Redis, stream: string): Promise<Entry[]> {
   const command = ['XRANGE', stream, '-', '+', 'COUNT', String(maxEntries)] as const;
   const found = await redis.askForBytes<readonly (readonly [Buffer, readonly Buffer[]])[]>(...command);
   return found.map(([id, flat]) => {
-    const field = (name: string): Buffer =>
-      flat[flat.findIndex((text, at) => at % 2 === 0 && text.equals(Buffer.from(name))) + 1] as Buffer;
+    const placeOf = (name: string) => flat.findIndex((text, at) => at % 2 === 0 && text.equals(Buffer.from(name)));
+    const field = (name: string): Buffer => flat[placeOf(name) + 1] as Buffer;
     const [segment, from, records] = entryFields;
     const text = id.toString();
     const bytes = field(records);
     const start = Number(field(from).toString());
-    return { id: text, segmentId: field(segment).toString(), from: start, to: start + bytes.length, bytes };
+    const follows = placeOf(damagedFromField) === -1 ? start : Number(field(damagedFromField).toString());
+    return { id: text, segmentId: field(segment).toString(), follows, from: start, to: start + bytes.length, bytes };
   });
 }
 
 /** Puts together what follows on each other, as far as one transaction goes. */
 function runsOf(entries: readonly Entry[]): Run[] {
   const runs: Run[] = [];
-  for (const { id, segmentId, from, to, bytes } of entries) {
+  for (const { id, segmentId, follows, from, to, bytes } of entries) {
     const last = runs.at(-1);
     if (last?.segmentId === segmentId && last.to === from && last.size + bytes.length <= maxBatchBytes) {
       runs[runs.length - 1] = { ...last, id, to, parts: [...last.parts, bytes], size: last.size + bytes.length };
     } else {
-      runs.push({ id, segmentId, from, to, parts: [bytes], size: bytes.length });
+      runs.push({ id, segmentId, follows, from, to, parts: [bytes], size: bytes.length });
     }
   }
   return runs;
 }
 
-function readRun({ from, to, parts }: Run, fromOffset: number): SegmentRead {
+function readRun({ follows, from, to, parts }: Run, fromOffset: number): SegmentRead {
   const position = Math.max(fromOffset, segmentHeaderBytes);
-  if (position < from) throw new GapError(`It is rolled up to ${position}, and the next entry begins at ${from}`);
-  if (position >= to) return { events: [], screens: [], unknownRecords: 0, nextOffset: fromOffset, end: 'end' };
-  return { ...decodeRecords(Buffer.concat(parts).subarray(position - from)), nextOffset: to, end: 'end' };
+  if (position < follows) throw new GapError(`It is rolled up to ${position}, and the next entry begins at ${follows}`);
+  const nothing = { events: [], screens: [], unknownRecords: 0, damaged: null };
+  if (position >= to) return { ...nothing, nextOffset: fromOffset, end: 'end' };
+  const records = Buffer.concat(parts).subarray(Math.max(0, position - from));
+  const damaged = position < from ? { from: follows, to: from } : null;
+  return { ...decodeRecords(records), nextOffset: to, end: 'end', damaged };
 }
 
 function idAfter(id: string): string {

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { snapshotRows, startTestDelivery, type TestDelivery } from '../../../test/support/test-delivery.ts';
 import type { Preparation } from './condition.ts';
@@ -55,6 +57,18 @@ test('a component that its supervisor reports as failing is named in health, and
   ]);
   expect((await delivery.fetch('/health/ready')).status).toBe(200);
   expect((await delivery.fetch('/json/sl_home_-lb')).status).toBe(200);
+});
+
+test('a damaged journal segment is named in health, and ads go on', async () => {
+  const folder = join(delivery.dataFolder, 'journal', 'damaged', 'delivery-0');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `00000001-${'a'.repeat(32)}.24-300.damage`), '');
+  await expect
+    .poll(health, { timeout: 20_000 })
+    .toMatchObject([
+      200,
+      { status: 'degraded', reasons: [expect.stringContaining('1 journal segment is damaged: 276 bytes')] },
+    ]);
 });
 
 test('a first start is not ready before its demo account is complete, whatever the snapshot has', async () => {

@@ -33,6 +33,7 @@ export type Judgement = {
 export function createCondition(
   metrics: DeliveryMetrics,
   preparation: () => Preparation = () => 'prepared',
+  problems: () => readonly string[] = () => [],
 ): Condition {
   let draining = false;
   let components: readonly ComponentState[] = [];
@@ -57,6 +58,7 @@ export function createCondition(
           state === 'away' ? [`${engine} does not answer`] : [],
         ),
         ...failingComponents(components),
+        ...problems(),
       ];
       return { status: reasons.length === 0 ? 'ok' : 'degraded', ready: true, reasons };
     },

@@ -5,6 +5,7 @@ import { maxCacheBytesAtOnce } from '../../core/words/limits.ts';
 import type { Config } from '../config/config.ts';
 import type { EventJournal } from '../counting/delivery-event.ts';
 import { openJournal } from '../counting/journal-writer.ts';
+import { watchDamage } from '../counting/watch-damage.ts';
 import { decisionFolderOf } from '../decision-file/decision-folder.ts';
 import { openDecisionWriter } from '../decision-file/decision-writer.ts';
 import type { FileStore } from '../file-store/file-store.ts';
@@ -129,7 +130,8 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const { videoStore, content, close: closeVideo } = await openVideoStores({ config, processId, log, now });
   const writer = adWriterOf(config, { templates, tokens, secret });
   const fileStore = openKeptFiles(config, log, now);
-  const condition = createCondition(metrics, options.preparation);
+  const damage = await watchDamage(join(config.dataFolder, 'journal'));
+  const condition = createCondition(metrics, options.preparation, damage.reasons);
   const deciding = { ...writer, pacing, decisionLog, metrics, log, now, deliveryUrl: config.deliveryUrl };
   const services: DeliveryServices = {
     holder,
@@ -176,6 +178,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       await journal.close();
       const closeDecisions = async () => decisionLog?.close();
       exchangeRates.close();
+      damage.close();
       const others = [closePacing, closeDecisions, closeVideo, fileStore.close, contextSources.close];
       for (const close of others) await close();
     },

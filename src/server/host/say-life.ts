@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
+import { sumDamage } from '../counting/damage-notes.ts';
 import { journalBytes } from '../counting/journal-segments.ts';
 import type { HostComponents } from '../host-components.ts';
 import type { EngineStates, HostState } from '../host-state.ts';
@@ -41,7 +42,7 @@ export function createLife(options: {
 
   async function look(): Promise<HostState> {
     const processes = serves.delivery ? await folder.acknowledgements() : [];
-    const bytes = serves.delivery ? await journalBytes(join(dataFolder, 'journal')) : 0;
+    const journal = serves.delivery ? await lookAtJournal(join(dataFolder, 'journal')) : null;
     const { components = [], supervisor = null, isPreparing = false } = of.components() ?? {};
     const restarts = components.filter(({ name }) => name.startsWith('delivery-'));
     return {
@@ -55,7 +56,7 @@ export function createLife(options: {
       components,
       isPreparing,
       engines: of.engines(),
-      ...(serves.delivery && { journal: { bytes, throughMs: of.throughMs() } }),
+      ...(journal !== null && { journal: { ...journal, throughMs: of.throughMs() } }),
       processes,
     };
   }
@@ -68,4 +69,8 @@ export function createLife(options: {
     },
     end: () => states.forget(host).catch(() => undefined),
   };
+}
+
+async function lookAtJournal(journalFolder: string) {
+  return { bytes: await journalBytes(journalFolder), damage: await sumDamage(journalFolder) };
 }

@@ -1,9 +1,18 @@
 import { stat } from 'node:fs/promises';
 import { ErrorReply } from '@redis/client';
 import type { Logger } from 'pino';
+import { noteDamage } from '../counting/damage-notes.ts';
+import type { DamagedRange } from '../counting/journal-damage.ts';
 import { openSegmentReader, type SegmentReader } from '../counting/journal-reader.ts';
 import { type JournalSegment, listSegments } from '../counting/journal-segments.ts';
-import { entryFields, type HostJournal, idOfPlace, journalKeys, type StreamPlace } from '../counting/journal-stream.ts';
+import {
+  damagedFromField,
+  entryFields,
+  type HostJournal,
+  idOfPlace,
+  journalKeys,
+  type StreamPlace,
+} from '../counting/journal-stream.ts';
 import type { Redis } from '../redis/open-redis.ts';
 import { createNode, findPlace, type JournalNode, rolledOffsets } from './journal-node.ts';
 import { settleSegments } from './settle-segments.ts';
@@ -26,15 +35,13 @@ export type JournalShipper = {
   farewell(): Promise<void>;
 };
 
-type Shipping = { readonly redis: Redis; readonly log: Logger };
+type Shipping = { readonly redis: Redis; readonly log: Logger; readonly journalFolder: string };
 
 /**
  * Takes the journals of this host to their streams. A journal stays on this disk until its sums are in the database. Source:
  * docs/decisions/0091-events-by-stream.md.
  */
-export function createJournalShipper(
-  options: Shipping & { readonly host: string; readonly journalFolder: string },
-): JournalShipper {
+export function createJournalShipper(options: Shipping & { readonly host: string }): JournalShipper {
   const { redis, host, journalFolder } = options;
   const nodes = new Map<string, JournalNode>();
   let lastThroughMs = 0;
@@ -110,10 +117,17 @@ async function shipSegment(shipping: Shipping, node: JournalNode, segment: OpenS
   for (;;) {
     const fromOffset = node.place?.number === number ? node.place.offset : 0;
     const read = await reader.readBytes({ fromOffset, maxBytes: entryBytes });
-    const { bytes, nextOffset } = read;
+    const { bytes, nextOffset, damaged } = read;
+    if (damaged !== null) await noteDamage({ ...shipping, segment, segmentId, range: damaged });
     if (bytes.length > 0) {
       if (await isFull(shipping.redis, node)) return false;
-      const entry = { place: { number, offset: nextOffset }, segmentId, from: nextOffset - bytes.length, bytes };
+      const entry = {
+        place: { number, offset: nextOffset },
+        segmentId,
+        from: nextOffset - bytes.length,
+        damaged,
+        bytes,
+      };
       if (!(await append(shipping, node, entry))) return false;
     }
     if (read.end === 'more') continue;
@@ -126,18 +140,20 @@ type Entry = {
   readonly place: StreamPlace;
   readonly segmentId: string;
   readonly from: number;
+  readonly damaged: DamagedRange | null;
   readonly bytes: Buffer;
 };
 
 /** False: the stream is not what it was, and is looked at anew. */
 async function append({ redis, log }: Shipping, node: JournalNode, entry: Entry): Promise<boolean> {
-  const { place, segmentId, from, bytes } = entry;
+  const { place, segmentId, from, damaged, bytes } = entry;
   const [segmentField, fromField, recordsField] = entryFields;
   const fields = [segmentField, segmentId, fromField, String(from), recordsField, bytes];
+  const afterDamage = damaged === null ? [] : [damagedFromField, String(damaged.from)];
   const unlessGone = node.isNew ? [] : ['NOMKSTREAM'];
   try {
     const key = journalKeys.streamOf(node.name);
-    const id = await redis.ask<string | null>('XADD', key, ...unlessGone, idOfPlace(place), ...fields);
+    const id = await redis.ask<string | null>('XADD', key, ...unlessGone, idOfPlace(place), ...fields, ...afterDamage);
     node.isNew = false;
     if (id !== null) {
       node.place = place;

@@ -44,6 +44,11 @@ export function createHostMetrics(): HostMetrics {
   );
   const componentRestarts = gauge('placard_component_restarts', 'Restarts of a component after it ended', 'component');
   const journal = gauge('placard_journal_bytes', 'Bytes in the journal of this host');
+  const damagedBytes = gauge(
+    'placard_journal_damaged_bytes',
+    'Unreadable bytes in the journal of this host; placard recover confirms them',
+  );
+  const damagedSegments = gauge('placard_journal_damaged_segments', 'Journal segments of this host with such bytes');
   const handedOver = gauge(
     'placard_journal_handed_over_timestamp_seconds',
     'Up to when everything in the journal of this host is handed over to workers',
@@ -76,6 +81,8 @@ export function createHostMetrics(): HostMetrics {
         componentRestarts.set({ component }, count);
       }
       journal.set(state.journal?.bytes ?? 0);
+      damagedBytes.set(state.journal?.damage?.bytes ?? 0);
+      damagedSegments.set(state.journal?.damage?.segments ?? 0);
       handedOver.remove();
       const throughMs = state.journal?.throughMs ?? null;
       if (throughMs !== null) handedOver.set(throughMs / perSecond);

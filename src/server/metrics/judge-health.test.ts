@@ -36,6 +36,12 @@ test.each([
   ['the store is away', look('management', { engines: { redis: 'ok', store: 'away' } }), 'degraded', true],
   ['a delivery process is missing', look('delivery', { wanted: 2 }), 'degraded', true],
   ['the disk is nearly full', look('delivery', { freeBytes: 1_000 }), 'degraded', true],
+  [
+    'a journal segment is damaged',
+    look('delivery', { journal: { bytes: 1, throughMs: null, damage: { segments: 1, bytes: 9 } } }),
+    'degraded',
+    true,
+  ],
   ['events are counted late', look('worker', { countedToMs: nowMs - 61_000 }), 'degraded', true],
   ['management failed, and ads continue', look('all', { components: [failing] }), 'degraded', true],
   ['management failed on a host without delivery', look('management', { components: [failing] }), 'failing', false],

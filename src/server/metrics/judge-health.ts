@@ -1,3 +1,4 @@
+import { damageReasons } from '../counting/damage-notes.ts';
 import { failingComponents } from '../host-components.ts';
 import type { HostState } from '../host-state.ts';
 
@@ -54,6 +55,7 @@ export function judgeHealth({ state, wanted, database, countedToMs, freeBytes }:
     ...(serves.delivery && processes.length < wanted
       ? [`${processes.length} of ${wanted} delivery processes serve`]
       : []),
+    ...damageReasons(state.journal?.damage),
     ...(freeBytes < littleDiskBytes ? ['the disk of the data folder is nearly full'] : []),
     ...(serves.worker && countedToMs !== null && atMs - countedToMs > lateCountMs
       ? [`events are counted up to ${new Date(countedToMs).toISOString()} only`]

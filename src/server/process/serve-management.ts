@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import { servesAll } from '../config/roles.ts';
+import { watchDamage } from '../counting/watch-damage.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { openHostDirectory } from '../host/host-directory.ts';
 import { loadHostName } from '../host/host-name.ts';
@@ -74,6 +75,7 @@ async function startCalls({ database, secret }: OpenAccount, { config, log }: Op
     measureProcess(registry);
     answerMeasure(supervised, () => registry.getMetricsAsJSON());
   }
+  const damage = await watchDamage(join(config.dataFolder, 'journal'));
   const management = await startManagement({
     config,
     log,
@@ -82,11 +84,12 @@ async function startCalls({ database, secret }: OpenAccount, { config, log }: Op
     database: database.open.kysely,
     tokenDatabase: tokens.kysely,
     hosts: openHostDirectory({ config, link, folder, host }),
-    problems: () => failingComponents(supervised.components()?.components ?? []),
+    problems: () => [...failingComponents(supervised.components()?.components ?? []), ...damage.reasons()],
   });
   return {
     async close() {
       await management.close();
+      damage.close();
       await tokens.kysely.destroy();
       await link?.close();
     },

@@ -3,6 +3,8 @@ import type { Database } from '../../db/schema.ts';
 import type { PlainStore } from '../../file-store/plain-store.ts';
 import { countEvents } from '../count-events.ts';
 import type { DeliveryEvent } from '../delivery-event.ts';
+import { type DamagedRange, damagedRanges } from '../journal-damage.ts';
+import { segmentIdFromHeader } from '../journal-format.ts';
 import { createTimeZoneSource } from '../position-time-zones.ts';
 import { eventsInPieces } from './events-in-pieces.ts';
 import { type FoundSegments, findSegments } from './find-segments.ts';
@@ -22,6 +24,8 @@ export type Counter = {
   readonly transact: (work: (transaction: Transaction<Database>) => Promise<void>) => Promise<void>;
 };
 
+export type DamagedSegment = { readonly segmentId: string; readonly ranges: readonly DamagedRange[] };
+
 export type CountingAgain = {
   /**
    * Counts what the sums hold by now and was not counted before; false: some of it turned out to be unreadable, and what was
@@ -32,6 +36,8 @@ export type CountingAgain = {
   reset(): void;
   /** Of which the sums hold more than can be read. */
   missing(): readonly CountedSegment[];
+  /** With bytes that cannot be read, whether or not their events were counted before. */
+  damaged(): readonly DamagedSegment[];
   segments(): number;
   events(): number;
 };
@@ -44,13 +50,20 @@ export function createCountingAgain(places: SegmentPlaces): CountingAgain {
   const timeZones = createTimeZoneSource();
   const countedTo = new Map<string, number>();
   const missing = new Map<string, CountedSegment>();
+  const damaged = new Map<string, DamagedSegment>();
   let events = 0;
   let found: FoundSegments = new Map();
 
   async function read({ segmentId, upTo }: CountedSegment, from: number) {
     for (let look = 0; look < maxLooks; look += 1) {
       const content = await found.get(segmentId)?.read();
-      if (content !== undefined && content !== null) return eventsInPieces(content, { from, to: upTo });
+      if (content !== undefined && content !== null) {
+        const pieces = eventsInPieces(content, { from, to: upTo });
+        const isWhole = pieces !== null && upTo === content.length && segmentIdFromHeader(content) !== null;
+        const ranges = isWhole ? [] : damagedRanges(content);
+        if (ranges.length > 0) damaged.set(segmentId, { segmentId, ranges });
+        return pieces;
+      }
       found = await findSegments(places);
       if (!found.has(segmentId)) return null;
     }
@@ -99,6 +112,7 @@ export function createCountingAgain(places: SegmentPlaces): CountingAgain {
       events = 0;
     },
     missing: () => [...missing.values()],
+    damaged: () => [...damaged.values()],
     segments: () => countedTo.size,
     events: () => events,
   };

@@ -1,4 +1,5 @@
 import type { DeliveryEvent } from '../delivery-event.ts';
+import { findNextRecord } from '../journal-damage.ts';
 import { decodeRecord, segmentHeaderBytes } from '../journal-format.ts';
 
 /** As many as the roll-up has in a transaction. */
@@ -6,8 +7,8 @@ const eventsPerPiece = 4_000;
 
 /**
  * The events of whole records of a segment from one offset to another, in pieces; null instead: it does not hold whole records
- * up to there. Records of a kind that this program does not know are passed over, as the roll-up did.
- * @param range.to null: as far as there are whole records
+ * up to there. Records of a kind that this program does not know are skipped, as the roll-up did.
+ * @param range.to null: to the end, without what is damaged
  */
 export function eventsInPieces(
   segment: Buffer,
@@ -20,7 +21,10 @@ export function eventsInPieces(
     const record = decodeRecord(segment, offset);
     if (record.kind === 'incomplete' || record.kind === 'damaged') {
       if (to !== null) return null;
-      break;
+      const next = findNextRecord(segment, offset + 1);
+      if (next === null) break;
+      offset = next;
+      continue;
     }
     offset += record.bytes;
     if (record.kind === 'event') piece.push(record.event);

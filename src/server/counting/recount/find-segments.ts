@@ -36,22 +36,32 @@ export async function findSegments(options: {
     await reader.close();
     if (reader.segmentId !== null) found.set(reader.segmentId, { settled: false, read: fileOf(path) });
   }
-  for (const folder of [archiveFolderName, damagedFolderName]) {
-    const inside = await readdir(join(journalFolder, folder), { recursive: true }).catch(absentIs([]));
-    for (const name of inside) {
-      const segmentId = setAsidePattern.exec(name)?.[1];
-      if (segmentId !== undefined)
-        found.set(segmentId, { settled: true, read: fileOf(join(journalFolder, folder, name)) });
-    }
+  const live = new Set(found.keys());
+  for (const { segmentId, path } of await listSetAside(journalFolder, archiveFolderName)) {
+    found.set(segmentId, { settled: true, read: fileOf(path) });
   }
   for (const { name, segmentId } of await listArchived(store)) {
     const read = async () => {
       const content = await store.get(name);
-      return content === null ? null : decompress(content);
+      // One that cannot be unpacked is damaged, as one that holds nothing.
+      return content === null ? null : decompress(content).catch(() => Buffer.alloc(0));
     };
     found.set(segmentId, { settled: true, read });
   }
+  // Links to damaged segments, some of which are still written to. An administrator may have put an intact copy there.
+  for (const { segmentId, path } of await listSetAside(journalFolder, damagedFolderName)) {
+    if (!live.has(segmentId)) found.set(segmentId, { settled: true, read: fileOf(path) });
+  }
   return found;
+}
+
+/** The segments of this host that were moved or linked to a folder beside the live ones. */
+async function listSetAside(journalFolder: string, folder: string) {
+  const names = await readdir(join(journalFolder, folder), { recursive: true }).catch(absentIs([]));
+  return names.flatMap((name) => {
+    const segmentId = setAsidePattern.exec(name)?.[1];
+    return segmentId === undefined ? [] : [{ segmentId, path: join(journalFolder, folder, name) }];
+  });
 }
 
 function fileOf(path: string): () => Promise<Buffer | null> {

@@ -5,7 +5,7 @@ import { ExplainedError } from '../../explained-error.ts';
 import { lockRollUps, readRollUpState } from '../roll-up-state.ts';
 import { type Difference, replaceSums } from './compare-sums.ts';
 import { replaceTouches } from './compare-touches.ts';
-import { type CountingAgain, createCountingAgain, type SegmentPlaces } from './count-again.ts';
+import { type CountingAgain, createCountingAgain, type DamagedSegment, type SegmentPlaces } from './count-again.ts';
 import type { CountedSegment } from './segments-to-count.ts';
 import { layShadows, liftShadows, recounted } from './shadow-tables.ts';
 
@@ -15,6 +15,8 @@ export type Recount = {
   readonly events: number;
   /** Segments of which the sums hold more than can be read: hours of their events are left as they are. */
   readonly missing: readonly CountedSegment[];
+  /** Segments with bytes that cannot be read. */
+  readonly damaged: readonly DamagedSegment[];
   readonly differences: readonly Difference[];
   /** Events of which it was forgotten that they are counted. */
   readonly remembered: number;
@@ -75,6 +77,7 @@ async function compare(connection: Kysely<Database>, counting: CountingAgain, wr
         segments: counting.segments(),
         events: counting.events(),
         missing: counting.missing(),
+        damaged: counting.damaged(),
         differences,
         remembered,
       };
