@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import { pathOf } from './repository.mjs';
 
 /** This machine has no Node that the program runs on; the message says what to install. */
 export class NodeError extends Error {}
 
-const oldest = [22, 18];
+/** The oldest Node that runs the sources, where none is pinned. `engines` is what these scripts need. */
+const oldestRuntime = JSON.parse(readFileSync(pathOf('package.json'), 'utf8')).config.oldestRuntime;
 
 /** The Node that the program runs on: the pinned one from node_modules, else the one that runs this script. */
 export function findNode() {
@@ -21,10 +22,11 @@ export function environmentOf(node) {
 
 function findOwnNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return process.execPath;
+  const [oldestMajor, oldestMinor] = oldestRuntime.split('.').map(Number);
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return process.execPath;
   throw new NodeError(
-    `Placard needs Node ${oldest.join('.')} or newer, and this is ${process.versions.node}. For ${process.platform} on ` +
-      `${process.arch} none comes along, so please install Node 24 and start again.`,
+    `Placard needs Node ${oldestRuntime} or newer on ${process.platform} ${process.arch}, and this is Node ` +
+      `${process.versions.node}. Install Node 24 and start again.`,
   );
 }
 

@@ -12,7 +12,7 @@ import { idList, statusView } from './campaign.ts';
 import { commonView, externalIdSchema, idOf, instantSchema, moneySchema, nameSchema } from './common.ts';
 import { dayPartSchema, daysSchema } from './day-part.ts';
 import { capsSchema, deliveryBody, deliveryView, noteDeliveryIssues } from './delivery.ts';
-import { labelsSchema } from './label.ts';
+import { exclusionLabelsSchema } from './label.ts';
 import { bookingLoopSchema, bookingLoopView } from './loop.ts';
 import { bookingDeliveredView, progressView } from './progress.ts';
 import { bookingSponsoredSchema, bookingSponsoredView } from './sponsored.ts';
@@ -76,7 +76,7 @@ export const bookingBody = z
     targeting: targetingSchema
       .nullish()
       .meta({ description: 'Whom it is for; null: everybody. A patch merges into the tree that is there' }),
-    exclusionLabels: labelsSchema.default([]).meta({ description: sayLabels, example: ['cars'] }),
+    exclusionLabels: exclusionLabelsSchema.default([]).meta({ description: sayLabels, example: ['cars'] }),
     duplicatesAllowed: z.boolean().default(false).meta({ description: sayDuplicates, example: false }),
     delivery: deliveryBody
       .default({ method: 'share', frontLoading: 0 })

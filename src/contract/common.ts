@@ -62,10 +62,13 @@ export const domainsSchema = z
   .array(domainSchema)
   .max(maxEntries, { error: `must have at most ${maxEntries} entries` });
 
-/** Short labels, such as categories. */
-export const labelsSchema = z
+/** Product categories of a brand: free text, each once. Exclusion labels have a schema and rules of their own. */
+export const categoriesSchema = z
   .array(lineOfText(maxCodeLength))
-  .max(maxEntries, { error: `must have at most ${maxEntries} entries` });
+  .max(maxEntries, { error: `must have at most ${maxEntries} entries` })
+  .refine((categories) => new Set(categories).size === categories.length, {
+    error: 'must not name a category twice',
+  });
 
 /** Ids of one object in several systems of yours, by the name of the system. Source: wire-protocol 10.2. */
 export const subsystemExternalIdsSchema = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { stackCeiling } from '../core/words/limits.ts';
 import { commonView, domainsSchema, externalIdSchema, idOf, moneySchema, nameSchema } from './common.ts';
-import { labelsSchema } from './label.ts';
+import { exclusionLabelsSchema } from './label.ts';
 import { screenSchema } from './screen.ts';
 import { noteTemplateIssues, templateOfFormat } from './template-field.ts';
 
@@ -189,7 +189,7 @@ export const positionBody = z
     code: slotCode(0).default('').meta({ description: 'Middle part of the slot name, may be empty', example: '_2' }),
     name: optionalName,
     externalId: externalIdSchema,
-    blockedLabels: labelsSchema
+    blockedLabels: exclusionLabelsSchema
       .default([])
       .meta({ description: 'No booking with one of these exclusion labels shows here', example: ['cars'] }),
     floor: positionLimits.floor.default(null),

@@ -6,7 +6,7 @@ const labelSchema = z.string().regex(new RegExp(`^[A-Za-z0-9_-]{1,${maxLabelLeng
 });
 
 /** Exclusion labels, each once, compared exactly. Source: product decisions 5.4. */
-export const labelsSchema = z
+export const exclusionLabelsSchema = z
   .array(labelSchema)
   .max(maxLabels, { error: `must have at most ${maxLabels} entries` })
   .refine((labels) => new Set(labels).size === labels.length, { error: 'must not name a label twice' });

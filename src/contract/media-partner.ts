@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
+  categoriesSchema,
   commonView,
   domainsSchema,
   externalIdSchema,
   idOf,
-  labelsSchema,
   lineOfText,
   nameSchema,
   subsystemExternalIdsSchema,
@@ -61,7 +61,7 @@ const brandFields = {
   externalId: externalIdSchema,
   externalKey: externalKeySchema,
   subsystemExternalIds: subsystemExternalIdsSchema.default({}),
-  categories: labelsSchema.default([]).meta({ description: 'Product categories', example: ['coffee'] }),
+  categories: categoriesSchema.default([]).meta({ description: 'Product categories', example: ['coffee'] }),
   domains: domainsSchema
     .default([])
     .meta({ description: 'Host names that its ads may lead to', example: ['aurora-coffee.example'] }),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { codeOfCountry, isCountryCode } from '../core/words/country-codes.ts';
 import { maxTargetingDepth, maxTargetingLeaves } from '../core/words/limits.ts';
 
 type Issues = z.core.$ZodRawIssue[];
@@ -48,11 +49,23 @@ export function noteTargetingIssues(value: unknown, leaves: LeafSchemas, issues:
     }
     // An empty message means that the schema has none of its own: whoever asked for the parse says it in its words.
     const parsed = schema.safeParse(node, { reportInput: true, error: () => '' });
+    if (parsed.success) noteCountries(node as Readonly<Record<string, unknown>>, path);
     for (const { message, ...issue } of parsed.error?.issues ?? []) {
       const own = message === '' ? {} : { message };
       const at = [...path, ...issue.path];
       if (issue.code === 'unrecognized_keys') noteUnknown(issue.keys, at);
       else issues.push({ ...issue, ...own, path: at } as z.core.$ZodRawIssue);
+    }
+  }
+
+  /** Requests have two-letter codes, so any other text would never match. */
+  function noteCountries({ fact, values }: Readonly<Record<string, unknown>>, path: PropertyKey[]): void {
+    if (fact !== 'country') return;
+    for (const [index, value] of (values as readonly string[]).entries()) {
+      if (isCountryCode(value)) continue;
+      const code = codeOfCountry(value);
+      const hint = code === null ? 'such as BE' : `here ${code}`;
+      note([...path, 'values', index], `must be a two-letter country code (ISO 3166-1), ${hint}; got "${value}"`);
     }
   }
 

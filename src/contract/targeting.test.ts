@@ -30,7 +30,7 @@ describe('trees that are accepted', () => {
   const trees: readonly (readonly [string, unknown])[] = [
     ['a parameter', leaf],
     ['a named key', { key: 'member level', values: ['gold'] }],
-    ...valueFacts.map((fact) => [fact, { fact, values: ['x'] }] as const),
+    ...valueFacts.map((fact) => [fact, { fact, values: [fact === 'country' ? 'BE' : 'x'] }] as const),
     ['parts of an address', { urlParts: ['/sport/', 'football'] }],
     ['a place', { near: { latitude: -51.05, longitude: 180, metres: 0.5 } }],
     ['a part of the day', { dayPart: { days: ['sat'], fromMinute: 0, toMinute: 1440 } }],
@@ -69,6 +69,7 @@ describe('trees that are refused, with the place of the fault', () => {
     ['two operations at once', { all: [leaf], any: [leaf] }, ['']],
     ['two leaves at once', { ...leaf, urlParts: ['a'] }, ['']],
     ['values without what they are of', { values: ['a'] }, ['']],
+    ['a country by its name', { fact: 'country', values: ['BE', 'Belgium', 'nowhere'] }, ['values/1', 'values/2']],
     ['values of other types', { fact: 'country', values: ['BE', 1, null] }, ['values/1', 'values/2']],
     ['an empty value', { key: 'ct', values: [' '] }, ['values/0']],
     ['a value that no database keeps', { key: 'ct', values: ['a\u0000'] }, ['values/0']],

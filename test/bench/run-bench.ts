@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { openSnapshotFolder, type SnapshotFolder } from '../../src/server/snapsh
 import { benchBatches, benchBodies } from './bench-model.ts';
 import { type BenchServer, measureInProcess, startBenchProcess, startBenchServer } from './bench-process.ts';
 import type { BenchResult, EditResult, SizeResult } from './bench-result.ts';
+import { withFigures } from './capacity-block.ts';
 import type { DecisionResult } from './decision-process.ts';
 import type { ImagesResult } from './images-process.ts';
 import type { JournalResult } from './journal-process.ts';
@@ -36,18 +37,26 @@ const seconds = Number(options.seconds);
 const differentImpressions = 500;
 /** The size at which the way of an edit is measured, with the whole program and a PostgreSQL of its own. */
 const editBookings = 100_000;
-const pagePath = join(import.meta.dirname, '../../docs/guide/performance.md');
+const guide = join(import.meta.dirname, '../../docs/guide');
 
 const folder = await mkdtemp(join(tmpdir(), 'placard-bench-'));
 const generator = startBenchProcess('load-generator.ts');
 try {
   const result = await bench();
-  if (options.page) await writeFile(pagePath, presentPage(result));
+  if (options.page) await writePages(result);
   console.log(options.json ? JSON.stringify(keyFigures(result)) : presentText(result));
   if (options.strict && missedLimits(result).length > 0) process.exitCode = 1;
 } finally {
   generator.disconnect();
   await rm(folder, { recursive: true, force: true });
+}
+
+/** The page of performance, and the figures of the capacity page, which are read from it. */
+async function writePages(result: BenchResult): Promise<void> {
+  const page = presentPage(result);
+  await writeFile(join(guide, 'performance.md'), page);
+  const capacity = join(guide, 'capacity.md');
+  await writeFile(capacity, withFigures(await readFile(capacity, 'utf8'), page));
 }
 
 async function bench(): Promise<BenchResult> {

@@ -13,6 +13,8 @@ export type Statuses = readonly {
 const otherForms: readonly { readonly paths: RegExp; readonly form: string; readonly type: RegExp }[] = [
   // Pages that people see, without scripts.
   { paths: /^\/(?:sign-in|sign-out|account|auth\/callback)(?:\/|$)/, form: 'page', type: /^text\/html/ },
+  // The page that browsers get for an unknown address.
+  { paths: /^\/nosuch$/, form: 'page', type: /^text\/html/ },
   // RFC 6749, 5.2; RFC 7009, 2.2.1; RFC 7662, 2.3; OpenID Connect Back-Channel Logout 1.0, 2.8.
   { paths: /^\/oauth2\/|^\/auth\/back-channel-logout\//, form: 'OAuth', type: /^application\/json/ },
   // What monitors read.

@@ -11,12 +11,14 @@ export type BookedBanner = {
   readonly slotName: string;
 };
 
+type BookedFormat = { readonly code: string; readonly width: number; readonly height: number };
+
 /** Sets up everything from publisher to image creative through the public API and waits until it is live everywhere. */
 export async function bookOneBanner(
   call: ManagementCall,
   wanted: {
     readonly location: string;
-    readonly format: { readonly code: string; readonly width: number; readonly height: number };
+    readonly format: BookedFormat;
     readonly domain: string;
     readonly clickUrl: string;
     readonly cpm: { readonly amount: string; readonly currency: string };
@@ -31,7 +33,7 @@ export async function bookOneBanner(
     timeZone: 'Europe/Brussels',
   });
   const location = await create('/inventory/location', { publicationId: publication.id, code: wanted.location });
-  const format = await create('/inventory/format', wanted.format);
+  const format = await formatOf(call, wanted.format);
   const position = await create<{ id: number; slotName: string }>('/inventory/position', {
     locationId: location.id,
     formatId: format.id,
@@ -66,6 +68,21 @@ export async function bookOneBanner(
     adId: booking.creatives[0]?.adId ?? 0,
     slotName: position.slotName,
   };
+}
+
+/** The format of a code: one of the standard formats of an empty account, or a new one. */
+async function formatOf(call: ManagementCall, format: BookedFormat): Promise<{ readonly id: number }> {
+  const { body } = await call('GET', `/api/v1/inventory/format?code=${format.code}`);
+  const [known] = body as readonly {
+    readonly id: number;
+    readonly width: number | null;
+    readonly height: number | null;
+  }[];
+  if (known === undefined)
+    return made('/inventory/format', await call('POST', '/api/v1/inventory/format', { json: format }));
+  if (known.width !== format.width || known.height !== format.height)
+    throw new Error(`${format.code} has another size`);
+  return known;
 }
 
 /** Until the revision is "live on n of n". */

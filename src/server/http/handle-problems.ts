@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { plainMessage } from '../plain-message.ts';
 import { watchAllowedMethods } from './allowed-methods.ts';
 import { fieldErrors, type RequestPart } from './field-errors.ts';
+import { htmlPage } from './html-page.ts';
 import type { ManagementServices } from './management-services.ts';
 import { readingSchemaOf } from './patch-schema.ts';
 import { invalidRequest, Problem } from './problem.ts';
@@ -36,12 +37,30 @@ export function handleProblems(app: FastifyInstance, services: ManagementService
   });
   app.setNotFoundHandler((request, reply) => {
     const methods = allowedMethods(request);
+    if (methods === null && isPageVisit(request)) return sendNotFoundPage(reply);
     const problem =
       methods === null
         ? new Problem('not_found', { detail: `There is nothing at ${request.url.split('?', 1)[0]?.slice(0, 200)}` })
         : new Problem('method_not_allowed', { detail: `This path knows ${methods}`, headers: { Allow: methods } });
     return sendProblem(problem, { request, reply, services });
   });
+}
+
+/** Whether a browser asks for a page. Calls of the API and of the token endpoint always get problem documents. */
+function isPageVisit({ method, url, headers }: FastifyRequest): boolean {
+  const isPath = !/^\/(?:api|oauth2|\.well-known|usersync)(?:[/?]|$)/.test(url);
+  return isPath && (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html');
+}
+
+function sendNotFoundPage(reply: FastifyReply): FastifyReply {
+  const content =
+    '<h1>Page not found</h1><section><p>This address does not exist, or you do not have access.</p><p><a href="/">Home</a></p></section>';
+  return reply
+    .code(404)
+    .header('Cache-Control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .serializer((body: unknown) => String(body))
+    .send(htmlPage('Page not found', content));
 }
 
 /** The client closed the connection before its request was complete: nothing of ours failed. */

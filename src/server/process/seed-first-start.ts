@@ -7,11 +7,10 @@ import { createManagementClient } from '../demo/management-client.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import type { Logger } from '../log.ts';
 import type { Credentials } from '../supervisor/messages.ts';
+import { generatedAdministrator, isEmptyAccount } from './prepare-empty-account.ts';
 
 const settingKey = 'demo';
 const demoClientId = 'demo';
-
-const demoAdministrator = 'admin@placard.example';
 
 /** Whether the demo is due: nothing is there yet, or an earlier seed was interrupted. */
 export async function demoIsDue(database: Kysely<Database>): Promise<boolean> {
@@ -21,18 +20,7 @@ export async function demoIsDue(database: Kysely<Database>): Promise<boolean> {
     .where('setting.key', '=', settingKey)
     .executeTakeFirst();
   if (state !== undefined) return (state.value as { completed?: boolean }).completed !== true;
-  const anything = await database
-    .selectNoFrom((eb) => [
-      eb
-        .or([
-          eb.exists(eb.selectFrom('publisher').select('publisher.id')),
-          eb.exists(eb.selectFrom('mediaPartner').select('mediaPartner.id')),
-          eb.exists(eb.selectFrom('format').select('format.id')),
-        ])
-        .as('present'),
-    ])
-    .executeTakeFirstOrThrow();
-  return anything.present !== true;
+  return isEmptyAccount(database);
 }
 
 /**
@@ -60,7 +48,7 @@ export async function seedDemoAccount(options: {
 
 /** null: there is one from an earlier attempt, whose password was shown then or is its owner's by now. */
 async function makeAdministrator(database: Kysely<Database>): Promise<Credentials['administrator']> {
-  const administrator = { email: demoAdministrator, password: randomBytes(12).toString('base64url') };
+  const administrator = { email: generatedAdministrator, password: randomBytes(12).toString('base64url') };
   return (await ensureFirstAdministrator(database, administrator)) ? administrator : null;
 }
 

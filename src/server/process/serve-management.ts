@@ -18,6 +18,7 @@ import { readWorkState } from '../system/read-work-state.ts';
 import { type OpenAccount, openAccount } from './open-account.ts';
 import { openFittingDatabase } from './open-fitting-database.ts';
 import { openLink } from './open-link.ts';
+import { prepareEmptyAccount } from './prepare-empty-account.ts';
 import { demoIsDue, seedDemoAccount } from './seed-first-start.ts';
 import { answerMeasure, endBeforeDelivery, joinSupervisor, runSupervised, type Supervised } from './supervised.ts';
 import { createDatabaseSource } from './supervised-database.ts';
@@ -98,7 +99,7 @@ async function startCalls({ database, secret }: OpenAccount, { config, log }: Op
 
 type Prepared = { readonly revision: number | null; readonly credentials: Credentials | null };
 
-/** Creates the demo account on the first start, or completes one that was interrupted. */
+/** Creates what a first start needs: the demo account (or the rest of one that was interrupted), or an empty account. */
 async function prepare(
   { database: { open }, secret }: OpenAccount,
   { config, log, print }: Options,
@@ -106,7 +107,11 @@ async function prepare(
 ): Promise<Prepared> {
   const database = open.kysely;
   const nothing = { revision: null, credentials: null };
-  if (!servesAll(config.serves) || !config.demo || !(await demoIsDue(database))) return nothing;
+  if (!config.demo) {
+    const credentials = await prepareEmptyAccount(database, config, print);
+    return { credentials, revision: (await readWorkState(database)).revision };
+  }
+  if (!servesAll(config.serves) || !(await demoIsDue(database))) return nothing;
   supervised.tell({ type: 'seeding' });
   print('Making the demo account ...');
   try {

@@ -37,7 +37,10 @@ function creativesWhere(
   ];
 }
 
-/** Nouns by their paths below /api/v1. One that is not here may change anything. */
+/**
+ * Kinds of objects by their paths below /api/v1. A kind that is missing costs a full snapshot with each change; a test compares
+ * the list with the API.
+ */
 const nouns: Readonly<Record<string, Noun>> = {
   'inventory/publisher': {
     own: 'publishers',
@@ -150,6 +153,10 @@ const nouns: Readonly<Record<string, Noun>> = {
   users: { own: null, dependents: [] },
   'identity-providers': { own: null, dependents: [] },
   webhooks: { own: null, dependents: [] },
+  // Members of segments have files of their own, and bookings name segments by their codes.
+  segments: { own: null, dependents: [] },
+  'destination-connections': { own: null, dependents: [] },
+  'report-schedules': { own: null, dependents: [] },
 };
 
 /**

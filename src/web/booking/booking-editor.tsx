@@ -17,6 +17,8 @@ export function BookingEditor(props: {
   readonly zone: string;
   readonly isNew: boolean;
   readonly brandIds: readonly number[];
+  /** Called with the names of chosen files that are not uploaded. Leaving the page would lose them. */
+  readonly onPendingFiles: (files: readonly string[]) => void;
   /** Stays in view while the fields scroll. */
   readonly aside: ReactNode;
 }) {
@@ -34,7 +36,7 @@ export function BookingEditor(props: {
           <TargetingSection {...section} />
           {isSponsored && <SponsoredSection {...section} brandIds={props.brandIds} />}
           {(!isSponsored || draft.values.creatives.length > 0) && (
-            <CreativesSection {...section} brandIds={props.brandIds} />
+            <CreativesSection {...section} brandIds={props.brandIds} onPendingFiles={props.onPendingFiles} />
           )}
         </Stack>
       </Grid.Col>

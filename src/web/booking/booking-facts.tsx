@@ -5,7 +5,7 @@ import { Instant } from '../ui/instant.tsx';
 import { placesText } from '../words/booking-words.ts';
 import { capText } from '../words/cap-words.ts';
 import { countText, moneyText } from '../words/figures.ts';
-import { daysText, deliveryText, pricingText } from './term-words.ts';
+import { dayPartsText, daysText, deliveryText, pricingText } from './term-words.ts';
 
 /** What a booking says, and what it has delivered. */
 export function BookingFacts({ booking }: { readonly booking: Booking }) {
@@ -20,6 +20,7 @@ export function BookingFacts({ booking }: { readonly booking: Booking }) {
           name: 'Active days',
           value: daysText(booking.activeDays),
         },
+        { name: 'Time of day', value: dayPartsText(booking.dayParts) },
         { name: 'Where', value: placesText(booking) },
         { name: 'Priority', value: booking.priority },
         { name: 'Delivery', value: deliveryText(delivery) },

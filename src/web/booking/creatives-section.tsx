@@ -18,7 +18,15 @@ import { EditorSection } from './editor-section.tsx';
 import type { SectionProps } from './section-props.ts';
 
 /** What is shown: creatives of the campaign's brands, each with its weight beside the others. */
-export function CreativesSection({ draft, error, brandIds }: SectionProps & { readonly brandIds: readonly number[] }) {
+export function CreativesSection({
+  draft,
+  error,
+  brandIds,
+  onPendingFiles,
+}: SectionProps & {
+  readonly brandIds: readonly number[];
+  readonly onPendingFiles: (files: readonly string[]) => void;
+}) {
   const { values, set } = draft;
   const formats = useBookedFormats(values);
   const source = useMemo(() => creativeChoices({ brandIds }), [brandIds]);
@@ -63,7 +71,12 @@ export function CreativesSection({ draft, error, brandIds }: SectionProps & { re
         onChange={(id) => id !== null && add(id)}
         error={fieldError(error, 'creatives')}
       />
-      <UploadCreatives brandIds={brandIds} formatIds={[...formats]} onUploaded={({ id }) => add(id)} />
+      <UploadCreatives
+        brandIds={brandIds}
+        formatIds={[...formats]}
+        onUploaded={({ id }) => add(id)}
+        onPending={onPendingFiles}
+      />
     </EditorSection>
   );
 }

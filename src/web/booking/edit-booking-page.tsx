@@ -21,6 +21,7 @@ import { BookingEditor } from './booking-editor.tsx';
 import { actOnBooking, bookingQuery } from './booking-queries.ts';
 import { type BookingValues, missingOf, valuesOf } from './booking-values.ts';
 import { MissingList } from './missing-list.tsx';
+import { PendingFiles } from './pending-files.tsx';
 import { ShareAndForesight } from './share-and-foresight.tsx';
 
 /** A draft saves itself so long after the last change. */
@@ -39,6 +40,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
   const [base, setBase] = useState(stored);
   const draft = useDraft<BookingValues>(valuesOf(base.object));
   const { values, isChanged } = draft;
+  const [pendingFiles, setPendingFiles] = useState<readonly string[]>([]);
   const zone = useBookingZone(values);
   const { data: campaign } = useQuery(campaignQuery(base.object.campaignId));
   const saving = useSave<Booking>({
@@ -83,9 +85,11 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
         zone={zone}
         isNew={false}
         brandIds={campaign?.object.brandIds ?? []}
+        onPendingFiles={setPendingFiles}
         aside={
           <>
             <MissingList values={values} isSubmitted={!canSubmit} />
+            <PendingFiles files={pendingFiles} />
             {saving.error !== null && <ProblemAlert error={saving.error} />}
             <Group gap="xs">
               {!isDraft && (
@@ -96,7 +100,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
               {canSubmit && (
                 <Button
                   loading={submit.isPending}
-                  disabled={missingOf(values).length > 0}
+                  disabled={missingOf(values).length > 0 || pendingFiles.length > 0}
                   onClick={() => void saveAndSubmit()}
                 >
                   Submit

@@ -15,6 +15,7 @@ import { instantOf, wallTimeOf } from '../ui/zoned-time.ts';
 import { BookingEditor } from './booking-editor.tsx';
 import { type BookingValues, bodyOf, emptyBooking } from './booking-values.ts';
 import { MissingList } from './missing-list.tsx';
+import { PendingFiles } from './pending-files.tsx';
 import { ShareAndForesight } from './share-and-foresight.tsx';
 
 const usualDays = 30;
@@ -28,6 +29,7 @@ export function NewBookingPage() {
   const [start] = useState(() => emptyBooking(usualTime(accountZone, Number(address['campaign']) || null)));
   const draft = useDraft<BookingValues>(start);
   const { values } = draft;
+  const [pendingFiles, setPendingFiles] = useState<readonly string[]>([]);
   const zone = useBookingZone(values);
   useKeptTimes(draft, zone);
   const campaignId = values.campaignId ?? 0;
@@ -55,11 +57,17 @@ export function NewBookingPage() {
         zone={zone}
         isNew
         brandIds={campaign?.object.brandIds ?? []}
+        onPendingFiles={setPendingFiles}
         aside={
           <>
             <MissingList values={values} />
+            <PendingFiles files={pendingFiles} />
             {create.error !== null && <ProblemAlert error={create.error} />}
-            <Button loading={create.isPending} disabled={!canBeDraft} onClick={() => create.mutate(values)}>
+            <Button
+              loading={create.isPending}
+              disabled={!canBeDraft || pendingFiles.length > 0}
+              onClick={() => create.mutate(values)}
+            >
               Save draft
             </Button>
             {!canBeDraft && (

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { maxResumableBytes } from '../../core/words/limits.ts';
 import { forgetAnswers } from '../api/forget-answers.ts';
@@ -20,14 +20,16 @@ type UploadCreativesProps = {
   readonly brandIds?: readonly number[];
   /** Formats that are booked: a file is matched with them first. */
   readonly formatIds?: readonly number[];
-  /** Told of each creative once it is there. */
+  /** Called with each creative once it is created. */
   readonly onUploaded?: (creative: Creative) => void;
+  /** Called with the names of chosen files that are not uploaded, whenever they change. */
+  readonly onPending?: (files: readonly string[]) => void;
 };
 
 const anyBrand = brandChoices();
 
 /** Makes creatives of files: dropped, matched with formats by their size, named, and sent together. */
-export function UploadCreatives({ brandIds, formatIds = [], onUploaded }: UploadCreativesProps) {
+export function UploadCreatives({ brandIds, formatIds = [], onUploaded, onPending }: UploadCreativesProps) {
   const queries = useQueryClient();
   const formats = useQuery(formatsQuery);
   const [chosenBrand, setBrand] = useState<number | null>(null);
@@ -42,6 +44,9 @@ export function UploadCreatives({ brandIds, formatIds = [], onUploaded }: Upload
     },
   });
   const ready = uploads.items.filter(isSendable).length;
+  const pending = JSON.stringify(uploads.items.filter(({ phase }) => phase !== 'done').map(({ file }) => file.name));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names are what matters, and the callback is new each time
+  useEffect(() => onPending?.(JSON.parse(pending)), [pending]);
   return (
     <Stack gap="sm">
       <Common

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoMediaPartners } from '../../../src/server/demo/demo-brands.ts';
+import { drawBanner } from '../../../src/server/demo/draw-banner.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { keepPicture, overflowOf, resize, settle, violationsOn } from '../../support/web-page-checks.ts';
 import { type Desk, startWebWorld, type WebWorld } from '../../support/web-world.ts';
@@ -106,6 +108,32 @@ describe('the editor of a booking', () => {
     const { body: after } = await world.placard.call('GET', `/api/v1/bookings/${bookingId}`);
     expect(after).toMatchObject({ name: 'Delayed, and renamed', status: 'planned' });
     await page.unroute('**/api/v1/bookings/**');
+  });
+
+  test('shows its times of day, and is not submitted while a chosen file is not uploaded', async () => {
+    const id = await draftOf(world);
+    await world.placard.call('PATCH', `/api/v1/bookings/${id}`, {
+      json: { dayParts: [{ days: ['mon', 'fri'], fromMinute: 480, toMinute: 720 }] },
+      headers: { 'If-Match': '*' },
+    });
+    const page = await go(`/bookings/${id}`);
+    await page.getByText('Time of day', { exact: true }).waitFor();
+    expect(await page.locator('#content').textContent()).toMatch(/Time of day.*08:00.*12:00/);
+    await keepPicture(page, 'booking-day-parts');
+
+    await go(`/bookings/${id}/edit`);
+    const submit = page.getByRole('button', { name: 'Submit' });
+    await submit.and(page.locator(':enabled')).waitFor();
+    const chooser = page.waitForEvent('filechooser');
+    await page.locator('button:enabled', { hasText: 'choose them' }).click();
+    const brand = demoMediaPartners[0]?.brands[0] ?? expect.fail('The demo has no brand');
+    const buffer = await drawBanner(brand, { width: 123, height: 45 });
+    await (await chooser).setFiles({ name: 'odd-size.png', mimeType: 'image/png', buffer });
+    await page.getByText('odd-size.png. Choose a format and upload, or remove the file.').waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+    await keepPicture(page, 'booking-file-not-uploaded');
+    await page.getByRole('button', { name: 'Take odd-size.png off the list' }).click();
+    await submit.and(page.locator(':enabled')).waitFor();
   });
 
   test('has its campaign asked about in words, too', async () => {

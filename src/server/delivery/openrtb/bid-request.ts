@@ -1,8 +1,8 @@
+import { countryCode } from '../../../core/words/country-codes.ts';
 import { isObject, type JsonObject, parseObject } from '../requests/read-request.ts';
 import { RequestError } from '../requests/request-error.ts';
 import { parametersOf } from '../requests/request-parameters.ts';
 import type { ReadRequest } from '../requests/viewer-key.ts';
-import { countryCode } from './country-codes.ts';
 
 /** Kinds of ad in an impression, in the order in which Prebid Server takes one of several. */
 const bidMedia = ['banner', 'video', 'audio', 'native'] as const;

@@ -1,4 +1,4 @@
-/** Each country's three letters and two letters. Source: ISO 3166-1; XKX is what is used for Kosovo. */
+/** Three-letter and two-letter code of each country. Source: ISO 3166-1; XKX is the code in use for Kosovo. */
 const codes =
   'ABWAW AFGAF AGOAO AIAAI ALAAX ALBAL ANDAD AREAE ARGAR ARMAM ASMAS ATAAQ ATFTF ATGAG AUSAU AUTAT AZEAZ BDIBI BELBE ' +
   'BENBJ BESBQ BFABF BGDBD BGRBG BHRBH BHSBS BIHBA BLMBL BLRBY BLZBZ BMUBM BOLBO BRABR BRBBB BRNBN BTNBT BVTBV BWABW ' +
@@ -16,11 +16,29 @@ const codes =
   'ZAFZA ZMBZM ZWEZW';
 
 const twoOfThree = new Map(codes.split(' ').map((pair) => [pair.slice(0, 3), pair.slice(3)]));
+const twoLetterCodes: ReadonlySet<string> = new Set(twoOfThree.values());
 
 /**
- * A country's two letters, which is what everybody but OpenRTB writes; other text is given back as it is.
+ * The two-letter code of a country for its three-letter code; other text is returned unchanged.
  * Source: OpenRTB 2.6, 3.2.19.
  */
 export function countryCode(text: string): string {
   return twoOfThree.get(text.toUpperCase()) ?? text;
+}
+
+/** Whether a text is a two-letter country code of ISO 3166-1, in any case. */
+export function isCountryCode(text: string): boolean {
+  return twoLetterCodes.has(text.toUpperCase());
+}
+
+/**
+ * The code of a country by its English name or its three-letter code; null if there is none.
+ * @example codeOfCountry('Belgium') // 'BE'
+ */
+export function codeOfCountry(text: string): string | null {
+  const code = twoOfThree.get(text.toUpperCase());
+  if (code !== undefined) return code;
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  const wanted = text.trim().toLowerCase();
+  return [...twoLetterCodes].find((one) => names.of(one)?.toLowerCase() === wanted) ?? null;
 }

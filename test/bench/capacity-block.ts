@@ -1,0 +1,69 @@
+/** Where the generated table stands in `docs/guide/capacity.md`. */
+const begin = '<!-- Written by `npm run bench -- --page` from performance.md. -->';
+const end = '<!-- End of the written part. -->';
+
+/** A performance page that has no figure of a name; `npm run bench -- --full --page` writes all. */
+export class MissingFigure extends Error {}
+
+/**
+ * The capacity page with the figures of the performance page. The performance page is the one source, so that the two cannot
+ * differ; a test compares them.
+ */
+export function withFigures(capacityPage: string, performancePage: string): string {
+  const from = capacityPage.indexOf(begin);
+  const to = capacityPage.indexOf(end);
+  if (from === -1 || to < from) throw new MissingFigure('capacity.md has no place for the figures');
+  return `${capacityPage.slice(0, from)}${begin}\n${presentFigures(performancePage)}\n${capacityPage.slice(to)}`;
+}
+
+function presentFigures(page: string): string {
+  const [measured] = matchIn(page, 'the date', /^Measured on (\d{4}-\d\d-\d\d)/m);
+  const [edit, editP99] = matchIn(page, 'edits', /served in both processes after ([\d.]+) ms \(p99 ([\d.]+) ms/);
+  const [journal] = matchIn(page, 'events on disk', /\*\*([\d,]+) events per second\*\* on disk/);
+  const rows = [
+    ['ad requests, one delivery process, 100,000 bookings, one slot', requests(page, '100,000', '1 slot')],
+    ['the same, two slots', requests(page, '100,000', '2 slots')],
+    ['the same, 1,000,000 bookings, one slot', requests(page, '1,000,000', '1 slot')],
+    [
+      'events over HTTP, one delivery process, each on disk before it is answered',
+      `${cell(page, '100,000', 8)} a second`,
+    ],
+    ['events into the journal without HTTP, one process', `${journal} a second`],
+    ['a saved edit until every process serves it, among 100,000 bookings', `${edit} ms, p99 ${editP99} ms`],
+    ['memory of a delivery process for each booking, with 100,000 and with 1,000,000', both(page, 5)],
+    ['start of a delivery process until its first ad, 100,000 and 1,000,000 bookings', both(page, 7)],
+  ];
+  const table = rows.map(([what, figure]) => `| ${what} | ${figure} |`);
+  return [
+    '',
+    `Measured on ${measured} ([performance](performance.md)):`,
+    '',
+    '| what | figure |',
+    '|---|---|',
+    ...table,
+    '',
+  ].join('\n');
+}
+
+function requests(page: string, bookings: string, slots: string): string {
+  const row = new RegExp(`^\\| ${bookings} \\| ${slots} \\|.*\\| ([\\d,]+)/s against [\\d,]+/s, ([\\d.]+) us`, 'm');
+  const [perSecond, micros] = matchIn(page, `${slots} with ${bookings} bookings`, row);
+  return `${perSecond} a second, ${micros} us of processor time each`;
+}
+
+/** A cell of the table of decision, memory and start. @param column from 1, without the bookings */
+function cell(page: string, bookings: string, column: number): string {
+  const row = new RegExp(`^\\| ${bookings} \\|((?: [\\d.,]+(?: us| ns| bytes| ms)? \\|){8})$`, 'm');
+  const [cells = ''] = matchIn(page, `the row of ${bookings} bookings`, row);
+  return cells.split('|')[column - 1]?.trim() ?? '';
+}
+
+function both(page: string, column: number): string {
+  return `${cell(page, '100,000', column)}, ${cell(page, '1,000,000', column)}`;
+}
+
+function matchIn(page: string, what: string, pattern: RegExp): readonly string[] {
+  const found = pattern.exec(page);
+  if (found === null) throw new MissingFigure(`performance.md does not say ${what}`);
+  return found.slice(1);
+}

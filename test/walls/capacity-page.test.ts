@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { MissingFigure, withFigures } from '../bench/capacity-block.ts';
+
+const guide = join(import.meta.dirname, '../../docs/guide');
+
+test('the capacity page has the figures of the performance page', async () => {
+  const [capacity, performance] = await Promise.all(
+    ['capacity.md', 'performance.md'].map((name) => readFile(join(guide, name), 'utf8')),
+  );
+  const page = capacity ?? '';
+  expect(withFigures(page, performance ?? '')).toBe(page);
+  expect(page).toMatch(/one slot \| [\d,]+ a second, [\d.]+ us of processor time each/);
+  expect(() => withFigures(page, (performance ?? '').replaceAll('| 1 slot |', '| one slot |'))).toThrow(MissingFigure);
+});
