@@ -41,8 +41,8 @@ export type Catalogue = {
   take(products: readonly FeedProduct[]): Promise<void>;
   /** Of products whose rows are wrong: a full feed that names them does not archive them. */
   keep(skus: readonly string[]): Promise<void>;
-  /** Writes what is left and, after a full feed, archives what it did not name. */
-  finish(): Promise<CatalogueChanges>;
+  /** Writes what is left. `archives`: a full feed archives the products that it did not name. */
+  finish(options: { readonly archives: boolean }): Promise<CatalogueChanges>;
 };
 
 export type CatalogueTask = {
@@ -74,6 +74,11 @@ export function openCatalogue(transaction: Transaction<Database>, task: Catalogu
       const stored = before.get(product.sku);
       if (product.isGone) {
         if (stored !== undefined && stored.archivedAt === null) gone.push(stored.id);
+        continue;
+      }
+      // Only a complete row brings a deleted product back; a stock update does not.
+      if (kind === 'delta' && stored !== undefined && stored.archivedAt !== null && !isComplete(product)) {
+        changes.unchanged += 1;
         continue;
       }
       const next = shownBy(product, stored, { kind, findBrand });
@@ -118,10 +123,10 @@ export function openCatalogue(transaction: Transaction<Database>, task: Catalogu
       const stored = await readStored(transaction, mediaPartnerId, skus);
       await noteSeen([...stored.values()].map(({ id }) => id));
     },
-    async finish() {
+    async finish({ archives }) {
       await write(waiting);
       waiting = [];
-      if (kind === 'full') {
+      if (kind === 'full' && archives) {
         await noteSeen([]);
         for await (const archived of archiveUnseen(transaction, mediaPartnerId)) {
           changes.archived += archived.length;
@@ -189,6 +194,11 @@ function shownBy(
     salePriceCurrency: salePrice?.currency ?? null,
     availability: product.availability ?? before?.availability ?? 'in_stock',
   };
+}
+
+/** Whether a row says everything that a new product needs. */
+function isComplete({ name, link }: FeedProduct): boolean {
+  return name !== undefined && link !== undefined;
 }
 
 function orBefore(said: string | null | undefined, before: string | null | undefined): string | null {

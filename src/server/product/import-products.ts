@@ -3,7 +3,7 @@ import type { Database } from '../db/schema.ts';
 import { readBrandsOfPartner } from './brands-of-partner.ts';
 import { type CatalogueChanges, openCatalogue } from './catalogue.ts';
 import { FeedFault } from './feed/feed-fault.ts';
-import { createFeedReporter, type FeedReport } from './feed/feed-report.ts';
+import { createFeedReporter, type FeedListener, type FeedReport } from './feed/feed-report.ts';
 import { type FeedFile, readFeed } from './feed/read-feed.ts';
 import { type FeedProduct, isBadRow, readProduct } from './feed/read-product.ts';
 
@@ -45,28 +45,67 @@ async function takeFeed(
 ): Promise<CatalogueChanges> {
   const findBrand = await readBrandsOfPartner(transaction, task.mediaPartnerId);
   const catalogue = openCatalogue(transaction, { ...task, findBrand, bad: reporter.bad });
-  const ids = new Set<string>();
-  for await (const rows of readFeed(task, reporter)) {
+  const { repeated, count } = await findRepeated(task);
+  if (count > maxFeedProducts) throw new FeedFault('too_many_rows', `more than ${maxFeedProducts} products`);
+  let unnamedRows = 0;
+  for await (const rows of readFeed(
+    task,
+    noteUnnamed(reporter, () => (unnamedRows += 1)),
+  )) {
     const products: FeedProduct[] = [];
     const wrong: string[] = [];
     for (const row of rows) {
       const product = readProduct(row);
       if (isBadRow(product)) {
         reporter.bad(product);
-        if (product.sku !== null) wrong.push(product.sku);
-      } else if (ids.has(product.sku)) reporter.bad({ line: product.line, sku: product.sku, code: 'repeated' });
-      else {
-        ids.add(product.sku);
-        products.push(product);
-      }
+        if (product.sku === null) unnamedRows += 1;
+        else wrong.push(product.sku);
+      } else if (repeated.has(product.sku)) {
+        // Nothing says which of the rows is right, so the product stays as it was.
+        reporter.bad({ line: product.line, sku: product.sku, code: 'repeated' });
+        wrong.push(product.sku);
+      } else products.push(product);
     }
-    if (ids.size > maxFeedProducts) throw new FeedFault('too_many_rows', `more than ${maxFeedProducts} products`);
     await catalogue.take(products);
     await catalogue.keep(wrong);
   }
-  const changes = await catalogue.finish();
+  // A row without a readable id may be of any product, so products that are not named may still exist.
+  const changes = await catalogue.finish({ archives: unnamedRows === 0 });
   requireGoodRows(reporter.report(), task);
   return changes;
+}
+
+/** Ids that several rows of a feed have, and the number of different ids. Reads the feed once before it is taken. */
+async function findRepeated(
+  task: ImportTask,
+): Promise<{ readonly repeated: ReadonlySet<string>; readonly count: number }> {
+  const known = new Set<string>();
+  const repeated = new Set<string>();
+  try {
+    for await (const rows of readFeed(task, { row: () => undefined, bad: () => undefined })) {
+      for (const { sku } of rows.map(readProduct)) {
+        if (sku === null) continue;
+        if (known.has(sku)) repeated.add(sku);
+        else known.add(sku);
+      }
+      if (known.size > maxFeedProducts) break;
+    }
+  } catch (error) {
+    // The import itself meets the same fault, and reports the rows before it.
+    if (!(error instanceof FeedFault)) throw error;
+  }
+  return { repeated, count: known.size };
+}
+
+/** Calls `unnamed` for rows that cannot be read, which therefore name no product. */
+function noteUnnamed(reporter: FeedListener, unnamed: () => void): FeedListener {
+  return {
+    row: reporter.row,
+    bad(row) {
+      reporter.bad(row);
+      unnamed();
+    },
+  };
 }
 
 /** A full feed with many wrong rows would take products away that are there. */

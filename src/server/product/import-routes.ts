@@ -38,7 +38,7 @@ export function registerProductImportRoutes(app: FastifyInstance, services: Mana
       operationId: 'importProducts',
       summary: 'Take a feed into the catalogue of a media partner',
       description:
-        'Answers when it is done, a million products after some minutes. All of it is taken or nothing; rows that are wrong are left out and named.',
+        'Returns when the import is complete, after some minutes for a million products. Either all of the feed is taken or nothing; wrong rows are left out and listed. While another import into the same catalogue is running, the response is 409 `request_in_progress` with `Retry-After`.',
       scope,
       body: productImportBody,
       answers: 'bulk',
@@ -135,7 +135,7 @@ async function lockCatalogue(transaction: Transaction<Database>, mediaPartnerId:
   `.execute(transaction);
   if (rows[0]?.locked === true) return;
   throw new Problem('request_in_progress', {
-    detail: 'Another feed is being taken into this catalogue',
+    detail: `Another import into the catalogue of media partner ${mediaPartnerId} is running. Try again later.`,
     headers: { 'Retry-After': '10' },
   });
 }

@@ -108,6 +108,56 @@ describe('a feed', () => {
     ]);
   });
 
+  test('does not restore a deleted product with a stock update, and does with a complete row', async () => {
+    await take({ name: 'f.jsonl', content: [row('a'), row('b')].join('\n') });
+    await take({ name: 'd.csv', content: 'id,action\na,delete\n', kind: 'delta' });
+    const stock = await take({ name: 'd.csv', content: 'id,availability\na,in_stock\n', kind: 'delta' });
+    expect(stock).toMatchObject({ status: 'accepted', changed: 0, unchanged: 1, badRows: 0 });
+    expect((await catalogue()).map(({ sku }) => sku)).toEqual(['b']);
+    await take({ name: 'd.jsonl', content: row('a'), kind: 'delta' });
+    expect((await catalogue()).map(({ sku }) => sku)).toEqual(['a', 'b']);
+  });
+
+  test('leaves a product unchanged that several rows name', async () => {
+    await take({ name: 'f.jsonl', content: [row('a'), row('b')].join('\n') });
+    const content = [row('a', { title: 'One' }), row('b', { title: 'New' }), row('a', { title: 'Two' })].join('\n');
+    for (const kind of ['full', 'delta'] as const) {
+      const report = await take({ name: 'f.jsonl', content, kind, maxBadRowsPercent: 100 });
+      expect(report.badRowList.map(({ line, code }) => [line, code])).toEqual([
+        [1, 'repeated'],
+        [3, 'repeated'],
+      ]);
+      expect((await catalogue()).map(({ name }) => name)).toEqual(['Title a', 'New']);
+    }
+  });
+
+  test.each([
+    ['without an id', '{"title":"no id"}'],
+    ['that cannot be read', '{broken'],
+  ])('that is full archives nothing if it has a row %s', async (_, broken) => {
+    await take({ name: 'f.jsonl', content: [row('a'), row('b')].join('\n') });
+    const report = await take({ name: 'f.jsonl', content: [row('a'), broken].join('\n'), maxBadRowsPercent: 100 });
+    expect(report).toMatchObject({ status: 'accepted', badRows: 1, archived: 0 });
+    expect((await catalogue()).map(({ sku }) => sku)).toEqual(['a', 'b']);
+  });
+
+  test('is refused with Retry-After while another one is taken into the same catalogue', async () => {
+    const many = Array.from({ length: 3_000 }, (_, n) => row(`p${n}`)).join('\n');
+    const uploads = [];
+    for (const content of [many, row('x')]) {
+      uploads.push(await sendResumable(management, { content: Buffer.from(content), name: 'f.jsonl' }));
+    }
+    const answers = await Promise.all(
+      uploads.map((uploadId) =>
+        management.call('POST', '/product-imports', { body: { mediaPartnerId, uploadId, kind: 'delta' } }),
+      ),
+    );
+    const [refused] = answers.filter(({ status }) => status !== 200);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'request_in_progress' } });
+    expect(refused?.headers['retry-after']).toBe('10');
+  });
+
   test('has its wrong rows named, and products of those that are known stay', async () => {
     await take({ name: 'f.jsonl', content: [row('kept'), row('other'), row('gone')].join('\n') });
     const content = [
@@ -132,9 +182,10 @@ describe('a feed', () => {
       row('k', { link: undefined }),
     ].join('\n');
     const report = await take({ name: 'f.jsonl', content, maxBadRowsPercent: 100 });
-    expect(report).toMatchObject({ status: 'accepted', rows: 19, badRows: 18, added: 1, archived: 1 });
+    expect(report).toMatchObject({ status: 'accepted', rows: 19, badRows: 19, added: 0, archived: 0 });
     const named = report.badRowList.toSorted((one, other) => one.line - other.line);
     expect(named.map(({ line, code }) => `${line} ${code}`)).toEqual([
+      '1 repeated',
       '2 id_missing',
       '3 json_invalid',
       '4 json_invalid',
@@ -154,7 +205,7 @@ describe('a feed', () => {
       '18 title_missing',
       '19 link_missing',
     ]);
-    expect((await catalogue()).map(({ sku }) => sku)).toEqual(['kept', 'other', 'a']);
+    expect((await catalogue()).map(({ sku }) => sku)).toEqual(['kept', 'other', 'gone']);
   });
 
   test.each([

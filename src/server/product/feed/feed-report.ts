@@ -35,11 +35,13 @@ export type FeedReport = {
   readonly named: readonly BadFeedRow[];
 };
 
-export type FeedReporter = {
+/** Receives what is read of a feed. */
+export type FeedListener = {
   row(): void;
   bad(row: BadFeedRow): void;
-  report(): FeedReport;
 };
+
+export type FeedReporter = FeedListener & { report(): FeedReport };
 
 export function createFeedReporter(): FeedReporter {
   let rows = 0;

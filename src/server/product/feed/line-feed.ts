@@ -3,7 +3,7 @@ import { createLineSplitter } from '../../rows/line-splitter.ts';
 import { splitCsv } from '../../rows/split-csv.ts';
 import { FeedFault } from './feed-fault.ts';
 import { createFieldGatherer, namesId } from './feed-fields.ts';
-import type { FeedReporter } from './feed-report.ts';
+import type { FeedListener } from './feed-report.ts';
 import type { FeedParser, FeedRow } from './feed-row.ts';
 
 /** Lines of one feed: a million products, each of a few lines. */
@@ -18,7 +18,7 @@ type Lines = {
 };
 
 /** Feeds of which each row is a line: CSV and TSV, in which a quoted cell may go over several, and JSON Lines. */
-export function createLineFeed(format: Exclude<FeedFormat, 'xml'>, reporter: FeedReporter): FeedParser {
+export function createLineFeed(format: Exclude<FeedFormat, 'xml'>, reporter: FeedListener): FeedParser {
   let rows: FeedRow[] = [];
   const put = (row: FeedRow) => rows.push(row);
   const lines = format === 'jsonl' ? jsonLines(put, reporter) : cellLines(format, put, reporter);
@@ -55,7 +55,7 @@ export function createLineFeed(format: Exclude<FeedFormat, 'xml'>, reporter: Fee
   };
 }
 
-function jsonLines(put: (row: FeedRow) => void, reporter: FeedReporter): Lines {
+function jsonLines(put: (row: FeedRow) => void, reporter: FeedListener): Lines {
   const gatherer = createFieldGatherer();
   return {
     take(text, line) {
@@ -79,7 +79,7 @@ function objectOf(text: string): object | null {
   }
 }
 
-function cellLines(format: 'csv' | 'tsv', put: (row: FeedRow) => void, reporter: FeedReporter): Lines {
+function cellLines(format: 'csv' | 'tsv', put: (row: FeedRow) => void, reporter: FeedListener): Lines {
   const separator = format === 'csv' ? ',' : '\t';
   const gatherer = createFieldGatherer();
   let names: readonly string[] | null = null;

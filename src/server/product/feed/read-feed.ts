@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { FeedFormat } from '../../../contract/product.ts';
 import { FeedFault } from './feed-fault.ts';
-import type { FeedReporter } from './feed-report.ts';
+import type { FeedListener } from './feed-report.ts';
 import type { FeedRow } from './feed-row.ts';
 import { createLineFeed } from './line-feed.ts';
 import { createXmlFeed } from './xml-feed.ts';
@@ -18,7 +18,7 @@ export type FeedFile = {
 };
 
 /** Rows of a feed, some at a time; rows that are none are told to the reporter. Throws `FeedFault`. */
-export async function* readFeed(file: FeedFile, reporter: FeedReporter): AsyncGenerator<readonly FeedRow[]> {
+export async function* readFeed(file: FeedFile, reporter: FeedListener): AsyncGenerator<readonly FeedRow[]> {
   const parser = file.format === 'xml' ? createXmlFeed(reporter) : createLineFeed(file.format, reporter);
   let bytes = 0;
   for await (const chunk of unpacked(file)) {

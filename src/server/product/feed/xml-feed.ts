@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { FeedFault } from './feed-fault.ts';
 import { createFieldGatherer } from './feed-fields.ts';
-import type { FeedReporter } from './feed-report.ts';
+import type { FeedListener } from './feed-report.ts';
 import type { FeedParser, FeedRow } from './feed-row.ts';
 
 /** Elements inside one another: a feed has four. */
@@ -13,7 +13,7 @@ const maxFieldCharacters = 64 * 1024;
  * Feeds as Google reads them: RSS 2.0 with `item`, Atom with `entry`, fields with or without the prefix `g:`. A document type is
  * refused, so nothing is expanded. Source: Google Merchant Center, XML feeds; docs/decisions/0120-product-catalogues.md.
  */
-export function createXmlFeed(reporter: FeedReporter): FeedParser {
+export function createXmlFeed(reporter: FeedListener): FeedParser {
   const decoder = new TextDecoder();
   const parser = new SaxesParser({});
   const gatherer = createFieldGatherer();
