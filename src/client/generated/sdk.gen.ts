@@ -3348,7 +3348,7 @@ export const listProductImports = <ThrowOnError extends boolean = false>(options
 /**
  * Take a feed into the catalogue of a media partner
  *
- * Answers when it is done, a million products after some minutes. All of it is taken or nothing; rows that are wrong are left out and named.
+ * Returns when the import is complete, after some minutes for a million products. Either all of the feed is taken or nothing; wrong rows are left out and listed. While another import into the same catalogue is running, the response is 409 `request_in_progress` with `Retry-After`.
  */
 export const importProducts = <ThrowOnError extends boolean = false>(options: Options<ImportProductsData, ThrowOnError>): RequestResult<ImportProductsResponses, ImportProductsErrors, ThrowOnError> => options.client.post<ImportProductsResponses, ImportProductsErrors, ThrowOnError>({
     security: [
