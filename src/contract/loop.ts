@@ -67,6 +67,7 @@ export const screenLoopView = z
     revision: count('Revision of the configuration that it was planned on', 812),
     loopSeconds: count('How long a loop takes', 120),
     slotSeconds: count('How long one play takes', 10),
+    unusedSeconds: count('Seconds at the end of each loop that no play fills', 0),
     bookings: z
       .array(
         z.strictObject({
@@ -81,10 +82,11 @@ export const screenLoopView = z
     problems: z
       .array(
         z.strictObject({
-          kind: z.enum(['overbooked', 'gap', 'separation']).meta({
+          kind: z.enum(['overbooked', 'gap', 'separation', 'no_offline_media', 'caps_not_applied']).meta({
             description:
               '`overbooked`: it bought more than fits; `gap`: its plays follow each other sooner than it asks; ' +
-              '`separation`: it follows one with a common exclusion label',
+              '`separation`: it follows one with a common exclusion label; `no_offline_media`: it is left out, because none of its creatives ' +
+              'plays without a network (such as HTML5); `caps_not_applied`: its frequency caps do not apply in a loop',
             example: 'gap',
           }),
           bookingId: count('Whose', 12),

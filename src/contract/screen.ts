@@ -78,6 +78,10 @@ export const screenSchema = z
     path: ['slotSeconds'],
     error: 'must not be longer than the loop',
   })
+  .refine(({ loopSeconds, slotSeconds }) => !loopSeconds || !slotSeconds || loopSeconds % slotSeconds === 0, {
+    path: ['loopSeconds'],
+    error: 'must be a multiple of slotSeconds; otherwise each loop ends with a gap',
+  })
   .meta({ id: 'Screen' });
 /** A screen as it is kept: with its defaults. */
 export type Screen = z.output<typeof screenSchema>;

@@ -139,10 +139,9 @@ function namedBreaches(problems: readonly LoopProblem[]): Map<string, number> {
   return new Map(
     problems
       .flatMap((each): [string, number][] => {
-        if (each.kind === 'overbooked') return [];
-        return [
-          [each.kind === 'gap' ? `gap ${each.bookingId}` : `separation ${each.bookingId} ${each.otherId}`, each.loops],
-        ];
+        if (each.kind === 'gap') return [[`gap ${each.bookingId}`, each.loops]];
+        if (each.kind === 'separation') return [[`separation ${each.bookingId} ${each.otherId}`, each.loops]];
+        return [];
       })
       .sort(),
   );

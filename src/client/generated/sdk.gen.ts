@@ -1572,7 +1572,7 @@ export const getBookingFunnel = <ThrowOnError extends boolean = false>(options: 
 /**
  * Plan the loops of a screen for a day
  *
- * Who plays when at a position of a screen: every play that was bought, competitors apart, each at its distance; the rest is shared by priority and end date. What cannot be kept is named. The position of a location of kind screen with `loopSeconds` and `slotSeconds`.
+ * The plan of a position whose location is of kind screen and has `loopSeconds` and `slotSeconds`: every play that was bought, competitors apart, each at its distance; the rest is shared by priority and end date. `problems` lists rules that cannot be kept.
  */
 export const getScreenLoop = <ThrowOnError extends boolean = false>(options: Options<GetScreenLoopData, ThrowOnError>): RequestResult<GetScreenLoopResponses, GetScreenLoopErrors, ThrowOnError> => options.client.get<GetScreenLoopResponses, GetScreenLoopErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {

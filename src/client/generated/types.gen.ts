@@ -1019,6 +1019,10 @@ export type ScreenLoop = {
      */
     slotSeconds: number;
     /**
+     * Seconds at the end of each loop that no play fills
+     */
+    unusedSeconds: number;
+    /**
      * Who plays, the most plays first
      */
     bookings: Array<{
@@ -1048,9 +1052,9 @@ export type ScreenLoop = {
      */
     problems: Array<{
         /**
-         * `overbooked`: it bought more than fits; `gap`: its plays follow each other sooner than it asks; `separation`: it follows one with a common exclusion label
+         * `overbooked`: it bought more than fits; `gap`: its plays follow each other sooner than it asks; `separation`: it follows one with a common exclusion label; `no_offline_media`: it is left out, because none of its creatives plays without a network (such as HTML5); `caps_not_applied`: its frequency caps do not apply in a loop
          */
-        kind: 'overbooked' | 'gap' | 'separation';
+        kind: 'overbooked' | 'gap' | 'separation' | 'no_offline_media' | 'caps_not_applied';
         /**
          * Whose
          */

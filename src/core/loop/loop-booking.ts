@@ -44,4 +44,10 @@ export type LoopProblem =
       readonly bookingId: BookingId;
       readonly otherId: BookingId;
       readonly loops: number;
+    }
+  | {
+      /** `no_offline_media`: none of its ads plays without a network, so it is left out. `caps_not_applied`: its caps are not kept. */
+      readonly kind: 'no_offline_media' | 'caps_not_applied';
+      readonly bookingId: BookingId;
+      readonly loops: number;
     };

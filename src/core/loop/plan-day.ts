@@ -4,6 +4,7 @@ import type { DayPart } from '../words/day-part.ts';
 import { type LocalClock, localDayAt } from '../words/local-time.ts';
 import type { Weekday } from '../words/statuses.ts';
 import type { Loop, LoopBooking, LoopProblem } from './loop-booking.ts';
+import { isOpen } from './opening-hours.ts';
 import { planLoops } from './plan-loops.ts';
 
 const minuteMs = 60_000;
@@ -72,9 +73,9 @@ function openSpans({ clock, openingHours }: LoopScreen, { fromMs, toMs }: Span):
   const spans: Span[] = [];
   let openedMs: number | null = null;
   for (let atMs = fromMs; atMs <= toMs; atMs += minuteMs) {
-    const isOpen = atMs < toMs && openingHours.some((part) => dayPartHolds(part, clock.momentAt(atMs)));
-    if (isOpen && openedMs === null) openedMs = atMs;
-    if (isOpen || openedMs === null) continue;
+    const isOpenNow = atMs < toMs && isOpen(openingHours, clock.momentAt(atMs));
+    if (isOpenNow && openedMs === null) openedMs = atMs;
+    if (isOpenNow || openedMs === null) continue;
     spans.push({ fromMs: openedMs, toMs: atMs });
     openedMs = null;
   }

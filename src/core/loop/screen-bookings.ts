@@ -1,16 +1,13 @@
-import { takesBooking } from '../decision/rules/position-rules.ts';
 import type { HeldBooking, SnapshotPosition } from '../snapshot/snapshot.ts';
 import type { LoopPart } from './loop-booking.ts';
 import type { DayBooking } from './plan-day.ts';
+import { hasOfflineAd, screenCandidates } from './screen-terms.ts';
 
-/** All that may play at a position some time: who is not taken there, or may never deliver, is not among them. */
+/** All bookings that may play at a position: those that it accepts, with an ad that plays without a network. */
 export function screenBookings(position: SnapshotPosition): readonly DayBooking[] {
   const bookings = new Map<number, DayBooking>();
-  for (const { candidates, claims, fill } of position.groups) {
-    for (const { booking, fittingAds } of [...candidates, ...claims, ...fill]) {
-      if (fittingAds.length === 0 || !takesBooking(position, booking)) continue;
-      bookings.set(booking.id, dayBookingOf(booking));
-    }
+  for (const candidate of screenCandidates(position)) {
+    if (hasOfflineAd(candidate)) bookings.set(candidate.booking.id, dayBookingOf(candidate.booking));
   }
   return [...bookings.values()].sort((one, other) => one.id - other.id);
 }

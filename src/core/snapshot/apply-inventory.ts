@@ -198,6 +198,7 @@ function joinPosition({ workshop: { rows, nodes } }: OpenSnapshot, row: Position
     floor: row.floor ?? null,
     maxPerBrand: row.maxPerBrand ?? null,
     loop: location.loop ?? null,
+    openingHours: location.openingHours ?? location.loop?.openingHours ?? [],
     clock,
     positionIndex: rows.positionIndexes.get(row.id) as number,
     nodes: above,

@@ -53,6 +53,8 @@ export type LocationRow = {
   readonly kind?: 'screen';
   /** Of a screen that has one. */
   readonly loop?: ScreenLoopRow;
+  /** Of a screen, by the clock of the publication; left out: always open. */
+  readonly openingHours?: readonly DayPart[];
 };
 
 /** The loop of a screen, and when somebody can see it. */

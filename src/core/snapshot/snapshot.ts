@@ -1,4 +1,5 @@
 import type { TargetingIndex } from '../targeting/targeting-index.ts';
+import type { DayPart } from '../words/day-part.ts';
 import type { BookingId, CreativeId, FormatId, PositionId } from '../words/ids.ts';
 import type { LocalClock } from '../words/local-time.ts';
 import type { MoneyMicros } from '../words/money.ts';
@@ -64,6 +65,8 @@ export type SnapshotPosition = {
   readonly maxPerBrand: number | null;
   /** null: it is no screen, or one without a loop. */
   readonly loop: ScreenLoopRow | null;
+  /** Of a screen, by its clock; empty: always open. */
+  readonly openingHours: readonly DayPart[];
   /** Wall clock in the time zone of the publication. */
   readonly clock: LocalClock;
   /** Place of the position, given once; a later row of the same position keeps it. */

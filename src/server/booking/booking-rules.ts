@@ -20,6 +20,7 @@ export async function bookingColumns(body: BookingBody, write: Write): Promise<C
   await requireCampaign(body, write);
   await requireInventory(body, write);
   await requireCreatives(body, write);
+  await requirePlayableOnScreens(body, write);
   await requireSponsored(body, write);
   const loop = storedLoop(body);
   const columns = {
@@ -119,6 +120,42 @@ async function requireCreatives(body: BookingBody, write: Write): Promise<void> 
     const pointer = `/creatives/${ids.indexOf(id)}/creativeId`;
     throw invalidField(pointer, 'foreign_brand', `creative ${id} is of brand ${brandId}, which is not in the campaign`);
   }
+}
+
+/**
+ * Screens with a loop play without a network, which HTML5 creatives need. A booking that names such positions cannot add one. Wider
+ * inventory may contain screens as well: there the plan of the loop reports it.
+ */
+async function requirePlayableOnScreens(body: BookingBody, write: Write): Promise<void> {
+  const { transaction, current } = write;
+  const ids = body.creatives.map(({ creativeId }) => creativeId);
+  const known = await creativeIdsOf(transaction, current);
+  const isSame = body.positionIds.every((id) => current?.positionIds.includes(id) === true);
+  const added = isSame ? ids.filter((id) => !known.includes(id)) : ids;
+  if (added.length === 0 || body.positionIds.length === 0) return;
+  const html5 = await transaction
+    .selectFrom('creative')
+    .select('creative.id')
+    .where('creative.id', 'in', added)
+    .where('creative.kind', '=', 'html5')
+    .executeTakeFirst();
+  if (html5 === undefined) return;
+  const screen = await transaction
+    .selectFrom('position')
+    .innerJoin('location', 'location.id', 'position.locationId')
+    .select('position.slotName')
+    .where('position.id', 'in', body.positionIds)
+    .where('location.kind', '=', 'screen')
+    .where(
+      sql<boolean>`(location.screen ->> 'loopSeconds') is not null and (location.screen ->> 'slotSeconds') is not null`,
+    )
+    .executeTakeFirst();
+  if (screen === undefined) return;
+  throw invalidField(
+    `/creatives/${ids.indexOf(html5.id)}/creativeId`,
+    'not_playable_offline',
+    `creative ${html5.id} is HTML5, and the screen of position ${screen.slotName} plays without a network; use an image or a video`,
+  );
 }
 
 async function creativeIdsOf(transaction: Transaction<Database>, current: StoredBooking | null): Promise<number[]> {

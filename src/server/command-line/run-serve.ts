@@ -5,6 +5,7 @@ import { type Config, SettingError } from '../config/config.ts';
 import { nameOfServes, type Role, servesAll, servesOf } from '../config/roles.ts';
 import type { Credentials } from '../supervisor/messages.ts';
 import { serve } from '../supervisor/serve.ts';
+import { addressNote } from './address-note.ts';
 import { type CommandContext, prepareCommand } from './command-context.ts';
 import { introduceAccounts } from './introduce-accounts.ts';
 
@@ -34,6 +35,8 @@ export async function runServe(context: CommandContext, roles: readonly Role[]):
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       context.print(`Placard ${context.version} is ready (${seconds} s)`);
       for (const line of addresses(config, database)) context.print(line);
+      const note = config.serves.delivery ? addressNote(config) : null;
+      if (note !== null) context.print(note);
       isReady = true;
       introduce();
       // Node keeps it at an orderly end only; whoever is killed starts as quickly the next time.

@@ -3,6 +3,7 @@ import { type ScreenLoopQuery, type ScreenLoopView, screenLoopQuery, screenLoopV
 import type { Screen } from '../../contract/screen.ts';
 import { planDay } from '../../core/loop/plan-day.ts';
 import { screenBookings } from '../../core/loop/screen-bookings.ts';
+import { unkeptTerms } from '../../core/loop/screen-terms.ts';
 import type { PositionId } from '../../core/words/ids.ts';
 import { instantOfDate, localDateAt } from '../../core/words/local-time.ts';
 import type { ManagementServices } from '../http/management-services.ts';
@@ -39,14 +40,20 @@ export function registerLoopRoutes(app: FastifyInstance, services: ManagementSer
     const { clock } = position;
     const instantMs = date === undefined ? nowMs() : instantOfDate(clock, date);
     const plan = planDay({ clock, openingHours, loopSeconds, slotSeconds }, screenBookings(position), instantMs);
-    return presentLoops(database, plan, {
-      positionId,
-      date: localDateAt(clock, plan.fromMs),
-      timeZone: clock.timeZone,
-      revision: past.snapshot.revision,
-      loopSeconds,
-      slotSeconds,
-    });
+    const problems = [...plan.problems, ...unkeptTerms(position, plan.loops)];
+    return presentLoops(
+      database,
+      { ...plan, problems },
+      {
+        positionId,
+        date: localDateAt(clock, plan.fromMs),
+        timeZone: clock.timeZone,
+        revision: past.snapshot.revision,
+        loopSeconds,
+        slotSeconds,
+        unusedSeconds: loopSeconds % slotSeconds,
+      },
+    );
   }
 
   app.get('/inventory/position/:id/loop', {
@@ -56,8 +63,8 @@ export function registerLoopRoutes(app: FastifyInstance, services: ManagementSer
       operationId: 'getScreenLoop',
       summary: 'Plan the loops of a screen for a day',
       description:
-        'Who plays when at a position of a screen: every play that was bought, competitors apart, each at its distance; the rest is shared by ' +
-        'priority and end date. What cannot be kept is named. The position of a location of kind screen with `loopSeconds` and `slotSeconds`.',
+        'The plan of a position whose location is of kind screen and has `loopSeconds` and `slotSeconds`: every play that was bought, competitors apart, each at its distance; ' +
+        'the rest is shared by priority and end date. `problems` lists rules that cannot be kept.',
       scope,
       params: idParams('position'),
       querystring: screenLoopQuery,

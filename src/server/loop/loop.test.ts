@@ -30,6 +30,12 @@ beforeAll(async () => {
 });
 afterAll(() => management?.close());
 
+/** Fields of another creative of the same brand and format. */
+async function ownCreative() {
+  const { body } = await management.call('GET', `/creatives/${creativeId}`);
+  return { brandId: body.brandId, formatId: body.formatId };
+}
+
 async function book(fields: Record<string, unknown>): Promise<number> {
   const { id } = await makeObject(management, 'bookings', {
     type: 'in_store',
@@ -82,6 +88,47 @@ test('what was bought of the loop is planned for each day of the screen, and wha
   expect(tomorrow.loops[29]?.bookingIds).not.toContain(later);
   expect(tomorrow.loops[30]?.bookingIds).toContain(later);
   expect((await loopOf('?date=2027-03-05')).loops).toEqual([]);
+});
+
+test('names bookings whose caps do not apply, and leaves out those that cannot play without a network', async () => {
+  const capped = await book({ caps: [{ scope: 'day', most: 2 }], priority: 0, loop: { playsPerLoop: 1 } });
+  const { id: bundle } = await makeObject(management, 'creatives', await ownCreative());
+  await management.call('POST', `/creatives/${bundle}/actions/submit`);
+  const online = await book({ creatives: [{ creativeId: bundle }], loop: { playsPerLoop: 1 } });
+  await management.database.updateTable('creative').set({ kind: 'html5' }).where('creative.id', '=', bundle).execute();
+  await publishRows(management.snapshots, { ...(await buildSnapshotRows(management.database)), revision: 1_000 });
+  const { problems, bookings, unusedSeconds } = await loopOf();
+  const about = (id: number) => problems.filter(({ bookingId }) => bookingId === id);
+  expect(about(capped)).toMatchObject([{ kind: 'caps_not_applied', loops: 60 }]);
+  expect(about(online)).toMatchObject([{ kind: 'no_offline_media', loops: 60 }]);
+  expect(bookings.find(({ bookingId }) => bookingId === online)?.plays ?? 0).toBe(0);
+  expect(unusedSeconds).toBe(0);
+
+  const body = {
+    type: 'in_store',
+    campaignId,
+    name: 'HTML5',
+    startDate: '2027-03-01T00:00:00Z',
+    positionIds: [positionId],
+  };
+  const refused = await management.call('POST', '/bookings', {
+    body: { ...body, creatives: [{ creativeId: bundle }] },
+  });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/creatives/0/creativeId', code: 'not_playable_offline' }] },
+  });
+});
+
+test('a loop that its slots do not fill is refused', async () => {
+  const screenOf = (loopSeconds: number) => ({ kind: 'screen', screen: { loopSeconds, slotSeconds: 10 } });
+  const refused = await management.call('POST', '/inventory/location', {
+    body: await makeBody(management, 'inventory/location', screenOf(65)),
+  });
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '/screen/loopSeconds' }] } });
+  expect(await makeObject(management, 'inventory/location', screenOf(60))).toMatchObject({
+    screen: { loopSeconds: 60 },
+  });
 });
 
 test('only a screen has a loop, only an in-store booking buys of it, and only one way', async () => {

@@ -4,7 +4,10 @@ import type { LoopProblem } from '../../core/loop/loop-booking.ts';
 import type { DayPlan } from '../../core/loop/plan-day.ts';
 import type { Database } from '../db/schema.ts';
 
-type Head = Pick<ScreenLoopView, 'positionId' | 'date' | 'timeZone' | 'revision' | 'loopSeconds' | 'slotSeconds'>;
+type Head = Pick<
+  ScreenLoopView,
+  'positionId' | 'date' | 'timeZone' | 'revision' | 'loopSeconds' | 'slotSeconds' | 'unusedSeconds'
+>;
 
 /** A plan as it is answered: who plays how often, what could not be kept, and each loop. */
 export async function presentLoops(database: Kysely<Database>, plan: DayPlan, head: Head): Promise<ScreenLoopView> {

@@ -67,13 +67,18 @@ export async function readSnapshotLocations(
     .limit(mostOf(which))
     .execute();
   return rows.map(({ kind, screen, ...row }) =>
-    kind === 'screen' ? { ...row, kind, ...loopOf(screen) } : row,
+    kind === 'screen' ? { ...row, kind, ...loopOf(screen), ...hoursOf(screen) } : row,
   ) as LocationRow[];
 }
 
 function loopOf(screen: Screen | null): Pick<LocationRow, 'loop'> {
   const { loopSeconds, slotSeconds, openingHours = [] } = screen ?? {};
   return loopSeconds && slotSeconds ? { loop: { loopSeconds, slotSeconds, openingHours } } : {};
+}
+
+function hoursOf(screen: Screen | null): Pick<LocationRow, 'openingHours'> {
+  const { openingHours = [] } = screen ?? {};
+  return openingHours.length === 0 ? {} : { openingHours };
 }
 
 export async function readSnapshotFormats(

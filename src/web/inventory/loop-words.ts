@@ -10,5 +10,7 @@ export function loopProblemText(problem: LoopProblem, nameOf: (bookingId: number
   const where = `in ${manyText(loops, 'loop')}`;
   if (kind === 'overbooked') return `${name} misses ${manyText(missedPlays ?? 0, 'play')} that it bought, ${where}.`;
   if (kind === 'gap') return `${name} plays again sooner than it asks, ${where}.`;
+  if (kind === 'no_offline_media') return `${name} is left out: none of its creatives plays without a network.`;
+  if (kind === 'caps_not_applied') return `${name} has frequency caps, which do not apply in a loop, ${where}.`;
   return `${name} follows ${otherBookingId === null ? 'a competitor' : nameOf(otherBookingId)}, with which it shares a label, ${where}.`;
 }

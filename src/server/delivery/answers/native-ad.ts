@@ -8,6 +8,8 @@ export type NativeParts = {
   readonly title: string;
   readonly image: NativeImage | null;
   readonly icon: NativeImage | null;
+  /** Files of a video or audio creative; empty: it has none. */
+  readonly media: readonly NativeMedia[];
   /** By kind of data asset. Source: OpenRTB Native 1.2, 7.4. */
   readonly data: readonly { readonly type: number; readonly value: string }[];
   /** What stands in the fields of its template, by their names; null: it is made from none. */
@@ -16,6 +18,15 @@ export type NativeParts = {
   readonly clickUrl: string;
   readonly impressionUrl: string;
   readonly viewableUrl: string;
+};
+
+/** A file that a player can fetch ahead. `width` and `height` are null for audio. */
+export type NativeMedia = {
+  readonly url: string;
+  readonly mime: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly durationMs: number;
 };
 
 export type NativeImage = { readonly url: string; readonly w: number; readonly h: number };
@@ -75,6 +86,7 @@ export function nativePartsOf(ad: AdOfParts, { creative, format }: NativeSource,
       title: altText ?? name,
       image: shown && { url: `${deliveryUrl}/${shown.path}`, w: Number(ad.width ?? 0), h: Number(ad.height ?? 0) },
       icon: null,
+      media: mediaOf(creative),
       data: altText === null ? [] : [{ type: descriptionType, value: altText }],
       fields: null,
       ...addresses,
@@ -93,6 +105,7 @@ export function nativePartsOf(ad: AdOfParts, { creative, format }: NativeSource,
     title: String(title ?? altText ?? name),
     image: pictureOf('image'),
     icon: pictureOf('icon'),
+    media: [],
     data: template.flatMap((field) => {
       const type = field.asset === null ? undefined : dataTypeOf(field.asset);
       const value = valueIn(field);
@@ -115,12 +128,22 @@ function productParts(
     title,
     image: typeof image === 'string' ? { url: image, w: 0, h: 0 } : null,
     icon: null,
+    media: [],
     data: Object.entries(said).flatMap(([type, value]) =>
       value === undefined ? [] : [{ type: Number(type), value: String(value) }],
     ),
     fields,
     ...addresses,
   };
+}
+
+/** Progressive files with a complete address; players of screens show nothing else. */
+function mediaOf({ video }: CreativeRow): readonly NativeMedia[] {
+  const media = video?.media ?? null;
+  if (media === null) return [];
+  return media.files
+    .filter(({ url, delivery }) => delivery === 'progressive' && !url.includes('['))
+    .map(({ url, mime, width, height }) => ({ url, mime, width, height, durationMs: media.durationMs }));
 }
 
 /** Empty: there is none, which is no name either. */
@@ -134,17 +157,18 @@ function nativeImage({ path, width, height }: CreativeImage, deliveryUrl: string
 
 /**
  * The object `native` of an ad, as lists and the tag of a native ad have it. Everybody finds the same asset under the same id.
- * @param markup of the ad; null: there is none
+ * @param markup of the ad; null: there is none. Of a video or audio ad it is its VAST document
  * Source: wire-protocol 5.5 and 8.
  */
 export function nativeObject(parts: NativeParts, markup: string | null) {
-  const { title, image, icon, data, fields } = parts;
+  const { title, image, icon, media, data, fields } = parts;
   const assets: object[] = [{ id: 1, title: { text: title } }];
   if (image !== null) assets.push({ id: 2, img: { type: mainType, ...image } });
   for (const { type, value } of data) {
     assets.push({ id: type === descriptionType ? 3 : firstDataId + type, data: { type, value } });
   }
-  if (markup !== null) assets.push({ id: 4, data: { type: markupType, value: markup } });
+  if (markup !== null && media.length > 0) assets.push({ id: 6, video: { vasttag: markup } });
+  else if (markup !== null) assets.push({ id: 4, data: { type: markupType, value: markup } });
   if (icon !== null) assets.push({ id: 5, img: { type: iconType, ...icon } });
   return {
     ver: '1.2',
@@ -152,6 +176,7 @@ export function nativeObject(parts: NativeParts, markup: string | null) {
     link: { url: parts.clickUrl, fallback: '' },
     impressionCounter: parts.impressionUrl,
     viewableImpressionCounter: parts.viewableUrl,
+    ...(media.length > 0 && { media }),
     ...(fields !== null && { fields }),
   };
 }

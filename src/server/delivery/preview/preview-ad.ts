@@ -96,6 +96,7 @@ function nowhere(format: FormatRow): SnapshotPosition {
     format,
     publication: { id: none as PublicationId, publisherId: none as PublisherId, timeZone: 'UTC' },
     isScreen: false,
+    openingHours: [],
     floor: null,
     maxPerBrand: null,
     loop: null,

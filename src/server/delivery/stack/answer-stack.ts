@@ -1,3 +1,5 @@
+import { isOpen } from '../../../core/loop/opening-hours.ts';
+import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import { defaultStackAds, maxStackAds, stackCeiling } from '../../../core/words/limits.ts';
 import { jsonHeaders, sendNotReady } from '../ad-path/answer-ads.ts';
 import type { DecideStack } from '../ad-path/decide-ads.ts';
@@ -18,6 +20,7 @@ export type StackServices = {
   readonly contextSources: ContextSources;
   readonly repeatedStacks: RepeatedStacks;
   readonly deliveryUrl: string;
+  readonly now: () => number;
 };
 
 /**
@@ -35,7 +38,8 @@ export async function answerStack(exchange: HttpExchange, path: string, services
   const [slot] = request.slots;
   const asked = queryOf(exchange.target);
   const ads = list === 'e' ? stackCeiling : Math.min(numberIn(asked, 'max_ads') ?? defaultStackAds, maxStackAds);
-  const slots = slot === undefined ? [] : placesOf(slot, ads, snapshot);
+  const slots =
+    slot === undefined || isClosed(slot.slotName, snapshot, services.now()) ? [] : placesOf(slot, ads, snapshot);
   const maxPerBrand = numberIn(asked, 'max_per_brand');
   const limited = { ...request, slots, ...(maxPerBrand !== null && { maxPerBrand }) };
   const { session, inContext } = withSession(limited, exchange, services.contextSources);
@@ -44,6 +48,12 @@ export async function answerStack(exchange: HttpExchange, path: string, services
     return asciiJson({ ads: stackEntries(ads, snapshot, services.deliveryUrl) });
   });
   exchange.send({ status: 200, headers: jsonHeaders(session), body, latin1: true });
+}
+
+/** A screen gets no ads outside of its opening hours. */
+function isClosed(slotName: string, snapshot: Snapshot, nowMs: number): boolean {
+  const position = snapshot.positionBySlotName.get(slotName);
+  return position !== undefined && !isOpen(position.openingHours, position.clock.momentAt(nowMs));
 }
 
 function queryOf(target: string): URLSearchParams {

@@ -40,7 +40,8 @@ function stackEntry(ad: JsonAd, snapshot: Snapshot, deliveryUrl: string) {
   if (creative === undefined) throw new Error(`Creative ${ad.libId} was shown and is not in the snapshot`);
   const format = snapshot.formatById.get(creative.formatId);
   const parts = nativePartsOf(ad, { creative: unpackCreative(creative), format }, deliveryUrl);
-  const hasMarkup = ad.ext === 'js' || (parts.fields !== null && format?.templateHtml !== undefined);
+  const hasMarkup =
+    ad.ext === 'js' || parts.media.length > 0 || (parts.fields !== null && format?.templateHtml !== undefined);
   return {
     type: 'native',
     id: ad.id,

@@ -4,7 +4,7 @@ import type { HttpExchange } from '../listener/http-exchange.ts';
 import { readBody } from '../listener/read-body.ts';
 import { sendMethodNotAllowed } from '../listener/send.ts';
 import type { EventTokens } from '../signed-address/event-token.ts';
-import type { EventIntake } from './event-intake.ts';
+import { type EventIntake, isExpired } from './event-intake.ts';
 import { type PlayBatch, type ReportedPlay, readPlays } from './read-plays.ts';
 import { screenReport } from './screen-condition.ts';
 import { sendUnavailable, type TrackedEvent, trackedEvent } from './track.ts';
@@ -21,7 +21,7 @@ export type PlayServices = {
 };
 
 type Refused = { readonly index: number; readonly code: RefusalCode };
-type RefusalCode = 'not_ours' | 'no_time' | 'before_decision' | 'in_the_future' | 'no_link';
+type RefusalCode = 'not_ours' | 'no_time' | 'before_decision' | 'in_the_future' | 'no_link' | 'expired';
 
 /**
  * `POST /v1/plays`: what a screen has played while it was without a network, each with the tracking address that the ad came
@@ -38,8 +38,13 @@ export async function answerPlays(exchange: HttpExchange, services: PlayServices
   const taking = noteScreen(batch, services);
   for (const [index, play] of plays.entries()) {
     const checked = chain !== null && play.place === null ? 'no_link' : checkPlay(play, services);
-    if (typeof checked === 'string') refused.push({ index, code: checked });
-    else if (checked.event !== null) {
+    if (typeof checked === 'string') {
+      refused.push({ index, code: checked });
+      continue;
+    }
+    // It is journalled as filtered with this reason, like every event that must not count.
+    if (isExpired(checked.token, services.now())) refused.push({ index, code: 'expired' });
+    if (checked.event !== null) {
       taking.push(services.intake.take(checked.event, checked.token, exchange, checked.atMs));
     }
   }

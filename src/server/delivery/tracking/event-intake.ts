@@ -76,8 +76,13 @@ function shopperOf(
   return { shopperKey: Buffer.from(shopperKey).toString('hex') };
 }
 
+/** Whether events of a decision come too late to count. */
+export function isExpired({ decidedAtMs, window }: EventToken, nowMs: number): boolean {
+  return nowMs - decidedAtMs > eventWindowMs(window);
+}
+
 function reasonToFilter(token: EventToken, nowMs: number, exchange: Exchange): DeliveryEvent['filtered'] {
-  if (nowMs - token.decidedAtMs > eventWindowMs(token.window)) return 'expired';
+  if (isExpired(token, nowMs)) return 'expired';
   if (isBotAgent(exchange.header('user-agent'))) return 'bot';
   return isPrefetch(exchange) ? 'prefetch' : null;
 }

@@ -38,7 +38,7 @@ async function newEvents() {
   return fresh;
 }
 
-test('plays of a screen without a network count at the time at which they happened, up to 30 days later', async () => {
+test('plays of a screen without a network count at their time for 30 days, and are refused as expired later', async () => {
   const start = Date.now();
   const url = await tracker();
   const late = await tracker();
@@ -46,7 +46,10 @@ test('plays of a screen without a network count at the time at which they happen
   const at = new Date(start + 2 * dayMs).toISOString();
   expect(await tell([{ url, at }])).toEqual({ status: 200, body: { accepted: 1, refused: [] } });
   delivery.setNow(start + 30 * dayMs + 60_000);
-  expect(await tell([{ url: late, at: start + dayMs }])).toMatchObject({ body: { accepted: 1 } });
+  expect(await tell([{ url: late, at: start + dayMs }])).toEqual({
+    status: 200,
+    body: { accepted: 0, refused: [{ index: 0, code: 'expired' }] },
+  });
   expect(await newEvents()).toMatchObject([
     { kind: 'impression', filtered: null, window: 'screen', atMs: Date.parse(at) },
     { kind: 'impression', filtered: 'expired', atMs: start + dayMs },
