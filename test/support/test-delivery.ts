@@ -10,6 +10,7 @@ import type { DeliveryEvent } from '../../src/server/counting/delivery-event.ts'
 import { openSegmentReader } from '../../src/server/counting/journal-reader.ts';
 import { listSegments } from '../../src/server/counting/journal-segments.ts';
 import type { Preparation } from '../../src/server/delivery/condition.ts';
+import type { SelectionExchange } from '../../src/server/delivery/stack/sent-selection.ts';
 import { type Delivery, startDelivery } from '../../src/server/delivery/start-delivery.ts';
 import type { StorePlace } from '../../src/server/file-store/store-place.ts';
 import { createLog } from '../../src/server/log.ts';
@@ -118,6 +119,7 @@ export async function startTestDelivery(
     readonly userSyncPartners?: readonly UserSyncPartner[];
     readonly preparation?: () => Preparation;
     readonly exchangeRates?: ExchangeRateSource;
+    readonly selectionExchange?: SelectionExchange;
   } = {},
 ): Promise<TestDelivery> {
   const { fastPath = true, secret = null, redisUrl = null, previewByNumber = true } = options;
@@ -152,6 +154,7 @@ export async function startTestDelivery(
     processId: 'delivery-0',
     now: () => now ?? Date.now(),
     ...(options.preparation !== undefined && { preparation: options.preparation }),
+    ...(options.selectionExchange !== undefined && { selectionExchange: options.selectionExchange }),
   });
   const base = `http://127.0.0.1:${delivery.port}`;
   return {

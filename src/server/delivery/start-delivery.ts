@@ -54,7 +54,8 @@ import { createDeliveryListener, type DeliveryServices } from './routes.ts';
 import { createSessionTokens } from './session/session-tokens.ts';
 import { createEventTokens, type EventTokens } from './signed-address/event-token.ts';
 import { type SnapshotHolder, startSnapshotHolder } from './snapshot/snapshot-holder.ts';
-import { createRepeatedStacks } from './stack/repeated-stacks.ts';
+import type { SelectionExchange } from './stack/sent-selection.ts';
+import { createStackSelections } from './stack/stack-selections.ts';
 import { createEventIntake } from './tracking/event-intake.ts';
 import { createSenderOf } from './tracking/sender-of.ts';
 
@@ -109,6 +110,8 @@ export type DeliveryOptions = {
   readonly preparation?: () => Preparation;
   /** Where other delivery processes count the same viewers. */
   readonly exchange?: ViewExchange;
+  /** Where other delivery processes of this host answer requests of the same page views. */
+  readonly selectionExchange?: SelectionExchange;
 };
 
 /** Starts one delivery process: serves the last good snapshot at once, follows new ones, counts events. */
@@ -132,7 +135,9 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const fileStore = openKeptFiles(config, log, now);
   const damage = await watchDamage(join(config.dataFolder, 'journal'));
   const condition = createCondition(metrics, options.preparation, damage.reasons);
-  const deciding = { ...writer, pacing, decisionLog, metrics, log, now, deliveryUrl: config.deliveryUrl };
+  const stackSelections = selectionsOf(options, secret, now);
+  const { deliveryUrl } = config;
+  const deciding = { ...writer, pacing, decisionLog, stackSelections, metrics, log, now, deliveryUrl };
   const services: DeliveryServices = {
     holder,
     condition,
@@ -141,7 +146,8 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     decideStack: createDecideStack(deciding),
     contextSources,
     ...biddingOf(exchangeRates),
-    ...answersOf(templates, now),
+    templates,
+    playlistPlans: createPlaylistPlans(),
     headsupLists: createHeadsupLists({ listedBefore, deliveryUrl: config.deliveryUrl, now }),
     previews: previewsOf(config, { secret, holder, now }),
     userSyncPartners: config.userSyncPartners,
@@ -200,9 +206,8 @@ function adWriterOf(
   return { ...writer, macroSettings, shopperKeys: createShopperKeys(secret) };
 }
 
-/** What answers are made of, and what is kept of those that are asked for again. */
-function answersOf(templates: AdTemplates, now: () => number) {
-  return { templates, repeatedStacks: createRepeatedStacks(now), playlistPlans: createPlaylistPlans() };
+function selectionsOf({ selectionExchange }: DeliveryOptions, secret: string, now: () => number) {
+  return createStackSelections(deriveKey(secret, 'stack-selection'), now, selectionExchange ?? null);
 }
 
 type ContextParts = {

@@ -23,6 +23,7 @@ export type KeyPurpose =
   | 'segment-member'
   | 'erased-member'
   | 'shopper'
+  | 'stack-selection'
   | 'order';
 
 /**

@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import type { Config } from '../config/config.ts';
 import type { Preparation } from '../delivery/condition.ts';
 import type { ViewExchange } from '../delivery/pacing/capped-views.ts';
+import type { SelectionExchange } from '../delivery/stack/sent-selection.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import type { Logger } from '../log.ts';
 import type { ToDelivery } from '../supervisor/messages.ts';
@@ -45,6 +46,13 @@ export async function serveDelivery(options: {
         if (message.type === 'shown') hear(message.views);
       }),
   };
+  const selectionExchange: SelectionExchange = {
+    send: (selection) => tell({ type: 'selected', selection }),
+    receive: (hear) =>
+      process.on('message', (message: ToDelivery) => {
+        if (message.type === 'selected') hear(message.selection);
+      }),
+  };
   // The supervisor may have died during this start; undefined: there never was one.
   if (process.connected === false) end.resolve();
   try {
@@ -54,6 +62,7 @@ export async function serveDelivery(options: {
       processId: `delivery-${options.number}`,
       preparation: () => preparation,
       ...(config.deliveryProcesses > 1 || config.redisUrl !== null ? { exchange } : {}),
+      ...(config.deliveryProcesses > 1 ? { selectionExchange } : {}),
     });
     // Before the first request, which it would hold up; there is nothing to write when the code was loaded before.
     flushCompileCache();

@@ -162,12 +162,13 @@ function createGroup({ config, log, program, settings, database, isFirstStart }:
         greeting: () => [{ type: preparation }, report()],
         received(message) {
           if (message.type === 'listening') named('host')?.tell({ type: 'begun', number });
-          if (message.type === 'shown') {
+          const others = children.filter((other) => other.name !== name);
+          if (message.type === 'selected') tell(message, others.filter(isDelivery));
+          if (message.type === 'shown')
             tell(
               message,
-              children.filter((other) => other.name !== name && (isDelivery(other) || other.name === 'host')),
+              others.filter((other) => isDelivery(other) || other.name === 'host'),
             );
-          }
         },
       });
     },

@@ -1,11 +1,15 @@
 import type { Registry } from 'prom-client';
 import type { Preparation } from '../delivery/condition.ts';
 import type { CappedView } from '../delivery/pacing/capped-views.ts';
+import type { SentSelection } from '../delivery/stack/sent-selection.ts';
 import type { HostComponents } from '../host-components.ts';
 import type { EngineStates } from '../host-state.ts';
 
 /** Viewers saw bookings with caps. The supervisor passes this on to the other delivery processes and to other hosts. */
 export type Shown = { readonly type: 'shown'; readonly views: readonly CappedView[] };
+
+/** Ads were selected for the stack of a page view. The supervisor passes this on to the other delivery processes. */
+export type Selected = { readonly type: 'selected'; readonly selection: SentSelection };
 
 /** The state of Redis and the store as this host finds them. */
 export type Engines = { readonly type: 'engines'; readonly states: EngineStates };
@@ -34,9 +38,9 @@ type FromEveryChild =
   | { readonly type: 'measured'; readonly question: number; readonly metrics: Metrics };
 
 /** `drain`: report not ready and keep answering. */
-export type ToDelivery = ToEveryChild | { readonly type: 'drain' | Preparation } | Engines | Shown;
+export type ToDelivery = ToEveryChild | { readonly type: 'drain' | Preparation } | Engines | Shown | Selected;
 
-export type FromDelivery = FromEveryChild | Shown;
+export type FromDelivery = FromEveryChild | Shown | Selected;
 
 /** What management and worker are sent. */
 export type ToWork = ToEveryChild | DatabaseAddress;

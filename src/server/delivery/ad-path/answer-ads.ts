@@ -11,6 +11,7 @@ import { withSession } from '../requests/request-context.ts';
 import type { ReadRequest } from '../requests/viewer-key.ts';
 import type { Session } from '../session/session-tokens.ts';
 import type { SnapshotHolder } from '../snapshot/snapshot-holder.ts';
+import { pageViewOf } from '../stack/page-view.ts';
 import { withStacks } from '../stack/stack-slots.ts';
 import type { DecideAds } from './decide-ads.ts';
 
@@ -79,8 +80,10 @@ export function answerAds(
   const content = video?.asUrl === true ? createKeptContent(services.content, deliveryUrl) : null;
   const usual = video === undefined ? usualWish : wishFor(video.version);
   const wish = content === null ? usual : { versionFor: usual.versionFor, keep: content.keep };
-  const { session, inContext } = withSession(withStacks(request, snapshot), exchange, services.contextSources);
-  const decided = present(decideAds(snapshot, inContext, wish));
+  const withPlaces = withStacks(request, snapshot);
+  const pageView = withPlaces === request ? null : pageViewOf(exchange, request.parameters, services.contextSources);
+  const { session, inContext } = withSession(withPlaces, exchange, services.contextSources);
+  const decided = present(decideAds(snapshot, inContext, wish, pageView));
   const answer = isCountedInMarkup(request) ? withImpressionInMarkup(decided) : decided;
   const send = (body: string) => exchange.send({ status: 200, headers: jsonHeaders(session), body, latin1: true });
   if (content?.hasDocuments()) return content.stored(answer).then(send);

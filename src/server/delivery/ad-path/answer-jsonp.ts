@@ -6,6 +6,7 @@ import { sendMethodNotAllowed } from '../listener/send.ts';
 import { decodeOnce, readPathRequest } from '../requests/read-path-request.ts';
 import { withContext } from '../requests/request-context.ts';
 import { RequestError } from '../requests/request-error.ts';
+import { pageViewOf } from '../stack/page-view.ts';
 import { withStacks } from '../stack/stack-slots.ts';
 import { asciiJson, scriptHeaders } from '../text/ascii-json.ts';
 import { type AdServices, sendNotReady } from './answer-ads.ts';
@@ -45,10 +46,10 @@ export function answerJsonp(exchange: Exchange, path: string, { holder, decideAd
   const { version } = videoOptionsOfTarget(exchange.target);
   const versionFor: VideoWish['versionFor'] = (kind) =>
     kind === 'wrapper' && diesOfWrappers.test(callback) ? null : version;
-  const decided = decideAds(snapshot, withContext(withStacks(request, snapshot), exchange, contextSources), {
-    versionFor,
-    keep: null,
-  });
+  const withPlaces = withStacks(request, snapshot);
+  const pageView = withPlaces === request ? null : pageViewOf(exchange, request.parameters, contextSources);
+  const inContext = withContext(withPlaces, exchange, contextSources);
+  const decided = decideAds(snapshot, inContext, { versionFor, keep: null }, pageView);
   const ads = isCountedInMarkup(request) ? withImpressionInMarkup(decided) : decided;
   const body = ads === '[]' ? asciiJson([nothingToShow(snapshot, request.slots[0]?.slotName ?? '')]) : ads;
   exchange.send({ status: 200, headers: scriptHeaders, body: `${callback}(${body});`, latin1: true });

@@ -8,6 +8,7 @@ import { createAdTemplates } from '../answers/ad-templates.ts';
 import { createDeliveryMetrics } from '../delivery-metrics.ts';
 import { DeliveryPacing } from '../pacing/delivery-pacing.ts';
 import { createEventTokens } from '../signed-address/event-token.ts';
+import { createStackSelections } from '../stack/stack-selections.ts';
 import { createDecideAds } from './decide-ads.ts';
 
 const request = { slots: [{ slotName: '_home_-lb', parameters: new Map() }], parameters: new Map() };
@@ -19,6 +20,7 @@ function create() {
     tokens: createEventTokens(Buffer.alloc(32, 7)),
     pacing: new DeliveryPacing({ processId: 'delivery-0', processes: 1 }),
     decisionLog: null,
+    stackSelections: createStackSelections(Buffer.alloc(32, 7), () => 1_795_000_000_000),
     metrics,
     log: createLog({ level: 'silent', name: 'test' }),
     now: () => 1_795_000_000_000,

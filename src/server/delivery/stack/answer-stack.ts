@@ -3,6 +3,7 @@ import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import { defaultStackAds, maxStackAds, stackCeiling } from '../../../core/words/limits.ts';
 import { jsonHeaders, sendNotReady } from '../ad-path/answer-ads.ts';
 import type { DecideStack } from '../ad-path/decide-ads.ts';
+import { usualWish } from '../answers/video-wish.ts';
 import type { HttpExchange } from '../listener/http-exchange.ts';
 import { sendMethodNotAllowed, sendNotFound } from '../listener/send.ts';
 import type { ContextSources } from '../requests/context-sources.ts';
@@ -10,22 +11,21 @@ import { readPathRequest } from '../requests/read-path-request.ts';
 import { withSession } from '../requests/request-context.ts';
 import type { SnapshotHolder } from '../snapshot/snapshot-holder.ts';
 import { asciiJson } from '../text/ascii-json.ts';
+import { pageViewOf } from './page-view.ts';
 import { stackEntries } from './present-stack.ts';
-import type { RepeatedStacks } from './repeated-stacks.ts';
 import { placesOf } from './stack-slots.ts';
 
 export type StackServices = {
   readonly holder: Pick<SnapshotHolder, 'current'>;
   readonly decideStack: DecideStack;
   readonly contextSources: ContextSources;
-  readonly repeatedStacks: RepeatedStacks;
   readonly deliveryUrl: string;
   readonly now: () => number;
 };
 
 /**
  * `/m/stack/sl<slot>/...?max_ads=&max_per_brand=` and `/e/stack/sl<slot>/...`: several different ads of one position, the first that is
- * named. Source: wire-protocol 5.5 and 8; product decisions 8.
+ * named. Source: wire-protocol 5.5 and 8; product decisions 8; docs/decisions/0159-stacks-of-one-page-view.md.
  */
 export async function answerStack(exchange: HttpExchange, path: string, services: StackServices): Promise<void> {
   const [, list, , ...segments] = path.split('/');
@@ -43,10 +43,9 @@ export async function answerStack(exchange: HttpExchange, path: string, services
   const maxPerBrand = numberIn(asked, 'max_per_brand');
   const limited = { ...request, slots, ...(maxPerBrand !== null && { maxPerBrand }) };
   const { session, inContext } = withSession(limited, exchange, services.contextSources);
-  const body = services.repeatedStacks.answerOf(exchange, request.parameters, () => {
-    const ads = services.decideStack(snapshot, inContext);
-    return asciiJson({ ads: stackEntries(ads, snapshot, services.deliveryUrl) });
-  });
+  const pageView = list === 'm' ? pageViewOf(exchange, request.parameters, services.contextSources) : null;
+  const selected = services.decideStack(snapshot, inContext, usualWish, pageView);
+  const body = asciiJson({ ads: stackEntries(selected, snapshot, services.deliveryUrl) });
   exchange.send({ status: 200, headers: jsonHeaders(session), body, latin1: true });
 }
 

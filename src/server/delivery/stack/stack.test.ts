@@ -150,7 +150,7 @@ describe('wire-protocol 5.5: GET /m/stack/sl<slot>', () => {
     expect(requestsIn(await (await delivery.fetch('/metrics')).text())).toBe(requestsIn(metrics));
     expect(await stack(page, { 'user-agent': 'another' })).not.toEqual(first);
     expect(await stack(page, { 'x-forwarded-for': '192.0.2.7' })).not.toEqual(first);
-    delivery.setNow(nowMs + 3_000);
+    delivery.setNow(nowMs + 5_000);
     expect(await stack(page)).not.toEqual(first);
     delivery.setNow(nowMs);
     const screen = '/m/stack/sl_home_-stack/piscreen1?max_ads=3';
