@@ -190,13 +190,13 @@ describe('inventory, media partners and administration', () => {
         .getByRole('button', { name: 'Archive' })
         .click();
     };
-    await page.getByRole('button', { name: 'rectangle', exact: true }).click();
+    await page.getByRole('button', { name: 'Medium rectangle', exact: true }).click();
     await archive();
     // What places still use stays, and says so.
     await page.getByRole('alert').waitFor();
     await cleanByDayAndNight('refused');
     const { body: made } = await world.placard.call('POST', '/api/v1/inventory/format', {
-      json: { code: 'billboard', width: 970, height: 250, mediaType: 'banner' },
+      json: { code: 'banderole', width: 970, height: 90, mediaType: 'banner' },
     });
     const { id } = made as { id: number };
     await go(`/inventory/formats?item=${id}`);
@@ -206,17 +206,17 @@ describe('inventory, media partners and administration', () => {
       .getByRole('button', { name: 'Archive' })
       .click();
     await page.getByText('is archived.').waitFor();
-    await page.getByRole('button', { name: 'billboard', exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'banderole', exact: true }).waitFor({ state: 'detached' });
     // It follows the address, which changes after the click.
     const archivedToo = page.getByRole('checkbox', { name: 'Archived ones too' });
     await archivedToo.click();
-    await page.getByRole('button', { name: 'billboard', exact: true }).click();
+    await page.getByRole('button', { name: 'banderole', exact: true }).click();
     await page.getByText('It is archived').waitFor();
     await cleanByDayAndNight('archived');
     await page.getByRole('button', { name: 'Bring back' }).click();
     await page.getByText('is back.').waitFor();
     await archivedToo.click();
-    await page.getByRole('button', { name: 'billboard', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'banderole', exact: true }).waitFor();
   });
 
   test('an advertiser is made, mapped to a brand, and given a password', async () => {
