@@ -68,6 +68,10 @@ export const identityProviderBody = z
       .max(1_000)
       .optional()
       .meta({ description: 'Never shown; absent: as before, or none', example: 'kq0W...' }),
+    sharedRedirectUri: z.boolean().optional().meta({
+      description: '`false` once `redirectUri` is registered there; never `true` for a new provider; absent: as before',
+      example: false,
+    }),
   })
   .meta({ id: 'IdentityProviderBody' });
 
@@ -98,7 +102,13 @@ export const identityProviderView = z
     hasClientSecret: z.boolean().meta({ description: 'Whether it was given a client secret', example: true }),
     redirectUri: z
       .string()
-      .meta({ description: 'To be registered there', example: 'https://ads.example/auth/callback' }),
+      .meta({ description: 'To be registered there', example: 'https://ads.example/auth/callback/12' }),
+    sharedRedirectUri: z.boolean().meta({
+      description:
+        'Whether sign-ins still return to `/auth/callback`, which an earlier version used for every provider. Register `redirectUri` ' +
+        'there, then set this to `false`',
+      example: false,
+    }),
     backChannelLogoutUri: z.string().meta({
       description: 'To be registered there: signing out there ends the sessions here',
       example: 'https://ads.example/auth/back-channel-logout/12',

@@ -3,7 +3,8 @@ import { maxPasswordLength, minPasswordLength } from '../core/words/limits.ts';
 import { commonView, externalIdSchema, nameSchema } from './common.ts';
 import { roles } from './scopes.ts';
 
-const emailSchema = z
+/** The e-mail address of a user. */
+export const emailSchema = z
   .email({ error: 'must be an e-mail address' })
   .max(255, { error: 'must have at most 255 characters' })
   .meta({ description: 'E-mail address with which they sign in; unique in any case', example: 'maya@aurora.example' });

@@ -122,7 +122,7 @@ describe('signing in, in a real browser', () => {
     await page.getByRole('link', { name: 'Continue with Aurora' }).click();
     await page.waitForURL(`${provider.issuer}/interaction/**`);
     await page.getByRole('link', { name: /cancel/i }).click();
-    await page.waitForURL(`${url}/auth/callback**`);
+    await page.waitForURL(`${url}/auth/callback/1**`);
     expect(await page.locator('h1').textContent()).toBe('Aurora did not sign you in');
     await page.screenshot({ path: await artefactPath('sign-in-refused.png') });
     await page.context().close();

@@ -12,7 +12,7 @@ export type RealProvider = {
 
 /**
  * oidc-provider with its own pages: whoever types a name is that person, with an address at aurora.example.
- * @param placard where it sends people back to
+ * @param placard where it sends people back to: its first identity provider
  */
 export async function startRealProvider(placard: {
   readonly url: string;
@@ -37,7 +37,7 @@ export async function startRealProvider(placard: {
         client_id: 'placard',
         client_secret: placard.clientSecret,
         token_endpoint_auth_method: 'client_secret_post',
-        redirect_uris: [`${placard.url}/auth/callback`],
+        redirect_uris: [`${placard.url}/auth/callback/1`],
         grant_types: ['authorization_code'],
         response_types: ['code'],
       },

@@ -7,6 +7,8 @@ export type ScriptedProvider = {
   readonly issuer: string;
   /** Claims of the next id token; `iss`, `aud`, `iat` and `exp` are right unless they are given. */
   claims: JWTPayload;
+  /** Replaces members of the discovery document; undefined takes one away. */
+  metadata: Readonly<Record<string, unknown>>;
   /** Signs with a key that the provider does not publish. */
   forges: boolean;
   /** What the token endpoint answers in place of tokens. */
@@ -25,7 +27,9 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
     const answer = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const path = request.url?.split('?', 1)[0];
-    if (path === '/.well-known/openid-configuration') return answer(200, metadata(provider.issuer));
+    if (path === '/.well-known/openid-configuration') {
+      return answer(200, { ...metadata(provider.issuer), ...provider.metadata });
+    }
     if (path === '/jwks') return answer(200, keys);
     let body = '';
     request.setEncoding('utf8').on('data', (text: string) => {
@@ -44,6 +48,7 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
   const provider: ScriptedProvider = {
     issuer: `http://localhost:${(server.address() as AddressInfo).port}`,
     claims: {},
+    metadata: {},
     forges: false,
     refuses: null,
     exchanges: [],

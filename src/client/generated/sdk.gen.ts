@@ -2120,7 +2120,7 @@ export const unarchiveUser = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Set the password of a user
  *
- * All their sessions end. They change it themselves at `/account`.
+ * All their sessions end. They change it themselves at `/account`. A password that is easy to guess, or made of the name or the e-mail address of the user, is refused (`weak_password`).
  */
 export const setUserPassword = <ThrowOnError extends boolean = false>(options: Options<SetUserPasswordData, ThrowOnError>): RequestResult<SetUserPasswordResponses, SetUserPasswordErrors, ThrowOnError> => options.client.post<SetUserPasswordResponses, SetUserPasswordErrors, ThrowOnError>({
     security: [

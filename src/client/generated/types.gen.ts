@@ -723,6 +723,10 @@ export type IdentityProvider = {
      */
     redirectUri: string;
     /**
+     * Whether sign-ins still return to `/auth/callback`, which an earlier version used for every provider. Register `redirectUri` there, then set this to `false`
+     */
+    sharedRedirectUri: boolean;
+    /**
      * To be registered there: signing out there ends the sessions here
      */
     backChannelLogoutUri: string;
@@ -6219,6 +6223,10 @@ export type IdentityProviderBody = {
      * Never shown; absent: as before, or none
      */
     clientSecret?: string;
+    /**
+     * `false` once `redirectUri` is registered there; never `true` for a new provider; absent: as before
+     */
+    sharedRedirectUri?: boolean;
 };
 
 export type UserIdentityBody = {
@@ -8424,6 +8432,10 @@ export type IdentityProviderPatch = {
      * Never shown; absent: as before, or none
      */
     clientSecret?: string | null;
+    /**
+     * `false` once `redirectUri` is registered there; never `true` for a new provider; absent: as before
+     */
+    sharedRedirectUri?: boolean | null;
 };
 
 export type SettingsPatch = {

@@ -272,6 +272,8 @@ export type IdentityProviderTable = CommonColumns & {
   groupsClaim: string;
   groupRoles: Json<{ group: string; role: string }[]>;
   assumeEmailVerified: boolean;
+  /** It is registered with the redirect URI of an earlier version, which all providers shared. */
+  sharedRedirect: WithDefault<boolean>;
 };
 /** A domain of an active identity provider. */
 export type IdentityProviderDomainTable = {

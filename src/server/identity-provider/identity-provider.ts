@@ -5,13 +5,14 @@ import { type Role, scopesOfRole } from '../../contract/scopes.ts';
 import { endSessionsOfProvider } from '../access/session/session.ts';
 import { textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
-import { Problem } from '../http/problem.ts';
+import { invalidField, Problem } from '../http/problem.ts';
 import { registerResource } from '../http/register-resource.ts';
 import { commonFields, type Resource, type WriteContext } from '../http/resource.ts';
 import { deriveKey } from '../keys/derive-key.ts';
 import { sealText } from '../keys/sealed-text.ts';
 import { registerConfirmDomains } from './confirm-domains.ts';
 import { readDomainClaims, releaseDomains, writeDomainClaims } from './domain-claims.ts';
+import { ownRedirectPath } from './redirect-uri.ts';
 
 type IdentityProviderResource = Resource<
   'identityProvider',
@@ -58,7 +59,8 @@ function resourceOf(publicUrl: string): IdentityProviderResource {
         groupRoles: row.groupRoles.map(({ group, role }) => ({ group, role: role as Role })),
         assumeEmailVerified: row.assumeEmailVerified,
         hasClientSecret: row.sealedSecret !== null,
-        redirectUri: `${publicUrl}/auth/callback`,
+        redirectUri: publicUrl + ownRedirectPath(row.id),
+        sharedRedirectUri: row.sharedRedirect,
         backChannelLogoutUri: `${publicUrl}/auth/back-channel-logout/${row.id}`,
       }));
     },
@@ -75,6 +77,7 @@ function resourceOf(publicUrl: string): IdentityProviderResource {
         groupsClaim: body.groupsClaim,
         groupRoles: JSON.stringify(body.groupRoles),
         assumeEmailVerified: body.assumeEmailVerified,
+        sharedRedirect: sharedRedirectOf(body, write),
       };
     },
     afterWrite: (row, _body, write) => writeDomainClaims(write, row),
@@ -88,6 +91,19 @@ function resourceOf(publicUrl: string): IdentityProviderResource {
     },
     searchColumns: ['name', 'issuer'],
   };
+}
+
+/** Only a registration from an earlier version keeps the shared redirect URI. */
+function sharedRedirectOf(
+  body: z.output<typeof identityProviderBody>,
+  { current }: WriteContext<'identityProvider'>,
+): boolean {
+  const isKept =
+    current?.sharedRedirect === true && current.issuer === body.issuer && current.clientId === body.clientId;
+  if (body.sharedRedirectUri === true && current?.sharedRedirect !== true) {
+    throw invalidField('/sharedRedirectUri', 'invalid_value', 'can only be changed to false');
+  }
+  return isKept && body.sharedRedirectUri !== false;
 }
 
 function sealedSecretOf(

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { maxPasswordLength, minPasswordLength } from '../../core/words/limits.ts';
 import { endSessionsOf } from '../access/session/session.ts';
 import { clearCookie, sessionCookie } from '../access/session/session-cookie.ts';
+import { weaknessOf } from '../access/user/password-strength.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { readSessionCaller } from '../http/session-call.ts';
 import { readProviders } from '../identity-provider/read-providers.ts';
@@ -28,6 +29,8 @@ export function registerAccountRoutes(pages: FastifyInstance, services: Manageme
       const text = `A password needs at least ${minPasswordLength} characters.`;
       return showAccount(exchange, 422, { tone: 'bad', text });
     }
+    const weakness = await weaknessOf(password, user);
+    if (weakness !== null) return showAccount(exchange, 422, { tone: 'bad', text: `The new password ${weakness}.` });
     const done = await whenNotOverrun(() =>
       changeOwnPassword(request, services, { email: user.email, current, password }),
     );

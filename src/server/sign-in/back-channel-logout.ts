@@ -2,15 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { endSessionsAtProvider } from '../access/session/session.ts';
+import { noteUsedOnce } from '../access/token/used-assertions.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { readProvider, type StoredProvider } from '../identity-provider/read-providers.ts';
 import { createOutgoingFetch } from '../outgoing/outgoing-fetch.ts';
+import { requireSubject } from './claims.ts';
 import type { ProviderClients } from './provider-client.ts';
 
 const logoutForm = z.object({ logout_token: z.string().max(8_000) });
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 /** Older ones were meant for sessions that are gone. */
-const maxAge = '5 minutes';
+const maxAgeSeconds = 300;
+const maxIdLength = 255;
 /** Signed with the provider's own key: never one that both sides know, never none. */
 const algorithms = [
   'RS256',
@@ -41,8 +44,12 @@ export function registerBackChannelLogout(
       const { logout_token: token } = request.body as z.output<typeof logoutForm>;
       try {
         if (provider === null) throw new Error('there is no such identity provider');
-        const { subject, providerSession } = await readLogoutToken(token, provider, services, clients);
-        await endSessionsAtProvider(services.database, { identityProviderId: provider.id, subject, providerSession });
+        const { id, ...of } = await readLogoutToken(token, provider, services, clients);
+        // Together, so that a token whose sessions could not be ended may be sent again.
+        await services.database.transaction().execute(async (transaction) => {
+          await noteUsedOnce(transaction, `logout ${provider.id} ${id}`, maxAgeSeconds);
+          await endSessionsAtProvider(transaction, { identityProviderId: provider.id, ...of });
+        });
         return await reply.code(200).send();
       } catch (error) {
         services.log.warn(
@@ -61,7 +68,7 @@ async function readLogoutToken(
   provider: StoredProvider,
   { config, nowMs }: ManagementServices,
   clients: ProviderClients,
-): Promise<{ readonly subject: string | null; readonly providerSession: string | null }> {
+): Promise<{ readonly id: string; readonly subject: string | null; readonly providerSession: string | null }> {
   const client = await clients.of(provider);
   const { jwks_uri: keysAt } = client.serverMetadata();
   if (keysAt === undefined) throw new Error('the provider names no keys');
@@ -71,15 +78,18 @@ async function readLogoutToken(
     algorithms,
     issuer: provider.issuer,
     audience: provider.clientId,
-    maxTokenAge: maxAge,
+    maxTokenAge: maxAgeSeconds,
     requiredClaims: ['jti', 'events'],
     ...(nowMs === undefined ? {} : { currentDate: new Date(nowMs()) }),
   });
   if (!isLogout(payload)) throw new Error('the token is no logout token');
+  const id = payload.jti;
+  if (typeof id !== 'string' || id === '' || id.length > maxIdLength) throw new Error('the token has no usable jti');
   const subject = payload.sub ?? null;
+  if (subject !== null) requireSubject(subject);
   const providerSession = typeof payload['sid'] === 'string' ? payload['sid'] : null;
   if (subject === null && providerSession === null) throw new Error('the token names nobody');
-  return { subject, providerSession };
+  return { id, subject, providerSession };
 }
 
 /** An id token has a nonce and no event: it is never taken for a logout. */

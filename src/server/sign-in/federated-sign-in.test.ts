@@ -53,7 +53,9 @@ async function leave(browser: WebBrowser, returnTo = '/account') {
 async function signIn(claims: JWTPayload, browser = openWebBrowser(management.app)) {
   const { state, nonce } = await leave(browser);
   provider.claims = { nonce, ...claims };
-  const answer = await browser.get(`/auth/callback?code=code&state=${state}`, { 'sec-fetch-site': 'cross-site' });
+  const answer = await browser.get(`/auth/callback/${providerId}?code=code&state=${state}`, {
+    'sec-fetch-site': 'cross-site',
+  });
   return { browser, answer };
 }
 
@@ -68,7 +70,7 @@ describe('signing in elsewhere', () => {
     expect(first.url.origin + first.url.pathname).toBe(`${provider.issuer}/authorize`);
     expect(Object.fromEntries(first.url.searchParams)).toMatchObject({
       client_id: 'placard',
-      redirect_uri: 'http://localhost:8080/auth/callback',
+      redirect_uri: `http://localhost:8080/auth/callback/${providerId}`,
       response_type: 'code',
       scope: 'openid profile email',
       code_challenge_method: 'S256',
@@ -78,7 +80,7 @@ describe('signing in elsewhere', () => {
       expect(first.url.searchParams.get(name)).not.toBe(second.url.searchParams.get(name));
     }
     provider.claims = somebody({ nonce: first.nonce });
-    const back = await browser.get(`/auth/callback?code=the-code&state=${first.state}`);
+    const back = await browser.get(`/auth/callback/${providerId}?code=the-code&state=${first.state}`);
     expect(back).toMatchObject({ status: 303, headers: { location: '/a' } });
     expect((await browser.call('GET', '/campaigns')).status).toBe(200);
     const exchange = provider.exchanges.at(-1) as URLSearchParams;
@@ -87,9 +89,9 @@ describe('signing in elsewhere', () => {
     const verifier = exchange.get('code_verifier') as string;
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     expect(challenge).toBe(first.url.searchParams.get('code_challenge'));
-    expect((await browser.get(`/auth/callback?code=the-code&state=${first.state}`)).status).toBe(400);
+    expect((await browser.get(`/auth/callback/${providerId}?code=the-code&state=${first.state}`)).status).toBe(400);
     provider.claims = somebody({ nonce: second.nonce });
-    const other = await browser.get(`/auth/callback?code=b&state=${second.state}`);
+    const other = await browser.get(`/auth/callback/${providerId}?code=b&state=${second.state}`);
     expect(other.headers['location']).toBe('/b');
   });
 
@@ -137,7 +139,7 @@ describe('signing in elsewhere', () => {
     // Both get the token with the same nonce, so exactly one of the two can be meant; the other begins again.
     provider.claims = { ...claims, nonce: left[0]?.nonce };
     const answers = await Promise.all(
-      browsers.map((browser, index) => browser.get(`/auth/callback?code=c&state=${left[index]?.state}`)),
+      browsers.map((browser, index) => browser.get(`/auth/callback/${providerId}?code=c&state=${left[index]?.state}`)),
     );
     expect(answers.map(({ status }) => status)).toEqual([303, 502]);
     expect((await management.call('GET', `/users?email=${claims['email']}`)).body).toHaveLength(1);
@@ -173,6 +175,15 @@ describe('refused', () => {
     ['an address of a subdomain', { email: 'a@sub.aurora.example' }, 403],
     ['an address with two domains', { email: 'ceo@victim.example@aurora.example' }, 403],
     ['an address that is none', { email: '@aurora.example' }, 403],
+    ['a malformed address', { email: 'a..b@aurora.example' }, 403],
+    ['an empty subject', { sub: '' }, 502],
+    ['a subject of 5,000 characters', { sub: 's'.repeat(5_000) }, 502],
+    ['a subject with a line break', { sub: 'a\nb' }, 502],
+    [
+      'a token issued one day ahead',
+      { iat: Math.floor(Date.now() / 1000) + 86_400, exp: Math.floor(Date.now() / 1000) + 90_000 },
+      502,
+    ],
   ];
 
   test.each(wrong)('%s', async (_what, claims, status) => {
@@ -233,7 +244,9 @@ describe('refused', () => {
       ['<script>', 'no reason'],
     ]) {
       const { state } = await leave(browser);
-      const answer = await browser.get(`/auth/callback?error=${encodeURIComponent(said as string)}&state=${state}`);
+      const answer = await browser.get(
+        `/auth/callback/${providerId}?error=${encodeURIComponent(said as string)}&state=${state}`,
+      );
       expect(answer.status).toBe(403);
       expect(answer.text).toContain(shown as string);
       expect(answer.text).not.toContain('<script');
@@ -253,7 +266,7 @@ describe('refused', () => {
   ])('a way back with %s', async (_what, query) => {
     const browser = openWebBrowser(management.app);
     await leave(browser);
-    const answer = await browser.get(`/auth/callback?code=c${query}`);
+    const answer = await browser.get(`/auth/callback/${providerId}?code=c${query}`);
     expect([answer.status, answer.text.includes('This sign-in is over')]).toEqual([400, true]);
   });
 
@@ -262,7 +275,7 @@ describe('refused', () => {
     provider.claims = somebody({ nonce });
     const victim = openWebBrowser(management.app);
     await leave(victim);
-    expect((await victim.get(`/auth/callback?code=c&state=${state}`)).status).toBe(400);
+    expect((await victim.get(`/auth/callback/${providerId}?code=c&state=${state}`)).status).toBe(400);
   });
 
   test('a way back whose memory was changed', async () => {
@@ -270,7 +283,9 @@ describe('refused', () => {
     const { state } = await leave(browser);
     const [[name, value]] = [...browser.cookies] as [[string, string]];
     const changed = `${value.slice(0, -2)}${value.endsWith('AA') ? 'BB' : 'AA'}`;
-    const answer = await browser.get(`/auth/callback?code=c&state=${state}`, { cookie: `${name}=${changed}` });
+    const answer = await browser.get(`/auth/callback/${providerId}?code=c&state=${state}`, {
+      cookie: `${name}=${changed}`,
+    });
     expect(answer.status).toBe(400);
   });
 
@@ -304,6 +319,16 @@ describe('signing out there', () => {
     expect([await mayRead(two.browser), await mayRead(other.browser)]).toEqual([401, 200]);
   });
 
+  test('is refused with a logout token that was used before', async () => {
+    const claims = somebody();
+    const token = await provider.sign({ jti: 'used twice', events: logoutEvent, sub: claims.sub as string });
+    await signIn(claims);
+    expect((await logout(token)).status).toBe(200);
+    const { browser } = await signIn(claims);
+    expect((await logout(token)).status).toBe(400);
+    expect(await mayRead(browser)).toBe(200);
+  });
+
   test('is refused with any other token', async () => {
     const claims = somebody();
     const { browser } = await signIn({ ...claims, sid: 'three' });
@@ -318,6 +343,9 @@ describe('signing out there', () => {
       await provider.sign({ ...right, iss: 'https://evil.example' }),
       await provider.sign({ ...right, iat: old, exp: old + 3_600 }),
       await provider.sign({ jti: '3', events: logoutEvent }),
+      await provider.sign({ ...right, jti: '' }),
+      await provider.sign({ ...right, jti: 'j'.repeat(5_000) }),
+      await provider.sign({ ...right, sub: '' }),
     ];
     provider.forges = true;
     tokens.push(await provider.sign(right));
@@ -333,7 +361,8 @@ describe('an identity provider', () => {
     const read = await change({ name: 'Aurora & Co' });
     expect(read.body).toMatchObject({
       hasClientSecret: true,
-      redirectUri: 'http://localhost:8080/auth/callback',
+      redirectUri: `http://localhost:8080/auth/callback/${providerId}`,
+      sharedRedirectUri: false,
       backChannelLogoutUri: `http://localhost:8080/auth/back-channel-logout/${providerId}`,
     });
     for (const table of ['identityProvider', 'auditEntry', 'idempotencyKey'] as const) {

@@ -15,6 +15,8 @@ import { appendAudit } from '../audit/append-audit.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { sessionRules } from '../http/session-call.ts';
 import { domainOf, type StoredProvider } from '../identity-provider/read-providers.ts';
+import { redirectPathOf } from '../identity-provider/redirect-uri.ts';
+import { requirePlausible, userEmail } from './claims.ts';
 import type { Flow } from './flow-cookie.ts';
 import type { ProviderClients } from './provider-client.ts';
 import { SignInFailure } from './sign-in-failure.ts';
@@ -31,7 +33,7 @@ export async function beginFederatedSignIn(
   });
   const [state, nonce, codeVerifier] = [random(), random(), random()];
   const url = buildAuthorizationUrl(client, {
-    redirect_uri: `${services.config.publicUrl}/auth/callback`,
+    redirect_uri: services.config.publicUrl + redirectPathOf(provider),
     scope: provider.scopes.join(' '),
     response_type: 'code',
     state,
@@ -86,6 +88,7 @@ async function claimsOf(
     });
     const claims = tokens.claims();
     if (claims === undefined) throw new Error('The provider gave no id token');
+    requirePlausible(claims);
     return claims;
   } catch (cause) {
     const said = cause instanceof AuthorizationResponseError ? cause.error : undefined;
@@ -108,8 +111,8 @@ function personOf(claims: IDToken, provider: StoredProvider): FederatedPerson {
 
 /** An address counts when the provider has verified it, and only in the domains that an administrator confirmed for it. */
 function vouchedEmail(claims: IDToken, provider: StoredProvider): string | null {
-  const email = claims['email'];
-  if (typeof email !== 'string' || !/^[^\s@\p{Cc}\p{Cs}]{1,64}@[^\s@\p{Cc}\p{Cs}]{1,190}$/u.test(email)) return null;
+  const email = userEmail(claims['email']);
+  if (email === null) return null;
   const verified = claims['email_verified'];
   const isVerified = verified === true || (verified === undefined && provider.assumeEmailVerified);
   return isVerified && provider.confirmedDomains.includes(domainOf(email)) ? email : null;

@@ -7,6 +7,7 @@ import {
   discovery,
   enableNonRepudiationChecks,
   None,
+  type ServerMetadata,
 } from 'openid-client';
 import type { ManagementServices } from '../http/management-services.ts';
 import type { StoredProvider } from '../identity-provider/read-providers.ts';
@@ -52,7 +53,7 @@ export class ProviderClients {
     if (provider.sealedSecret !== null && clientSecret === null) {
       throw new Error('The client secret was stored under another PLACARD_SECRET; set it again');
     }
-    return discovery(
+    const client = await discovery(
       new URL(provider.issuer),
       provider.clientId,
       {},
@@ -66,6 +67,19 @@ export class ProviderClients {
         ],
       },
     );
+    requireWebEndpoints(client.serverMetadata());
+    return client;
+  }
+}
+
+/** Browsers are sent to the first of these and this server calls the others: never a `javascript:` or `file:` address. */
+function requireWebEndpoints(metadata: ServerMetadata): void {
+  const protocols = metadata.issuer.startsWith('http://') ? ['http:', 'https:'] : ['https:'];
+  for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) {
+    const address = URL.parse(metadata[name] ?? '');
+    if (address === null || !protocols.includes(address.protocol)) {
+      throw new Error(`The discovery document names no usable ${name}`);
+    }
   }
 }
 

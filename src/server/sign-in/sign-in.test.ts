@@ -273,7 +273,6 @@ describe('a session', () => {
     });
     expect(wrong.status).toBe(401);
     expect((await here.submit('/account/password', { current: password, password: 'short' })).status).toBe(422);
-    expect(await mayRead(there)).toBe(200);
     const changed = await here.submit('/account/password', { current: password, password: 'another horse battery' });
     expect(changed.status).toBe(200);
     expect([await mayRead(here), await mayRead(there)]).toEqual([200, 401]);

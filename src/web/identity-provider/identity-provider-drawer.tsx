@@ -9,6 +9,7 @@ import type { FieldsOf } from '../ui/object-drawer-props.ts';
 import { DomainClaimsNotice } from './domain-claims-notice.tsx';
 import { type GroupRole, GroupRolesField } from './group-roles-field.tsx';
 import { identityProviderResource } from './identity-provider-resource.ts';
+import { SharedRedirectNotice } from './shared-redirect-notice.tsx';
 
 type Values = {
   readonly name: string;
@@ -67,6 +68,7 @@ export function IdentityProviderDrawer(props: {
       head={(provider) => (
         <>
           <DomainClaimsNotice provider={provider} />
+          <SharedRedirectNotice provider={provider} />
           <ToRegister provider={provider} />
         </>
       )}

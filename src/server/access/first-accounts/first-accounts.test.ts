@@ -31,6 +31,11 @@ test('the first administrator is created once, with a slow hash, and keeps a lat
   expect(await verify(rows[0]?.passwordHash ?? '', administrator.password)).toBe(true);
 });
 
+test('the first administrator is not created with a password that is easy to guess', async () => {
+  const weak = { email: 'ada.lovelace@example.org', password: 'ada.lovelace@example.org' };
+  await expect(ensureFirstAdministrator(database.kysely, weak)).rejects.toThrow(/PLACARD_ADMIN_PASSWORD is too easy/);
+});
+
 test('the first service account has full scope and is created once, also by starts at the same time', async () => {
   const account = { id: 'ops', secret: 'the secret from the environment' };
   const starts = await Promise.all([1, 2, 3, 4].map(() => ensureFirstServiceAccount(database.kysely, account, secret)));

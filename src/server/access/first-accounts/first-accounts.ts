@@ -2,9 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import { scopes } from '../../../contract/scopes.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Database } from '../../db/schema.ts';
+import { ExplainedError } from '../../explained-error.ts';
 import { hashClientSecret, maxSecretsAtOnce, storedHashes } from '../service-account/client-secret.ts';
 import { insertServiceAccount } from '../service-account/create-service-account.ts';
 import { hashPassword } from '../user/password.ts';
+import { weaknessOf } from '../user/password-strength.ts';
 
 /**
  * The administrator of `PLACARD_ADMIN_EMAIL`: created at the first start that names it. A later start never changes an
@@ -20,7 +22,10 @@ export async function ensureFirstAdministrator(
     .where(sql`lower(user_account.email)`, '=', sql<string>`lower(${administrator.email}::text)`)
     .executeTakeFirst();
   if (existing !== undefined) return false;
-  const passwordHash = await hashPassword(administrator.password);
+  const { email, password } = administrator;
+  const weakness = await weaknessOf(password, { email, name: email });
+  if (weakness !== null) throw new ExplainedError(`PLACARD_ADMIN_PASSWORD ${weakness}`);
+  const passwordHash = await hashPassword(password);
   return database.transaction().execute(async (transaction) => {
     const created = await transaction
       .insertInto('userAccount')

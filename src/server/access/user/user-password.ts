@@ -5,12 +5,13 @@ import { type userBody, userPasswordBody, type userView } from '../../../contrac
 import { archivedProblem, changeObject } from '../../http/change-resource.ts';
 import type { ManagementServices } from '../../http/management-services.ts';
 import { operationSchema } from '../../http/operation-schema.ts';
-import { Problem } from '../../http/problem.ts';
+import { invalidField, Problem } from '../../http/problem.ts';
 import { idOfPath, idParams } from '../../http/register-resource.ts';
 import type { Resource, WriteContext } from '../../http/resource.ts';
 import { hashClientSecret } from '../service-account/client-secret.ts';
 import { endSessionsOf } from '../session/session.ts';
 import { hashPassword, TooManyPasswords } from './password.ts';
+import { weaknessOf } from './password-strength.ts';
 
 type UserResource = Resource<'userAccount', typeof userBody, z.output<typeof userView>>;
 type RequireWithinOwn = (write: WriteContext<'userAccount'>, role: Role) => void;
@@ -28,7 +29,9 @@ export function registerUserPassword(
       tag: 'Access',
       operationId: 'setUserPassword',
       summary: 'Set the password of a user',
-      description: 'All their sessions end. They change it themselves at `/account`.',
+      description:
+        'All their sessions end. They change it themselves at `/account`. A password that is easy to guess, or made of the name or ' +
+        'the e-mail address of the user, is refused (`weak_password`).',
       scope: 'users:write',
       params: idParams('user'),
       body: userPasswordBody,
@@ -38,6 +41,7 @@ export function registerUserPassword(
     async handler(request, reply) {
       const id = idOfPath(request.params);
       const { password } = request.body as z.output<typeof userPasswordBody>;
+      await requireStrong(password, id, services);
       const passwordHash = await hashed(password);
       return changeObject({ services, request, reply }, resource, {
         id,
@@ -53,6 +57,16 @@ export function registerUserPassword(
       });
     },
   });
+}
+
+async function requireStrong(password: string, userId: number, { database }: ManagementServices): Promise<void> {
+  const user = await database
+    .selectFrom('userAccount')
+    .select(['userAccount.email', 'userAccount.name'])
+    .where('userAccount.id', '=', userId)
+    .executeTakeFirst();
+  const weakness = user === undefined ? null : await weaknessOf(password, user);
+  if (weakness !== null) throw invalidField('/password', 'weak_password', weakness);
 }
 
 async function hashed(password: string): Promise<string> {

@@ -61,7 +61,7 @@ describe.each([
       const answer = await send(`HEAD ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
       expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*content-type: image\/gif[\s\S]*\r\n\r\n$/);
     }
-    expect(await statusesOf(valid().replace('/II', '/IIx') + valid().replace('GET', 'HEAD') + 'x')).toEqual([
+    expect(await statusesOf(`${valid().replace('/II', '/IIx')}${valid().replace('GET', 'HEAD')}x`)).toEqual([
       404, 200, 400,
     ]);
     expect((await delivery.events()).length).toBe(before);
