@@ -48,6 +48,27 @@ test('the first start makes a durable database that only the socket reaches', as
   await expectGone(ready.pid);
 });
 
+test('the role that serves has no right over the server or the tables of its owner', async () => {
+  const first = await start();
+  const rights = await ask(
+    first.ready.runtimeUrl,
+    'select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user',
+  );
+  expect(rights).toEqual([
+    { rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false },
+  ]);
+  await ask(first.ready.url, 'create table kept as select 42 as answer');
+  await expect(ask(first.ready.runtimeUrl, 'create table own (id int)')).rejects.toThrow(/permission denied/);
+  await expect(ask(first.ready.runtimeUrl, 'select answer from kept')).rejects.toThrow(/permission denied/);
+  // A database of an earlier version has no such role, and gets it with its next start.
+  await ask(first.ready.url, 'drop role placard_runtime');
+  await stop(first.holder);
+  rmSync(join(first.ready.home, 'runtime-password'));
+  const second = await start();
+  expect(await ask(second.ready.runtimeUrl, 'select current_user as role')).toEqual([{ role: 'placard_runtime' }]);
+  await stop(second.holder);
+});
+
 test('a second start finds what the first one wrote', async () => {
   const first = await start();
   await ask(first.ready.url, 'create table kept as select 42 as answer');

@@ -7,7 +7,9 @@ export type HolderMessage =
       readonly type: 'ready';
       readonly origin: string;
       readonly pid: number;
+      /** As the owner, and as the role that serves. */
       readonly url: string;
+      readonly runtimeUrl: string;
       readonly home: string;
     }
   | { readonly type: 'failed'; readonly message: string }
@@ -22,7 +24,8 @@ try {
     if (asked === 'pid') tell({ type: 'pid', pid: server.pid() });
     else void server.stop().then(() => process.disconnect());
   });
-  tell({ type: 'ready', origin: server.origin, pid: server.pid() ?? 0, url: server.url, home: server.place.home });
+  const { ownerUrl: url, url: runtimeUrl, origin, place } = server;
+  tell({ type: 'ready', origin, pid: server.pid() ?? 0, url, runtimeUrl, home: place.home });
 } catch (error) {
   tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
   process.disconnect();

@@ -4,8 +4,10 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findRunningEmbedded } from '../../src/server/db/embedded/find-running-embedded.ts';
+import { openDatabase } from '../../src/server/db/open-database.ts';
 import { createManagementClient } from '../../src/server/demo/management-client.ts';
 import { bookOneBanner } from '../support/book-one-banner.ts';
 import { createDatabaseProxy } from '../support/database-proxy.ts';
@@ -76,6 +78,14 @@ test('a saved booking serves in every delivery process within a second, and the 
     ((statSync(join(dataFolder, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
   expect(['.', ...names].filter(isOpen)).toEqual([]);
   const database = findRunningEmbedded(dataFolder);
+  // The processes work as the ordinary role: as the owner none of them is connected.
+  const { kysely } = openDatabase(database?.ownerUrl ?? '', { maxConnections: 1 });
+  const { rows: roles } = await sql<{ role: string }>`
+    select distinct usename as role from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+    kysely,
+  );
+  await kysely.destroy();
+  expect(roles).toEqual([{ role: 'placard_runtime' }]);
   const stoppedAt = performance.now();
   await placard.stop();
   expect(performance.now() - stoppedAt).toBeLessThan(10_000);

@@ -1,3 +1,11 @@
 /** What one worker does at a time, by the name of its lease. Source: docs/decisions/0089-leases.md. */
-export const leasedWork = ['publisher', 'pacing', 'files', 'segments', 'address-checks', 'attribution'] as const;
+export const leasedWork = [
+  'publisher',
+  'pacing',
+  'files',
+  'segments',
+  'address-checks',
+  'attribution',
+  'audit-head',
+] as const;
 export type LeasedWork = (typeof leasedWork)[number];

@@ -25,9 +25,9 @@ type Link = AuditContent & {
 
 /**
  * Computes the whole chain again from what the entries say, as of one moment, and stops at the first link that differs.
- * @param known a link that was noted earlier: it must still be part of the chain
+ * @param known links that were noted earlier: they must still be part of the chain
  */
-export function verifyAuditChain(database: Kysely<Database>, known: AuditHead | null = null): Promise<AuditVerdict> {
+export function verifyAuditChain(database: Kysely<Database>, known: readonly AuditHead[] = []): Promise<AuditVerdict> {
   return database
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -49,12 +49,14 @@ export function verifyAuditChain(database: Kysely<Database>, known: AuditHead | 
     });
 }
 
-function faultOf(link: Link, before: AuditHead, known: AuditHead | null): string | null {
+function faultOf(link: Link, before: AuditHead, known: readonly AuditHead[]): string | null {
   if (link.number !== before.number + 1) return 'the entry is gone';
   if (link.previousHash !== before.hash) return 'it does not follow the entry before it';
   if (link.contentHash !== auditContentHash(link)) return 'what it says was changed';
   if (link.hash !== auditLinkHash(link)) return 'its hash is not that of what it says';
-  if (known?.number === link.number && known.hash !== link.hash) return 'its hash is not the one that was noted';
+  if (known.some(({ number, hash }) => number === link.number && hash !== link.hash)) {
+    return 'its hash is not the one that was noted';
+  }
   return null;
 }
 
@@ -62,12 +64,12 @@ function faultOf(link: Link, before: AuditHead, known: AuditHead | null): string
 async function faultOfEnd(
   transaction: Kysely<Database>,
   last: AuditHead,
-  known: AuditHead | null,
+  known: readonly AuditHead[],
 ): Promise<string | null> {
   const head = await transaction.selectFrom('auditHead').selectAll('auditHead').executeTakeFirst();
   if (head?.number !== last.number || head.hash !== last.hash) return 'the newest entries are gone';
-  if (known !== null && known.number > last.number)
-    return `the chain ends before entry ${known.number}, which was noted`;
+  const missing = known.find(({ number }) => number > last.number);
+  if (missing !== undefined) return `the chain ends before entry ${missing.number}, which was noted`;
   const { rows } = await sql<{ stray: boolean }>`
     select exists (
       select 1 from audit_entry left join audit_link on audit_link.entry_id = audit_entry.id

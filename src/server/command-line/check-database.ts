@@ -58,7 +58,8 @@ async function examine(url: string): Promise<Examined> {
     const state = await readMigrationState(database.kysely);
     requireKnownMigrations(state);
     const answers: Finding = { what, state: 'ok', found: `PostgreSQL ${version} answers` };
-    return { findings: [answers, describeMigrations(state.pending)], clockMs };
+    const findings = [answers, describeMigrations(state.pending), await describeRole(database)];
+    return { findings, clockMs };
   } finally {
     await database.kysely.destroy();
   }
@@ -68,6 +69,25 @@ function describeMigrations(pending: readonly string[]): Finding {
   if (pending.length === 0) return { what: 'migrations', state: 'ok', found: 'up to date' };
   const advice = '"placard migrate" runs them, and so does the next start';
   return { what: 'migrations', state: 'warn', found: `to run: ${pending.join(', ')}`, advice };
+}
+
+/** A role that may do more than serve could rewrite the audit. */
+async function describeRole({ kysely }: OpenDatabase): Promise<Finding> {
+  const { rows } = await sql<{ role: string; isSuperuser: boolean; isOwner: boolean }>`
+    select current_user as role, rolsuper as is_superuser,
+      coalesce(pg_has_role((select relowner from pg_class where oid = to_regclass('audit_entry')), 'usage'), false) as is_owner
+    from pg_roles where rolname = current_user
+  `.execute(kysely);
+  const { role = '', isSuperuser = false, isOwner = false } = rows[0] ?? {};
+  if (!isSuperuser && !isOwner)
+    return { what: 'database role', state: 'ok', found: `${role} can only append to the audit` };
+  const found = `${role} ${isSuperuser ? 'is a superuser' : 'owns the tables'} and could rewrite the audit`;
+  return {
+    what: 'database role',
+    state: 'warn',
+    found,
+    advice: 'serve with an ordinary role and set DATABASE_OWNER_URL',
+  };
 }
 
 async function readClocks(database: OpenDatabase): Promise<NonNullable<Examined['clockMs']>> {

@@ -1,11 +1,18 @@
+import { readKeptHead } from '../audit/kept-head.ts';
 import { type AuditHead, verifyAuditChain } from '../audit/verify-audit-chain.ts';
+import type { Config } from '../config/config.ts';
+import { ExplainedError } from '../explained-error.ts';
+import { openPlainStore } from '../file-store/plain-store.ts';
 import { type CommandContext, prepareCommand } from './command-context.ts';
 import { withDatabaseServer, withFittingDatabase } from './with-database.ts';
 
 /** Checks the whole audit; exit code 1 when something was changed behind our back. Changes nothing. */
 export async function runAuditVerify(context: CommandContext, known: AuditHead | null): Promise<number> {
   const { config, log } = prepareCommand(context, { roles: ['management'], name: 'audit' });
-  const verdict = await withDatabaseServer({ config, log }, (url) => verify(url, known));
+  // Read before the database, so that the chain has at least this entry.
+  const kept = await readKept(config);
+  const noted = [known, kept].filter((head) => head !== null);
+  const verdict = await withDatabaseServer({ config, log }, (url) => verify(url, noted));
   if (verdict.fault !== null) {
     context.print(`The audit is broken at entry ${verdict.fault.number}: ${verdict.fault.reason}.`);
     context.print(`The ${verdict.entries} entries before it are whole.`);
@@ -13,10 +20,26 @@ export async function runAuditVerify(context: CommandContext, known: AuditHead |
   }
   const { number, hash } = verdict.head;
   context.print(`The audit is whole: ${verdict.entries} entries.`);
+  if (kept !== null) context.print(`It continues entry ${kept.number}, which is kept outside the database.`);
   if (number > 0) context.print(`Newest entry: ${number}:${hash} (keep it elsewhere; --head asks for it later)`);
   return 0;
 }
 
-async function verify(url: string, known: AuditHead | null) {
+/** Without it only changes within the chain would be found, so a store that is away is no success. */
+async function readKept(config: Config): Promise<AuditHead | null> {
+  const store = openPlainStore(config);
+  try {
+    return await readKeptHead(store);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ExplainedError(`The audit entry that is kept outside the database cannot be read: ${reason}`, {
+      cause: error,
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+async function verify(url: string, known: readonly AuditHead[]) {
   return withFittingDatabase(url, (database) => verifyAuditChain(database, known));
 }

@@ -1,10 +1,16 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Kysely } from 'kysely';
+import { writeKeptHead } from '../audit/kept-head.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
+import type { Config } from '../config/config.ts';
 import { servesOf } from '../config/roles.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { type DatabaseUrls, prepareDatabase } from '../db/prepare-database.ts';
+import type { Database } from '../db/schema.ts';
 import { ExplainedError } from '../explained-error.ts';
+import { openPlainStore } from '../file-store/plain-store.ts';
 import { provideDatabaseServer } from '../process/open-fitting-database.ts';
 import { lockDataFolder } from '../supervisor/data-folder-lock.ts';
 import { type CommandContext, prepareCommand } from './command-context.ts';
@@ -41,9 +47,11 @@ export async function runRestore(context: CommandContext, file: string): Promise
   const lock = lockDataFolder(config.dataFolder, servesOf(['all']));
   try {
     const server = await provideDatabaseServer({ config, log });
-    const { kysely } = openDatabase(server.url, { maxConnections: 1 });
+    const { kysely } = openDatabase(server.ownerUrl, { maxConnections: 1 });
     try {
       const { rows, files, version, madeAt } = await restoreBackup({ ...config, database: kysely, source });
+      await grantRestored(server);
+      await keepRestoredHead(kysely, config);
       context.print(`Restored ${rows} rows and ${files} files as they were at ${madeAt} (version ${version}).`);
       context.print('"placard serve" goes on from there.');
     } finally {
@@ -54,4 +62,18 @@ export async function runRestore(context: CommandContext, file: string): Promise
     lock.release();
   }
   return 0;
+}
+
+/** The tables are new, so the role that serves has no right to them yet. */
+async function grantRestored(server: DatabaseUrls): Promise<void> {
+  const { kysely } = openDatabase(server.url, { maxConnections: 1 });
+  await prepareDatabase(kysely, server).finally(() => kysely.destroy());
+}
+
+/** The store may know a newer entry than the backup has. */
+async function keepRestoredHead(database: Kysely<Database>, config: Config): Promise<void> {
+  const head = await database.selectFrom('auditHead').select(['auditHead.number', 'auditHead.hash']).executeTakeFirst();
+  if (head === undefined || head.number === 0) return;
+  const store = openPlainStore(config);
+  await writeKeptHead(store, head).finally(() => store.close());
 }

@@ -1,6 +1,6 @@
 import { servesOf } from '../config/roles.ts';
-import { migrateToLatest } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { prepareDatabase } from '../db/prepare-database.ts';
 import { provideDatabaseServer } from '../process/open-fitting-database.ts';
 import { lockDataFolder } from '../supervisor/data-folder-lock.ts';
 import { type CommandContext, prepareCommand } from './command-context.ts';
@@ -12,9 +12,9 @@ export async function runMigrate(context: CommandContext): Promise<number> {
   const lock = config.databaseUrl === null ? lockDataFolder(config.dataFolder, servesOf(['all'])) : null;
   try {
     const server = await provideDatabaseServer({ config, log });
-    const { kysely } = openDatabase(server.url, { maxConnections: 2 });
+    const { kysely } = openDatabase(server.url, { maxConnections: 1 });
     try {
-      const names = await migrateToLatest(kysely);
+      const names = await prepareDatabase(kysely, server);
       context.print(names.length === 0 ? 'The database is up to date.' : `Migrated: ${names.join(', ')}`);
     } finally {
       await kysely.destroy();

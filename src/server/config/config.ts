@@ -10,7 +10,7 @@ import { type SettingValues, settings } from './settings.ts';
 
 const bytesPerMegabyte = 1024 * 1024;
 /** Settings whose value never stands in a message. */
-const confidential = /SECRET|PASSWORD|DATABASE_URL|REDIS_URL|SMTP_URL/;
+const confidential = /SECRET|PASSWORD|DATABASE_URL|DATABASE_OWNER_URL|REDIS_URL|SMTP_URL/;
 
 export type Config = {
   readonly serves: Serves;
@@ -48,6 +48,8 @@ export type Config = {
   readonly logLevel: string;
   /** null: the PostgreSQL that comes along. */
   readonly databaseUrl: string | null;
+  /** null: the role of `databaseUrl` owns the tables. */
+  readonly databaseOwnerUrl: string | null;
   readonly store: StorePlace;
   /** Absolute path of the folder below which deliveries of audience segments lie. */
   readonly deliveries: string;
@@ -108,6 +110,9 @@ export function readConfig(
   requireBoth(value, 'PLACARD_ADMIN_EMAIL', 'PLACARD_ADMIN_PASSWORD');
   requireBoth(value, 'PLACARD_CLIENT_ID', 'PLACARD_CLIENT_SECRET');
   requireBoth(value, 'PLACARD_SMTP_URL', 'PLACARD_MAIL_FROM');
+  if (value.DATABASE_OWNER_URL !== undefined && value.DATABASE_URL === undefined) {
+    throw new SettingError('DATABASE_OWNER_URL: needs DATABASE_URL, the same database as the role that serves');
+  }
   if (value.PORT === value.PLACARD_DELIVERY_PORT) {
     throw new SettingError('PLACARD_DELIVERY_PORT: must differ from PORT, ads and people never share an origin');
   }
@@ -144,6 +149,7 @@ export function readConfig(
     mail: pair(value.PLACARD_SMTP_URL, value.PLACARD_MAIL_FROM, (url, from) => ({ url, from })),
     logLevel: value.PLACARD_LOG_LEVEL,
     databaseUrl: value.DATABASE_URL ?? null,
+    databaseOwnerUrl: value.DATABASE_OWNER_URL ?? null,
     redisUrl: value.REDIS_URL ?? null,
     store: absoluteStore(value.PLACARD_STORE ?? { kind: 'folder', folder: null }),
     deliveries: resolve(value.PLACARD_DELIVERIES ?? join(value.PLACARD_DATA, 'deliveries')),

@@ -100,6 +100,13 @@ export const settings = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional()
     .describe('Your PostgreSQL 15 or newer; default: the one that comes along'),
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional()
+    .describe(
+      'The same database as the role that owns the tables, for migrations, `placard migrate` and `placard restore`; default: DATABASE_URL',
+    ),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\/./, 'must begin with redis:// or rediss://')

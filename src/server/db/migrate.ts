@@ -85,7 +85,7 @@ export async function requireFittingVersion(database: Kysely<Database>): Promise
 
 async function readAppliedMigrations(database: Kysely<Database>): Promise<readonly string[]> {
   const { rows: tables } = await sql<{ present: boolean }>`
-    select to_regclass('kysely_migration') is not null as present
+    select coalesce(has_table_privilege(to_regclass('kysely_migration'), 'select'), false) as present
   `.execute(database);
   if (tables[0]?.present !== true) return [];
   const { rows } = await sql<{ name: string }>`

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
-import { migrateToLatest, UnfitDatabaseError } from '../db/migrate.ts';
+import { UnfitDatabaseError } from '../db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import { type DatabaseUrls, prepareDatabase } from '../db/prepare-database.ts';
 import type { Logger } from '../log.ts';
 
 const firstPauseMs = 250;
 const maxPauseMs = 5_000;
 
-export type DatabaseServer = {
-  readonly url: string;
+export type DatabaseServer = DatabaseUrls & {
   /** Where it is, for people, without a password. */
   readonly description: string;
   stop(): Promise<void>;
@@ -26,11 +26,19 @@ export async function provideDatabaseServer(options: {
 }): Promise<DatabaseServer> {
   const { config } = options;
   if (config.databaseUrl !== null) {
-    return { url: config.databaseUrl, description: withoutPassword(config.databaseUrl), stop: () => Promise.resolve() };
+    return { ...configuredServer(config.databaseUrl, config), stop: () => Promise.resolve() };
   }
   const embedded = await startEmbeddedPostgres({ ...options, dataFolder: config.dataFolder });
   const description = `PostgreSQL ${embedded.place.binaries.version} in ${embedded.place.home}`;
-  return { url: embedded.url, description, stop: () => embedded.stop() };
+  return { url: embedded.url, ownerUrl: embedded.ownerUrl, description, stop: () => embedded.stop() };
+}
+
+/** The addresses of the configured PostgreSQL, and how people know it. */
+export function configuredServer(
+  url: string,
+  { databaseOwnerUrl }: Pick<Config, 'databaseOwnerUrl'>,
+): Omit<DatabaseServer, 'stop'> {
+  return { url, ownerUrl: databaseOwnerUrl ?? url, description: withoutPassword(url) };
 }
 
 /**
@@ -71,7 +79,7 @@ async function migrated(
 ): Promise<FittingDatabase> {
   const open = openDatabase(server.url, options);
   try {
-    const names = await migrateToLatest(open.kysely);
+    const names = await prepareDatabase(open.kysely, server);
     if (names.length > 0) options.log.info({ names }, 'migrations ran');
   } catch (error) {
     await open.kysely.destroy();

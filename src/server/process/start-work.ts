@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { LeasedWork } from '../../core/words/leased-work.ts';
+import { startKeepingHead } from '../audit/start-keeping-head.ts';
 import { watchBookings } from '../booking/watch-bookings.ts';
 import type { Config } from '../config/config.ts';
 import { startAttribution } from '../conversion/start-attribution.ts';
@@ -10,6 +11,7 @@ import { startFileSweep } from '../creative/start-file-sweep.ts';
 import { openDatabase } from '../db/open-database.ts';
 import type { Database } from '../db/schema.ts';
 import { openFileStore } from '../file-store/open-file-store.ts';
+import { openPlainStore } from '../file-store/plain-store.ts';
 import type { HostLink } from '../host/host-link.ts';
 import { loadHostName } from '../host/host-name.ts';
 import { eraseViews } from '../host/relay-views.ts';
@@ -152,6 +154,12 @@ function startLeasedWork(
     log: log.child({ part: 'address-checks' }),
     privateTargets: config.privateTargets,
   });
+  const auditHead = startKeepingHead({
+    database,
+    store: openPlainStore(config),
+    lease: leaseOf('audit-head'),
+    log: log.child({ part: 'audit' }),
+  });
   const attributionLease = leaseOf('attribution');
   const attribution = startAttribution({
     database,
@@ -160,6 +168,7 @@ function startLeasedWork(
   });
   return {
     async close() {
+      await auditHead.close();
       await attribution.close();
       await attributionLease.close();
       await addressChecks.close();

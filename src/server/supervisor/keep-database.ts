@@ -46,7 +46,8 @@ export function keepDatabase(options: {
         const started = await startEmbeddedPostgres({ dataFolder: config.dataFolder, log, signal: end.signal });
         server = started;
         const { binaries, home } = started.place;
-        address = { type: 'database', url: started.url, description: `PostgreSQL ${binaries.version} in ${home}` };
+        const { url, ownerUrl } = started;
+        address = { type: 'database', url, ownerUrl, description: `PostgreSQL ${binaries.version} in ${home}` };
         reason = null;
         options.started(address);
       } catch (error) {

@@ -17,7 +17,14 @@ export type Engines = { readonly type: 'engines'; readonly states: EngineStates 
 export type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 /** Where the bundled PostgreSQL runs. */
-export type DatabaseAddress = { readonly type: 'database'; readonly url: string; readonly description: string };
+export type DatabaseAddress = {
+  readonly type: 'database';
+  /** As the role that serves. */
+  readonly url: string;
+  /** As the owner of the tables, for migrations. */
+  readonly ownerUrl: string;
+  readonly description: string;
+};
 
 /** Credentials that are shown once; null: a configured account is used. */
 export type Credentials = {

@@ -52,6 +52,7 @@ const wordsOfWork: Readonly<Record<LeasedWork, string>> = {
   segments: 'Takes in audience segments',
   'address-checks': 'Checks addresses of third parties',
   attribution: 'Credits orders to sponsored products',
+  'audit-head': 'Keeps the newest audit entry outside the database',
 };
 
 /** What one worker does at a time; a worker of a newer version may do what this page has no words for. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { superuserName } from './initialise-database.ts';
+import { runtimeRole, superuserName } from './initialise-database.ts';
 import { socketPort } from './socket-folder.ts';
 
 const ownDatabaseName = 'placard';
@@ -9,9 +9,9 @@ const duplicateDatabase = '42P04';
 const invalidPassword = '28P01';
 
 /** Address of our database on the socket in this folder. */
-export function connectionUrl(socketFolder: string, password: string): string {
+export function connectionUrl(socketFolder: string, password: string, role = superuserName): string {
   const host = encodeURIComponent(socketFolder);
-  return `postgres://${superuserName}:${encodeURIComponent(password)}@/${ownDatabaseName}?host=${host}&port=${socketPort}`;
+  return `postgres://${role}:${encodeURIComponent(password)}@/${ownDatabaseName}?host=${host}&port=${socketPort}`;
 }
 
 /** Whether the server takes queries: `ready`, `refused` for a wrong password, `silent` for anything that may pass. */
@@ -38,6 +38,18 @@ export async function createOwnDatabase(url: string): Promise<void> {
     } catch (error) {
       if ((error as { code?: string }).code !== duplicateDatabase) throw error;
     }
+  });
+}
+
+/** Creates the role that serves, without any right over the server, or gives it this password. */
+export async function ensureRuntimeRole(url: string, password: string): Promise<void> {
+  await withConnection(url, ownDatabaseName, async (client) => {
+    const name = client.escapeIdentifier(runtimeRole);
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [runtimeRole]);
+    if (rowCount === 0) await client.query(`create role ${name}`);
+    await client.query(
+      `alter role ${name} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password ${client.escapeLiteral(password)}`,
+    );
   });
 }
 

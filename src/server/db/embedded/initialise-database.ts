@@ -3,10 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keepOnce } from '../../keep-once.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 import { asUser, type DatabasePlace } from './place-database.ts';
 
+/** Owns the tables. Migrations run as this role. */
 export const superuserName = 'placard';
+/** The role that serves. */
+export const runtimeRole = 'placard_runtime';
 
 /** The folder that PostgreSQL calls PGDATA. */
 export function databaseFolder(home: string): string {
@@ -16,6 +20,21 @@ export function databaseFolder(home: string): string {
 /** The superuser's password: made once, readable by the database's user (and root) only. */
 export function readPassword(home: string): string {
   return readFileSync(join(home, 'password'), 'utf8').trim();
+}
+
+/** The password of the role that serves: made once; null: the database is of an earlier version and has not been started since. */
+export function readRuntimePassword(home: string): string | null {
+  const path = runtimePasswordPath(home);
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
+}
+
+/** The same, made if it is missing. */
+export function keepRuntimePassword(home: string): string {
+  return keepOnce(runtimePasswordPath(home), () => `${randomBytes(24).toString('base64url')}\n`).trim();
+}
+
+function runtimePasswordPath(home: string): string {
+  return join(home, 'runtime-password');
 }
 
 /**

@@ -1,8 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../../log.ts';
-import { askServer, connectionUrl, createOwnDatabase } from './ask-server.ts';
+import { askServer, connectionUrl, createOwnDatabase, ensureRuntimeRole } from './ask-server.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
-import { initialiseDatabase, lastReason, readPassword } from './initialise-database.ts';
+import {
+  initialiseDatabase,
+  keepRuntimePassword,
+  lastReason,
+  readPassword,
+  runtimeRole,
+} from './initialise-database.ts';
 import { type DatabasePlace, placeDatabase } from './place-database.ts';
 import {
   clearDeadPostmaster,
@@ -25,7 +31,10 @@ const fastShutdownMs = 5_000;
 const immediateShutdownMs = 3_000;
 
 export type EmbeddedPostgres = {
+  /** As the role that serves. */
   readonly url: string;
+  /** As the owner of the tables. */
+  readonly ownerUrl: string;
   /** Who runs it and where, for the log and the doctor. */
   readonly place: DatabasePlace;
   /** How this start got it. */
@@ -69,6 +78,8 @@ export async function startEmbeddedPostgres(options: {
   const adopted = await adopt(server);
   let pid: number | null = adopted ?? (await start(server));
   await createOwnDatabase(server.url);
+  const runtimePassword = keepRuntimePassword(place.home);
+  await ensureRuntimeRole(server.url, runtimePassword);
   const origin = adopted !== null ? 'adopted' : created === 'created' ? 'created' : 'started';
   log.info(
     { server: pid, home: place.home, user: place.user?.name },
@@ -83,7 +94,8 @@ export async function startEmbeddedPostgres(options: {
     },
   });
   return {
-    url: server.url,
+    url: connectionUrl(socketFolder, runtimePassword, runtimeRole),
+    ownerUrl: server.url,
     place,
     origin,
     pid: () => pid,

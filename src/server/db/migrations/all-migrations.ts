@@ -51,6 +51,7 @@ import * as domainClaims from './0058-domain-claims.ts';
 import * as exactIdentifiers from './0061-exact-identifiers.ts';
 import * as tokenGenerations from './0062-token-generations.ts';
 import * as redirectUris from './0063-redirect-uris.ts';
+import * as auditProtection from './0064-audit-protection.ts';
 
 /** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -106,4 +107,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0061-exact-identifiers': exactIdentifiers,
   '0062-token-generations': tokenGenerations,
   '0063-redirect-uris': redirectUris,
+  '0064-audit-protection': auditProtection,
 };
