@@ -3,5 +3,6 @@ import { buildWeb } from './bootstrap/build-web.mjs';
 import { findNode } from './bootstrap/find-node.mjs';
 import { installPackages } from './bootstrap/install-packages.mjs';
 
-await installPackages('all');
+// What builds it is in `dependencies`, so the image and `npm start` need no development packages.
+await installPackages('production');
 await buildWeb(findNode());

@@ -94,7 +94,7 @@ test('the image runs as nobody special, with what it needs and settings that the
   for (const line of instructions) {
     expect(line).toMatch(/^(?:ARG|FROM|WORKDIR|COPY|RUN|LABEL|ENV|USER|VOLUME|EXPOSE|ENTRYPOINT|CMD|HEALTHCHECK) \S/);
   }
-  expect(instructions.filter((line) => line.startsWith('FROM'))).toHaveLength(2);
+  expect(instructions.filter((line) => line.startsWith('FROM'))).toHaveLength(3);
   expect(text).toMatch(/^USER 10001:10001$/m);
   for (const [, name = ''] of text.matchAll(/\b(PLACARD_\w+)=/g)) expect(Object.keys(settings.shape)).toContain(name);
   // In this form a signal reaches the program.

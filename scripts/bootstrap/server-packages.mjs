@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { pathOf } from './repository.mjs';
+
+/** The Node of a clone; an image has its own. */
+const nodeItself = /(^|\/)node-(linux|darwin|bin)-[^/]*$/;
+
+/**
+ * Folders of node_modules that a built server needs: what package.json depends on without the packages of the web
+ * interface (`webDependencies`), as package-lock.json resolves it. Folders of other platforms are among them.
+ * @returns {ReadonlySet<string>}
+ */
+export function serverPackages() {
+  const { dependencies, optionalDependencies, webDependencies } = JSON.parse(
+    readFileSync(pathOf('package.json'), 'utf8'),
+  );
+  const { packages } = JSON.parse(readFileSync(pathOf('package-lock.json'), 'utf8'));
+  const web = new Set(webDependencies);
+  const names = Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !web.has(name));
+  const needed = new Set();
+  const left = names.map((name) => ({ from: '', name }));
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const path = resolve(packages, next);
+    if (path === null || needed.has(path) || nodeItself.test(path)) continue;
+    needed.add(path);
+    for (const name of neededBy(packages[path])) left.push({ from: path, name });
+  }
+  return needed;
+}
+
+function neededBy({ dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }) {
+  const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true);
+  return [...Object.keys(dependencies), ...Object.keys(optionalDependencies), ...peers];
+}
+
+/** Where Node finds the package from a folder of another one; null: it is not installed. */
+function resolve(packages, { from, name }) {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const path = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`;
+    if (path in packages) return path;
+    if (at === '') return null;
+  }
+}

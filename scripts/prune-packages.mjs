@@ -1,0 +1,16 @@
+// Removes from node_modules what only builds the web interface. Run it after `npm ci --omit=dev` and `npm run web`, as
+// deploy/Dockerfile does: the clone can no longer build the web interface after it.
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { pathOf } from './bootstrap/repository.mjs';
+import { serverPackages } from './bootstrap/server-packages.mjs';
+
+if (!existsSync(pathOf('dist/web.stamp'))) throw new Error('Build the web interface first: npm run web');
+const needed = serverPackages();
+const { packages } = JSON.parse(readFileSync(pathOf('package-lock.json'), 'utf8'));
+const removed = Object.keys(packages).filter((path) => path !== '' && !needed.has(path) && existsSync(pathOf(path)));
+for (const path of removed) rmSync(pathOf(path), { recursive: true, force: true });
+for (const name of ['.bin', '.package-lock.json'])
+  rmSync(pathOf(`node_modules/${name}`), { recursive: true, force: true });
+process.stdout.write(
+  `${removed.length} packages removed, ${readdirSync(pathOf('node_modules')).length} folders left\n`,
+);
