@@ -193,7 +193,7 @@ describe('wire-protocol 8 and 12(a): GET /api/headsup/download-list/sl<slot>', (
   test('a name may be encoded, a player may say who it is, and other paths and methods are refused', async () => {
     for (const target of [`${path}/`, `${path}/pi7?t=1`, '/api/headsup/download-list/slhall%2Dscreen', `/${path}`]) {
       const { status } = await rawRequest(delivery.base, target);
-      expect([target, status]).toEqual([target, target.startsWith('//') ? 404 : 200]);
+      expect([target, status]).toEqual([target, 200]);
     }
     for (const target of ['/api', '/api/headsup', '/api/headsup/download-lists/sla', '/api/v1/campaigns']) {
       expect((await delivery.fetch(target)).status).toBe(404);

@@ -180,7 +180,8 @@ describe('files', () => {
       '/examples/../package.json',
       '/examples/%2e%2e/package.json',
       '/examples/..\\package.json',
-      '/examples//etc/passwd',
+      '/examples//etc/passwd/',
+      '/examples/publisher//../../package.json',
       '/examples/.git',
       '/secret',
     ];

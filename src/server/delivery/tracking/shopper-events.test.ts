@@ -46,7 +46,7 @@ function clickIn(ad: Record<string, string> | undefined): string {
 }
 
 test('a view and a click of a product say whose they were, of who agreed to that and is named', async () => {
-  const [view, viewable, click] = await keysOf({ ui: 'Anna', tl: 'all' });
+  const [view, viewable, click] = await keysOf({ ui: 'anna', tl: 'all' });
   expect(view).toMatch(/^[0-9a-f]{16}$/);
   expect([viewable, click]).toEqual([undefined, view]);
   expect(await keysOf({ ui: 'anna', xt: writeTcfString([1, 7]) })).toEqual([view, undefined, view]);
