@@ -66,7 +66,7 @@ describe('an order', () => {
     const ad = await adFor('anna');
     await see(ad);
     await click(ad);
-    const conversion = await ordered('Anna', [
+    const conversion = await ordered('anna', [
       bought('beans', 3),
       bought('filters'),
       bought('tea'),
@@ -315,7 +315,7 @@ describe('the erasure of a shopper', () => {
     };
     const [key] = await keysOf();
     const before = await sums();
-    await erase('HILDA');
+    await erase('hilda');
     await withSegmentWork((work) => work.pass({ looks: false }));
     const { rows: left } = await sql<{ what: string }>`
       select 'touch' as what from touch where shopper_key = ${key}
