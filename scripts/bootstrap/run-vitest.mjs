@@ -6,7 +6,7 @@ import { cacheFolder, pathOf, root } from './repository.mjs';
 import { secondTriesFile } from './second-tries.mjs';
 
 /** Longer than the slowest machine needs, shorter than what a build server allows. */
-const longestRunMs = 23 * 60_000;
+const longestRunMs = 30 * 60_000;
 
 /**
  * Runs the tests of the given projects (all when none is named; `!name`: all but that) and counts them from vitest's own

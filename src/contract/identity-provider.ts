@@ -78,7 +78,7 @@ export const identityProviderBody = z
 const domainClaimView = z.strictObject({
   domain: z.string().meta({ description: 'E-mail domain', example: 'aurora.example' }),
   confirmedAt: z.string().nullable().meta({
-    description: 'RFC 3339, UTC; null: an administrator has not confirmed it, so nobody new signs in by it',
+    description: 'RFC 3339, UTC; null: an administrator has not confirmed it, so new people cannot sign in with it',
     example: '2026-11-21T09:00:00.000Z',
   }),
   activatesMappings: z.boolean().meta({

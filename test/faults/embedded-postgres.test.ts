@@ -1,6 +1,16 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -150,16 +160,29 @@ test('a killed initdb is repeated', async () => {
   await stop(second.holder);
 });
 
-test('a folder that the database user cannot enter gets its database elsewhere', async () => {
+test('a closed data folder keeps its database, and only the group of the database user may pass through it', async () => {
   await chmod(dataFolder, 0o700);
+  const { holder, ready } = await start();
+  expect(ready.home.startsWith(dataFolder)).toBe(true);
+  expect(statSync(dataFolder).mode & 0o777).toBe(isRoot ? 0o710 : 0o700);
+  await stop(holder);
+});
+
+test('a data folder that the database user cannot reach gets its database elsewhere', async () => {
+  const outer = dataFolder;
+  await chmod(outer, 0o700);
+  dataFolder = join(outer, 'data');
+  mkdirSync(dataFolder);
   const first = await start();
-  expect(lstatSync(join(dataFolder, 'postgres')).isSymbolicLink()).toBe(isRoot);
+  const link = join(dataFolder, 'postgres');
+  expect(lstatSync(link).isSymbolicLink()).toBe(isRoot);
   expect(first.ready.home.startsWith(isRoot ? '/var/lib/placard/databases/' : dataFolder)).toBe(true);
   await ask(first.ready.url, 'create table kept as select 1 as answer');
   await stop(first.holder);
   const second = await start();
   expect(await ask(second.ready.url, 'select answer from kept')).toEqual([{ answer: 1 }]);
   await stop(second.holder);
+  for (const folder of [realpathSync(link), outer]) rmSync(folder, { recursive: true, force: true });
 });
 
 test('a path too long for a socket gets a short folder for it', async () => {

@@ -706,7 +706,7 @@ export type IdentityProvider = {
          */
         domain: string;
         /**
-         * RFC 3339, UTC; null: an administrator has not confirmed it, so nobody new signs in by it
+         * RFC 3339, UTC; null: an administrator has not confirmed it, so new people cannot sign in with it
          */
         confirmedAt: string | null;
         /**

@@ -164,7 +164,7 @@ test('what was written cannot be changed or deleted by a query', async () => {
   }
 });
 
-/** What somebody with all rights in the database could do, each undone afterwards. */
+/** Manipulations that a role with all rights in the database could make; each is undone afterwards. */
 const attacks: readonly (readonly [string, RegExp, readonly string[]])[] = [
   ['a changed actor', /what it says was changed/, [`update audit_entry set actor = 'nobody' where id = 3`]],
   [

@@ -34,7 +34,7 @@ async function verify() {
   return { code: await runAuditVerify(context, null), text: lines.join('\n') };
 }
 
-/** What somebody with all rights in the database could do. */
+/** Manipulations that a role with all rights in the database could make. */
 const tamper = (statements: readonly string[]) =>
   management.database.transaction().execute(async (transaction) => {
     await sql.raw(`set local session_replication_role = replica`).execute(transaction);

@@ -279,7 +279,7 @@ export type IdentityProviderTable = CommonColumns & {
 export type IdentityProviderDomainTable = {
   domain: string;
   identityProviderId: number;
-  /** null: an administrator has not confirmed it, so nobody signs in by it. */
+  /** null: an administrator has not confirmed it, so it cannot be used to sign in. */
   confirmedAt: WithDefault<Date | null>;
   confirmedBy: WithDefault<string | null>;
   /** Mappings written before the first sign-in of a person apply. */

@@ -1,7 +1,7 @@
 /** A file that arrives in parts. */
 export type Upload = {
   readonly id: string;
-  /** The actor who began it; it is there for nobody else. */
+  /** The actor who began it; no other actor can access it. */
   readonly owner: string;
   /** As the client calls it. */
   readonly fileName: string;

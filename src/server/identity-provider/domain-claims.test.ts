@@ -74,7 +74,7 @@ describe('a domain', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  test('claimed without users:write lets nobody in until an administrator confirms it', async () => {
+  test('a domain claimed without users:write admits no sign-in until an administrator confirms it', async () => {
     const made = await create(providerScopes);
     expect(made).toMatchObject({ status: 201, body: { domainClaims: [{ domain, confirmedAt: null }] } });
     expect((await signIn(made.body.id, `maya@${domain}`)).status).toBe(403);
@@ -88,7 +88,7 @@ describe('a domain', () => {
     ['issuer', { issuer: 'https://evil.example' }],
     ['client id', { clientId: 'evil' }],
     ['rule that addresses are verified', { assumeEmailVerified: true }],
-  ])('is no longer confirmed when somebody without users:write changes the %s', async (_what, patch) => {
+  ])('is no longer confirmed when an account without users:write changes the %s', async (_what, patch) => {
     const made = await create(scopes);
     expect(made.body.domainClaims[0].confirmedAt).not.toBeNull();
     const renamed = await change(made.body.id, { name: 'Renamed' }, providerScopes);
@@ -115,7 +115,7 @@ describe('user mappings written before a first sign-in', () => {
     expect(await (await signIn(body.id, `first@${domain}`)).brands()).toBe(1);
   });
 
-  test('do not apply without it, until somebody with user-mapping:write sends them again', async () => {
+  test('do not apply without it, until an account with user-mapping:write sends them again', async () => {
     const { body } = await create(withoutMapping);
     await map(`first@${domain}`);
     const { status, brands } = await signIn(body.id, `first@${domain}`);
@@ -127,7 +127,7 @@ describe('user mappings written before a first sign-in', () => {
     expect(await (await signIn(body.id, `second@${domain}`)).brands()).toBe(1);
   });
 
-  test('do not apply to a user who gets the address from somebody without user-mapping:write', async () => {
+  test('do not apply to a user whose address is set by an account without user-mapping:write', async () => {
     await map(`made@${domain}`);
     const user = { name: 'Made', email: `made@${domain}`, role: 'advertiser' };
     const made = await management.call('POST', '/users', { body: user, scopes: withoutMapping });

@@ -117,7 +117,13 @@ describe('the management listener', () => {
     const answer = await fetch(`${listening.url}/health`);
     expect([answer.status, await answer.json()]).toEqual([
       200,
-      { status: 'ok', alive: true, ready: true, engines: { postgresql: 'ok', redis: 'unused', store: 'ok' } },
+      {
+        status: 'ok',
+        alive: true,
+        ready: true,
+        reasons: [],
+        engines: { postgresql: 'ok', redis: 'unused', store: 'ok' },
+      },
     ]);
     const live = await fetch(`${listening.url}/health/live`);
     expect([live.status, await live.json()]).toEqual([200, { status: 'ok' }]);

@@ -11,7 +11,7 @@ const longestMs = 600_000;
 /**
  * A delivery process whose supervisor was killed keeps serving: ads need no supervisor, and events are durable in the journal.
  * Resolves when it has to end: another supervisor works on the data folder and starts delivery processes of its own, the folder is
- * gone, or nobody came for ten minutes. Source: docs/decisions/0147-supervisor.md.
+ * gone, or no successor started for ten minutes. Source: docs/decisions/0147-supervisor.md.
  */
 export async function awaitSuccessor(options: {
   readonly config: Pick<Config, 'dataFolder'>;

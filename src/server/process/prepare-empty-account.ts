@@ -11,7 +11,7 @@ export const generatedAdministrator = 'admin@placard.example';
 
 /**
  * Prepares an account without the demo: the standard display formats if it has no inventory and no media partners, and an
- * administrator if nobody could sign in. Later starts change nothing.
+ * administrator if there is no user and no identity provider. Later starts change nothing.
  * @returns credentials to show once; null if no account was created
  */
 export async function prepareEmptyAccount(

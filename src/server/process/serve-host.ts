@@ -25,7 +25,7 @@ type Others = {
 type Options = { readonly config: Config; readonly log: Logger };
 
 /**
- * The host process: reports the state of this host, answers whoever watches it, and carries between it and other hosts.
+ * The host process: reports the state of this host, serves the metrics port, and exchanges data with other hosts.
  * Returns the exit code.
  */
 export async function serveHost(options: Options): Promise<number> {
@@ -117,7 +117,7 @@ async function startWatch(
   parts: Options & { readonly host: string; readonly life: HostLife },
   supervised: Supervised,
 ) {
-  // Loaded only where somebody watches.
+  // Loaded only if the metrics port is set.
   const { watchHost } = await import('./watch-host.ts');
   return watchHost({ ...parts, port, supervised });
 }

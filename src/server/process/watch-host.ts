@@ -17,7 +17,7 @@ const answerMs = 1_000;
 const othersMs = 1_500;
 const connections = 2;
 
-/** Answers whoever watches this host as a whole, from its start on. */
+/** Serves the metrics and health of this whole host, from its start on. */
 export async function watchHost(options: {
   readonly config: Config;
   readonly port: number;

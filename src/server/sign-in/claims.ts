@@ -12,7 +12,7 @@ export function requirePlausible(claims: IDToken): void {
   if (claims.iat > Date.now() / 1000 + clockToleranceSeconds) throw new Error('The id token was issued in the future');
 }
 
-/** Throws for a subject that identifies nobody. */
+/** Throws for a subject that cannot identify a person. */
 export function requireSubject(subject: string): void {
   if (!subjectPattern.test(subject) || subject.trim() === '') {
     throw new Error('The subject is empty, longer than 255 characters or has control characters');

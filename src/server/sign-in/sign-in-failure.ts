@@ -69,7 +69,7 @@ export function failureInWords({ reason, provider, about }: SignInFailure) {
       return {
         status: 403,
         title: 'Your account cannot be used here',
-        detail: `${provider} vouches for no e-mail address of yours in a domain that an administrator confirmed for it. Ask your administrator.`,
+        detail: `${provider} sent no verified e-mail address in a domain that an administrator has confirmed for this provider. Ask your administrator to confirm the domain.`,
       };
     case 'address-taken':
       return {

@@ -21,7 +21,7 @@ const attempts = 5;
 
 /**
  * Saves changes of an object over the version they were made for. Saves of one object run one after the other: a save that is
- * requested while another one is in flight starts when that one is done, from the version that it stored. If somebody else saved
+ * requested while another one is in flight starts when that one is done, from the version that it stored. If another user saved
  * first, changes of different fields are merged, and the user decides about fields that both changed.
  */
 export function useSave<One extends Fields>(options: {

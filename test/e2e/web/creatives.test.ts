@@ -20,12 +20,12 @@ describe('creatives, from files to a decision', () => {
     await settle(page);
     await page.setInputFiles('input[type=file]', [
       { name: 'harbour_spring.png', mimeType: 'image/png', buffer: await banner({ width: 600, height: 500 }) },
-      { name: 'harbour_odd.png', mimeType: 'image/png', buffer: await banner({ width: 320, height: 100 }) },
+      { name: 'harbour_odd.png', mimeType: 'image/png', buffer: await banner({ width: 333, height: 100 }) },
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
     ]);
     const files = page.getByRole('list', { name: 'Files' });
     await files.getByText('Matched by its shape').waitFor();
-    await files.getByText('No format is 320 × 100').waitFor();
+    await files.getByText('No format is 333 × 100').waitFor();
     await files.getByText('Files of this type cannot be shown').waitFor();
     await page.getByRole('combobox', { name: 'Brand' }).click();
     await page.getByRole('option', { name: 'Harbour' }).click();

@@ -68,7 +68,7 @@ const serviceAccountResource: ServiceAccountResource = {
     await requireWithinOwn(write, write.current.scopes);
     return {};
   },
-  // Whoever unarchives it does not know who has its secrets and tokens.
+  // Its secrets and tokens may have been disclosed while it was archived.
   async unarchivedColumns(write) {
     await requireWithinOwn(write, write.current.scopes);
     return { secretHashes: '[]', tokenGeneration: write.current.tokenGeneration + 1 };

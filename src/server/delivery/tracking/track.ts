@@ -26,7 +26,7 @@ export async function answerTrack(
   const tracked = trackedEvent(path, tokens);
   if (tracked === null) return sendNotFound(exchange);
   if (tracked === 'no_name') return sendNoName(exchange);
-  // HEAD is how link checkers and security scanners ask. Nobody has seen the ad.
+  // HEAD is how link checkers and security scanners ask. The ad was not displayed.
   if (tracked.event !== null && method !== 'HEAD') {
     try {
       await intake.take(tracked.event, tracked.token, exchange);
