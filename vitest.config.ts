@@ -36,7 +36,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/{core,contract,web}/**/*.test.ts', 'test/walls/**/*.test.ts'],
-          testTimeout: 20_000,
+          // Seconds on a quiet machine; several times that beside other work.
+          testTimeout: 60_000,
           sequence: { groupOrder: 0 },
         },
       },
