@@ -8,14 +8,14 @@ type Write = Pick<WriteContext<'identityProvider'>, 'transaction' | 'caller' | '
 /** A domain of a provider. */
 export type DomainClaim = {
   readonly domain: string;
-  /** null: nobody signs in by it yet. */
+  /** null: it cannot be used to sign in yet. */
   readonly confirmedAt: Date | null;
   readonly activatesMappings: boolean;
 };
 
 /**
  * Stores which domains a provider claims. Throws 409 when another provider has one. Domains that an administrator adds are
- * confirmed; a change of what vouches for the addresses confirms all of them, or none when somebody else makes it.
+ * confirmed; a change of what vouches for the addresses confirms all of them if an administrator makes it, and none otherwise.
  */
 export async function writeDomainClaims(write: Write, row: Row<'identityProvider'>): Promise<void> {
   const { transaction, current } = write;
