@@ -2,6 +2,7 @@ import { takesBooking } from '../decision/rules/position-rules.ts';
 import { unpackCreative } from '../snapshot/packed-creative.ts';
 import type { Candidate, SnapshotPosition } from '../snapshot/snapshot.ts';
 import type { CreativeRow } from '../snapshot/snapshot-rows.ts';
+import { progressiveFiles } from '../vast/progressive-files.ts';
 import type { LoopProblem } from './loop-booking.ts';
 import type { TimedLoop } from './plan-day.ts';
 
@@ -19,7 +20,7 @@ export function screenCandidates(position: SnapshotPosition): readonly Candidate
 export function playsOffline({ kind, file, html, images, video }: CreativeRow): boolean {
   if (Object.keys(images ?? {}).length > 0) return true;
   if (kind === 'html5') return false;
-  return file !== null || html !== null || (video?.media ?? null) !== null;
+  return file !== null || html !== null || progressiveFiles(video).length > 0;
 }
 
 /** Whether a booking has an ad that a player without a network can show. */

@@ -1,3 +1,5 @@
+import { standardFormats } from '../../core/words/standard-formats.ts';
+
 /**
  * The demo account as data: an invented publisher group, its inventory and its campaigns. Days count from today's local
  * midnight of the group, so that the account looks alive whenever it is made.
@@ -44,14 +46,7 @@ export const demoLocations = [
   { code: '_meridian_search_', name: 'Radio Meridian, search', publication: 'publication-radio-meridian' },
 ] as const;
 
-export const demoFormats = [
-  { code: 'leaderboard', name: 'Leaderboard', width: 728, height: 90 },
-  { code: 'billboard', name: 'Billboard', width: 970, height: 250 },
-  { code: 'rectangle', name: 'Medium rectangle', width: 300, height: 250 },
-  { code: 'skyscraper', name: 'Wide skyscraper', width: 160, height: 600 },
-  { code: 'halfpage', name: 'Half page', width: 300, height: 600 },
-  { code: 'mobile', name: 'Mobile banner', width: 320, height: 100 },
-] as const;
+export const demoFormats = standardFormats;
 export type DemoFormatCode = (typeof demoFormats)[number]['code'];
 
 /** Slot names are location + code + `-` + format: `_thecourier_home_-billboard`, `_thecourier_home_bottom-leaderboard`. */

@@ -1,18 +1,8 @@
 import type { Kysely } from 'kysely';
+import { standardFormats } from '../../core/words/standard-formats.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Database } from '../db/schema.ts';
 import { raiseRevision } from '../revision/raise-revision.ts';
-
-/** Display formats in common use. Source: IAB New Ad Portfolio, fixed sizes; docs/guide/first-ad.md. */
-const standardFormats = [
-  { code: 'leaderboard', name: 'Leaderboard', width: 728, height: 90 },
-  { code: 'billboard', name: 'Billboard', width: 970, height: 250 },
-  { code: 'rectangle', name: 'Medium rectangle', width: 300, height: 250 },
-  { code: 'skyscraper', name: 'Wide skyscraper', width: 160, height: 600 },
-  { code: 'halfpage', name: 'Half page', width: 300, height: 600 },
-  { code: 'mobile', name: 'Mobile banner', width: 320, height: 100 },
-  { code: 'mobileleaderboard', name: 'Mobile leaderboard', width: 320, height: 50 },
-] as const;
 
 /** Creates the standard display formats in an account that has none. */
 export async function createStandardFormats(database: Kysely<Database>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { CreativeImage, CreativeRow, FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
+import { progressiveFiles } from '../../../core/vast/progressive-files.ts';
 import type { FieldValues, NativeAsset, TemplateField } from '../../../core/words/template-field.ts';
 import { withoutMacros } from '../macros/macro.ts';
 import { normalTarget, targetInPath } from '../signed-address/click-address.ts';
@@ -139,11 +140,8 @@ function productParts(
 
 /** Progressive files with a complete address; players of screens show nothing else. */
 function mediaOf({ video }: CreativeRow): readonly NativeMedia[] {
-  const media = video?.media ?? null;
-  if (media === null) return [];
-  return media.files
-    .filter(({ url, delivery }) => delivery === 'progressive' && !url.includes('['))
-    .map(({ url, mime, width, height }) => ({ url, mime, width, height, durationMs: media.durationMs }));
+  const durationMs = video?.media?.durationMs ?? 0;
+  return progressiveFiles(video).map(({ url, mime, width, height }) => ({ url, mime, width, height, durationMs }));
 }
 
 /** Empty: there is none, which is no name either. */

@@ -3,6 +3,7 @@ import { dayPartHolds } from '../../../core/decision/schedule.ts';
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { Candidate, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import type { CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
+import { progressiveFiles } from '../../../core/vast/progressive-files.ts';
 import { type LocalClock, type LocalMoment, localDayAt } from '../../../core/words/local-time.ts';
 
 /** A file that ads of a position show. */
@@ -69,9 +70,7 @@ export function filesOf({
   if (shown.length > 0) {
     return shown.map(({ path, mime, bytes = null, sha256 = hashInPath(path) }) => ({ path, mime, bytes, sha256 }));
   }
-  return (video?.media?.files ?? [])
-    .filter(({ url, delivery }) => delivery === 'progressive' && !url.includes('['))
-    .map(({ url, mime, bytes }) => ({ path: url, mime, bytes, sha256: hashInPath(url) }));
+  return progressiveFiles(video).map(({ url, mime, bytes }) => ({ path: url, mime, bytes, sha256: hashInPath(url) }));
 }
 
 /** A file that is alone under its hash has the hash of its content. */
