@@ -26,11 +26,18 @@ const runs = [
   },
   {
     name: 'browser',
-    says: 'hostile texts and files, every page by day, by night and on a phone, guides of clients, consent and HTML5 in Chromium',
+    says: 'hostile texts and files, guides of clients, consent and HTML5 in Chromium',
     project: 'nightly',
     // Those that vitest.config.ts leaves to the night.
     files: ['test/e2e/'],
     env: {},
+  },
+  {
+    name: 'interface',
+    says: 'every page also in the dark theme and as a screenshot, the five main tasks by every role',
+    project: 'browser',
+    files: ['test/e2e/web/'],
+    env: { PLACARD_TEST_WEB: 'all' },
   },
   {
     name: 'properties',

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { syncFolderSync } from './sync-folder.ts';
 
 /**
  * The text of a file that is made once and kept, readable by its owner only. Several processes may ask at the same time:
  * the first file wins.
+ * @param syncNames writes the names in a folder to disk: without it a power cut can take the new file
  */
-export function keepOnce(path: string, make: () => string): string {
+export function keepOnce(path: string, make: () => string, syncNames = syncFolderSync): string {
   const existing = readIfPresent(path);
   if (existing !== null) return existing;
   mkdirSync(dirname(path), { recursive: true });
@@ -21,16 +23,6 @@ export function keepOnce(path: string, make: () => string): string {
     unlinkSync(draft);
   }
   return readFileSync(path, 'utf8');
-}
-
-/** A new name outlives a power cut only when its folder is on disk too. */
-function syncNames(folder: string): void {
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }
 
 function readIfPresent(path: string): string | null {

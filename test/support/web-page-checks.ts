@@ -49,8 +49,15 @@ export async function settle(page: Page): Promise<void> {
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
 }
 
-/** Leaves a picture of the whole page for people to look at. */
+/** The nightly run also checks the dark theme everywhere and keeps screenshots: `PLACARD_TEST_WEB=all`. */
+export const isThorough = process.env['PLACARD_TEST_WEB'] === 'all';
+
+export const desktop = { width: 1360, height: 860 };
+export const phone = { width: 360, height: 740 };
+
+/** Keeps a screenshot of the whole page in a thorough run. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (!isThorough) return;
   await page.screenshot({ path: await artefactPath(`web-${name}.png`), fullPage: true });
 }
 
@@ -71,6 +78,31 @@ export async function violationsOn(page: Page, rules: readonly string[] = []): P
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
   );
+}
+
+/**
+ * Checks a page in the light theme and on a phone; in a thorough run also in the dark theme, with a screenshot of each.
+ * @returns one line per violation; the window is in the light theme and of its earlier size again
+ */
+export async function problemsOf(page: Page, name: string): Promise<readonly string[]> {
+  const size = page.viewportSize() ?? desktop;
+  await page.mouse.move(0, 0);
+  const problems: string[] = [];
+  if (isThorough) {
+    await showBy(page, 'dark');
+    await keepPicture(page, `${name}-dark`);
+    // The other rules find the same in both themes.
+    problems.push(...(await violationsOn(page, ['color-contrast', 'link-in-text-block'])));
+  }
+  await showBy(page, 'light');
+  await keepPicture(page, `${name}-light`);
+  problems.push(...(await violationsOn(page)));
+  await resize(page, phone);
+  await keepPicture(page, `${name}-phone`);
+  const overflow = await overflowOf(page);
+  if (overflow > 0) problems.push(`${overflow} px too wide on a phone`);
+  await resize(page, size);
+  return problems.map((problem) => `${name}: ${problem}`);
 }
 
 /** Makes the window of another size, and waits until what moves because of it has come to rest. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { waitUntil } from './wait-until.ts';
 import type { Hand } from './web-hand.ts';
+import { settle } from './web-page-checks.ts';
 
 /** Where a task is done, and how. */
 export type Work = { readonly page: Page; readonly hand: Hand };
@@ -70,6 +71,8 @@ export async function approveAll({ page, hand }: Work, named: string): Promise<v
   await goTo({ page, hand }, 'Review');
   const queue = page.getByRole('list', { name: 'Waiting for review' });
   await queue.getByText(named).waitFor();
+  // Creatives, bookings and campaigns arrive in separate answers.
+  await settle(page);
   for (let left = await queue.getByRole('listitem').count(); left > 0; left -= 1) {
     await hand.press(page.getByRole('button', { name: /^Approve/ }).first());
     await waitUntil('one less to review', async () => (await queue.getByRole('listitem').count()) < left);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateLocation } from '../../../src/client/generated/sdk.gen.ts';
 import { orThrow } from '../../../src/client/placard-problem.ts';
 import { waitUntil } from '../../support/wait-until.ts';
-import { keepPicture, overflowOf, resize, settle, showBy, violationsOn } from '../../support/web-page-checks.ts';
+import { keepPicture, problemsOf, settle, violationsOn } from '../../support/web-page-checks.ts';
 import { type Desk, startWebWorld, type WebWorld } from '../../support/web-world.ts';
 
 /** What somebody may type, and no page may run. */
@@ -25,24 +25,6 @@ describe('inventory, media partners and administration', () => {
     await desk.page.goto(world.url + path);
     await settle(desk.page);
     return desk.page;
-  }
-
-  /** What pages.test.ts says of pages, of a state that one comes to. */
-  async function cleanByDayAndNight(name: string) {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await showBy(desk.page, colorScheme);
-      await keepPicture(desk.page, `${name}-${colorScheme}`);
-      expect(await violationsOn(desk.page)).toEqual([]);
-    }
-  }
-
-  async function fitsAPhone(name: string) {
-    const size = desk.page.viewportSize();
-    if (size === null) throw new Error('The window has no size');
-    await resize(desk.page, { width: 400, height: 800 });
-    await keepPicture(desk.page, `${name}-phone`);
-    expect(await overflowOf(desk.page)).toBe(0);
-    await resize(desk.page, size);
   }
 
   test('the loop of a screen shows who plays when, and what was bought beyond it', async () => {
@@ -84,7 +66,7 @@ describe('inventory, media partners and administration', () => {
     expect((await plays.getByText('Tram stop').count()) + (await plays.getByText('Bus stop').count())).toBe(6);
     await page.getByRole('slider', { name: 'Time of the loop' }).press('ArrowRight');
     await page.getByRole('heading', { name: 'The loop of 00:01' }).waitFor();
-    await cleanByDayAndNight('loop');
+    expect(await problemsOf(desk.page, 'loop')).toEqual([]);
   });
 
   test('a screen whose clock is wrong is named, and how many people see a play is set by the hour', async () => {
@@ -110,20 +92,18 @@ describe('inventory, media partners and administration', () => {
     const page = await go(`/inventory/screens?position=${id}`);
     await page.getByRole('cell', { name: 'Wrong clock' }).waitFor();
     await page.getByText('https://ads.example/media/gone.png').waitFor();
-    await cleanByDayAndNight('screens');
+    expect(await problemsOf(desk.page, 'screens')).toEqual([]);
     await go('/');
     const card = page.getByRole('region', { name: 'Screens that need somebody' });
     await card.getByText('Wrong clock').waitFor();
-    await cleanByDayAndNight('home-screens');
-    await fitsAPhone('home-screens');
+    expect(await problemsOf(desk.page, 'home-screens')).toEqual([]);
     await card.getByRole('link', { name: `till-1, ${slotName}` }).click();
     await page.getByRole('heading', { level: 1, name: `Screens of ` }).waitFor();
     await go('/inventory/screens?condition=not_seen');
     await page.getByText('No screen needs somebody').waitFor();
     await go('/inventory/screens?condition=files_missing');
     await page.getByRole('cell', { name: 'Wrong clock' }).getByText('Files missing').waitFor();
-    await cleanByDayAndNight('screens-unwell');
-    await fitsAPhone('screens-unwell');
+    expect(await problemsOf(desk.page, 'screens-unwell')).toEqual([]);
     await page.getByRole('link', { name: 'till-1' }).click();
     await page.getByText('https://ads.example/media/gone.png').waitFor();
 
@@ -145,7 +125,7 @@ describe('inventory, media partners and administration', () => {
     await page.getByRole('textbox', { name: 'Code' }).fill('not a code');
     await page.getByRole('button', { name: 'Create location' }).click();
     await page.getByText('may hold letters, digits, _, . and - only').waitFor();
-    await cleanByDayAndNight('field-error');
+    expect(await problemsOf(desk.page, 'field-error')).toEqual([]);
     await page.getByRole('textbox', { name: 'Code' }).fill('_sport_');
     await page.getByRole('textbox', { name: 'Name' }).fill(`Sport ${hostile}`);
     await page.getByRole('button', { name: 'Create location' }).click();
@@ -176,7 +156,7 @@ describe('inventory, media partners and administration', () => {
     await orThrow(updateLocation({ client: world.placard.client, ...theirs }));
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Somebody else saved first' }).waitFor();
-    await cleanByDayAndNight('conflict');
+    expect(await problemsOf(desk.page, 'conflict')).toEqual([]);
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByRole('button', { name: 'Mine', exact: true }).waitFor();
   });
@@ -194,7 +174,7 @@ describe('inventory, media partners and administration', () => {
     await archive();
     // What places still use stays, and says so.
     await page.getByRole('alert').waitFor();
-    await cleanByDayAndNight('refused');
+    expect(await problemsOf(desk.page, 'refused')).toEqual([]);
     const { body: made } = await world.placard.call('POST', '/api/v1/inventory/format', {
       json: { code: 'banderole', width: 970, height: 90, mediaType: 'banner' },
     });
@@ -212,7 +192,7 @@ describe('inventory, media partners and administration', () => {
     await archivedToo.click();
     await page.getByRole('button', { name: 'banderole', exact: true }).click();
     await page.getByText('It is archived').waitFor();
-    await cleanByDayAndNight('archived');
+    expect(await problemsOf(desk.page, 'archived')).toEqual([]);
     await page.getByRole('button', { name: 'Bring back' }).click();
     await page.getByText('is back.').waitFor();
     await archivedToo.click();

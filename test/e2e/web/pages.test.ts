@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayText, instantText } from '../../../src/web/ui/zoned-time.ts';
-import { keepPicture, overflowOf, resize, settle, showBy, violationsOn } from '../../support/web-page-checks.ts';
+import { desktop, phone, problemsOf, resize, settle } from '../../support/web-page-checks.ts';
 import { startWebWorld, type WebWorld } from '../../support/web-world.ts';
 
 /** Every page of the interface: a name for its picture, and its address. */
@@ -66,10 +66,7 @@ const pages: readonly { readonly name: string; readonly path: (world: WebWorld) 
   { name: 'missing', path: () => '/campaigns/999999' },
 ];
 
-const desk = { width: 1360, height: 860 };
-const phone = { width: 360, height: 740 };
-
-describe('every page, in light, in dark and on a phone', () => {
+describe('every page of the interface', () => {
   let world: WebWorld;
 
   beforeAll(async () => {
@@ -135,36 +132,23 @@ describe('every page, in light, in dark and on a phone', () => {
     const box = await tab.boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width);
-    await resize(page, desk);
+    await resize(page, desktop);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     expect(faults).toEqual([]);
     await context.close();
   });
 
-  test('nothing fails, axe finds nothing by day and by night, nothing is cut off on a phone', async () => {
+  test('has no script errors and no accessibility violations, and fits a phone', async () => {
     const { page, context, faults } = await world.open('admin');
     const found: string[] = [];
     const rest = [...pages];
     const visit = async (page: Page) => {
       for (let next = rest.shift(); next !== undefined; next = rest.shift()) {
-        const { name, path } = next;
-        await resize(page, desk);
-        await page.goto(world.url + path(world));
+        await resize(page, desktop);
+        await page.goto(world.url + next.path(world));
         await settle(page);
-        await showBy(page, 'light');
-        await keepPicture(page, `${name}-light`);
-        const byDay = await violationsOn(page);
-        await showBy(page, 'dark');
-        await keepPicture(page, `${name}-dark`);
-        const byNight = await violationsOn(page, ['color-contrast', 'link-in-text-block']);
-        await resize(page, phone);
-        await keepPicture(page, `${name}-phone`);
-        const overflow = await overflowOf(page);
-        found.push(
-          ...[...byDay, ...byNight].map((line) => `${name}: ${line}`),
-          ...(overflow > 0 ? [`${name}: ${overflow} px too wide`] : []),
-        );
+        found.push(...(await problemsOf(page, next.name)));
       }
     };
     // A page waits for its server for a while.

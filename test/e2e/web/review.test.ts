@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepPicture, overflowOf, resize, settle, showBy, violationsOn } from '../../support/web-page-checks.ts';
+import { desktop, problemsOf, resize, settle } from '../../support/web-page-checks.ts';
 import { startWebWorld, type WebWorld } from '../../support/web-world.ts';
-
-const desk = { width: 1280, height: 900 };
-const phone = { width: 400, height: 800 };
 
 describe('what was approved once and waits again', () => {
   let world: WebWorld;
@@ -35,18 +32,6 @@ describe('what was approved once and waits again', () => {
     return (await world.placard.call('GET', `/api/v1${path}`)).body as Readonly<Record<string, unknown>>;
   }
 
-  async function isClean(name: string) {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await showBy(page, colorScheme);
-      await keepPicture(page, `${name}-${colorScheme}`);
-      expect(await violationsOn(page)).toEqual([]);
-    }
-    await resize(page, phone);
-    await keepPicture(page, `${name}-phone`);
-    expect(await overflowOf(page)).toBe(0);
-    await resize(page, desk);
-  }
-
   function rowOf(name: string) {
     return page.getByRole('row').filter({
       has: page.getByRole('rowheader', { name, exact: true }).or(page.getByRole('cell', { name, exact: true })),
@@ -54,7 +39,7 @@ describe('what was approved once and waits again', () => {
   }
 
   test('a booking says term by term how it was approved, in the review and on its page', async () => {
-    await resize(page, desk);
+    await resize(page, desktop);
     await page.goto(`${world.url}/review?item=booking-${world.booked.bookingId}`);
     await page.getByRole('heading', { name: 'Changed since it was approved' }).waitFor();
     await settle(page);
@@ -64,11 +49,11 @@ describe('what was approved once and waits again', () => {
     await rowOf('For').getByText('everybody').waitFor();
     await rowOf('Positions').getByText('_news_home_-rectangle, _news_home__side-rectangle').waitFor();
     expect(await page.getByRole('table', { name: 'Changed since it was approved' }).getByRole('row').count()).toBe(4);
-    await isClean('review-changes');
+    expect(await problemsOf(page, 'review-changes')).toEqual([]);
     await page.goto(`${world.url}/bookings/${world.booked.bookingId}`);
     await rowOf('For').getByText('country is be or nl').waitFor();
     await settle(page);
-    await isClean('booking-changes');
+    expect(await problemsOf(page, 'booking-changes')).toEqual([]);
     expect(faults).toEqual([]);
   });
 
@@ -79,7 +64,7 @@ describe('what was approved once and waits again', () => {
     const queue = page.getByRole('list', { name: 'Waiting for review' });
     await queue.getByText('Changed creative, Image').waitFor();
     await queue.getByText('Changed booking, Display').waitFor();
-    await isClean('review-creative-changes');
+    expect(await problemsOf(page, 'review-creative-changes')).toEqual([]);
     expect(faults).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { artefactPath } from '../../support/browser.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { askForAds, countOneImpression } from '../../support/web-delivery.ts';
 import { keyboard, mouse, reach } from '../../support/web-hand.ts';
-import { keepPicture } from '../../support/web-page-checks.ts';
+import { isThorough, keepPicture } from '../../support/web-page-checks.ts';
 import { actionsOf, actOnBooking, expectClosed, linksOf, may, submitABooking } from '../../support/web-roles.ts';
 import {
   approveAll,
@@ -22,14 +22,15 @@ import { type Desk, startWebWorld, type WebWorld } from '../../support/web-world
 
 const spring = { campaign: 'Spring', booking: 'Spring, articles' };
 /** Those who may do nothing of a task come before those who do it, and find what they would decide about undecided. */
-const workers = [
-  { role: 'advertiser', hand: mouse, by: 'mouse' },
-  { role: 'viewer', hand: mouse, by: 'mouse' },
-  { role: 'admin', hand: mouse, by: 'mouse' },
-  { role: 'manager', hand: mouse, by: 'mouse' },
-  { role: 'reviewer', hand: mouse, by: 'mouse' },
-  { role: 'admin', hand: keyboard, by: 'keyboard' },
+const allWorkers = [
+  { role: 'advertiser', hand: mouse, by: 'mouse', isNightly: false },
+  { role: 'viewer', hand: mouse, by: 'mouse', isNightly: true },
+  { role: 'admin', hand: mouse, by: 'mouse', isNightly: true },
+  { role: 'manager', hand: mouse, by: 'mouse', isNightly: true },
+  { role: 'reviewer', hand: mouse, by: 'mouse', isNightly: false },
+  { role: 'admin', hand: keyboard, by: 'keyboard', isNightly: false },
 ] as const;
+const workers = allWorkers.filter(({ isNightly }) => isThorough || !isNightly);
 
 describe('the five main tasks', () => {
   let world: WebWorld;
@@ -137,7 +138,9 @@ describe('the five main tasks', () => {
         await desk.page.goto(`${world.url}/campaigns/${campaignId}`);
         await desk.page.getByRole('link', { name: spring.booking }).waitFor();
         expect(await desk.page.getByRole('link', { name: 'Add booking' }).count()).toBe(0);
-        expect(await actionsOf(desk)).toEqual([]);
+        // A reviewer may approve the campaign, also from the menu of its other actions.
+        const review = may(role, 'bookings:approve') ? ['Approve', ''] : [];
+        expect((await actionsOf(desk)).filter((action) => !review.includes(action))).toEqual([]);
         await expectClosed(desk, [
           '/campaigns/new',
           `/bookings/new?campaign=${campaignId}`,
