@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { priceModelCodes } from '../core/pricing/price-model.ts';
 import {
   defaultPriority,
   lowestPriority,
@@ -17,9 +18,6 @@ import { bookingLoopSchema, bookingLoopView } from './loop.ts';
 import { bookingDeliveredView, progressView } from './progress.ts';
 import { bookingSponsoredSchema, bookingSponsoredView } from './sponsored.ts';
 import { targetingSchema, targetingView } from './targeting.ts';
-
-/** What a booking's rate is paid for. Source: product decisions 3. */
-export const pricingModels = ['cpm', 'cpc', 'cpd', 'flat'] as const;
 
 const sayLabels = 'Bookings with a common label never win slots of one request';
 const sayLoop = 'What it has of the loop of a screen; null: it shares what others leave';
@@ -86,7 +84,7 @@ export const bookingBody = z
     sponsored: bookingSponsoredSchema.nullish().meta({ description: saySponsored, example: null }),
     pricing: z
       .strictObject({
-        model: z.enum(pricingModels).meta({ description: 'What the rate is paid for', example: 'cpm' }),
+        model: z.enum(priceModelCodes).meta({ description: 'What the rate is paid for', example: 'cpm' }),
         rate: moneySchema,
       })
       .nullish()
@@ -138,7 +136,7 @@ export const bookingView = z
     caps: capsSchema,
     loop: bookingLoopView.nullable().meta({ description: sayLoop }),
     sponsored: bookingSponsoredView.nullable().meta({ description: saySponsored }),
-    pricing: z.strictObject({ model: z.enum(pricingModels), rate: moneySchema }).nullable(),
+    pricing: z.strictObject({ model: z.enum(priceModelCodes), rate: moneySchema }).nullable(),
     creatives: z.array(
       z.strictObject({
         adId: z.number().meta({ description: 'This creative in this booking: what tracking counts for', example: 12 }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eventModelCodes, eventsForBudget, type PriceModel } from '../core/pricing/price-model.ts';
 import { capScopes, capSubjects } from '../core/words/cap-subjects.ts';
 import { maxCapMost, maxCapsPerBooking, maxFrontLoading } from '../core/words/limits.ts';
 import { microsFromDecimal } from '../core/words/money.ts';
@@ -146,10 +147,10 @@ export function noteDeliveryIssues(booking: DeliveryRelated, context: z.core.$Re
     note(['endDate'], 'must be set for an even goal, which is spread until then');
   if (delivery.goal?.kind !== 'spend') return;
   const { amount, currency } = delivery.goal.total;
-  if (!pricing || (pricing.model !== 'cpm' && pricing.model !== 'cpc')) {
+  if (!pricing || !eventModelCodes.includes(pricing.model)) {
     note(
       pricing ? ['pricing', 'model'] : ['pricing'],
-      'must be a price by cpm or cpc, which a goal of spend counts by',
+      `must be a price by ${eventModelCodes.join(' or ')}, which a goal of spend counts by`,
     );
   } else if (pricing.rate.currency !== currency) {
     note(['delivery', 'goal', 'total', 'currency'], `must be ${pricing.rate.currency}, the currency of pricing`);
@@ -162,7 +163,7 @@ type DeliveryRelated = {
   readonly delivery: DeliveryBody;
   readonly endDate?: string | null | undefined;
   readonly pricing?:
-    | { readonly model: string; readonly rate: { readonly amount: string; readonly currency: string } }
+    | { readonly model: PriceModel; readonly rate: { readonly amount: string; readonly currency: string } }
     | null
     | undefined;
 };
@@ -184,9 +185,8 @@ function noteMethodIssues(delivery: DeliveryBody, context: z.core.$RefinementCtx
   }
 }
 
-/** Whole micro-units; a rate by cpm is for a thousand. */
-function paysForOne(amount: string, model: string, rate: string): boolean {
-  const micros = microsFromDecimal(amount) ?? 0;
-  const rateMicros = microsFromDecimal(rate) ?? 0;
-  return rateMicros > 0 && micros >= (model === 'cpm' ? rateMicros / 1000 : rateMicros);
+/** Whether a budget pays for at least one event. */
+function paysForOne(amount: string, model: PriceModel, rate: string): boolean {
+  const price = { model, rateMicros: microsFromDecimal(rate) ?? 0 };
+  return (eventsForBudget(microsFromDecimal(amount) ?? 0, price)?.total ?? 0) > 0;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { priceModelCodes } from '../core/pricing/price-model.ts';
 import { defaultPriority, lowestPriority, maxInventoryNodesPerBooking } from '../core/words/limits.ts';
-import { pricingModels } from './booking.ts';
 import { idList } from './campaign.ts';
 import { idOf, instantSchema, moneySchema } from './common.ts';
 import { deliveryBody, noteDeliveryIssues } from './delivery.ts';
@@ -38,7 +38,7 @@ export const sharePreviewBody = z
       .default({ method: 'share', frontLoading: 0 })
       .meta({ description: 'How it would take part', example: { method: 'share' } }),
     pricing: z
-      .strictObject({ model: z.enum(pricingModels), rate: moneySchema })
+      .strictObject({ model: z.enum(priceModelCodes), rate: moneySchema })
       .nullish()
       .meta({ description: 'How it would be sold, for a goal of spend' }),
     at: instantSchema.nullish().meta({

@@ -26,22 +26,23 @@ export type TargetingLeaf =
 export type ValueLeaf = { readonly fact: ValueFact; readonly values: readonly string[] };
 
 /** What a request may say of itself besides its parameters. */
-export const valueFacts = [
-  'country',
-  'region',
-  'city',
-  'postalCode',
-  'device',
-  'os',
-  'browser',
-  'language',
-  'segment',
-  'consent',
-  'category',
-  'keyword',
-  'product',
-] as const;
-export type ValueFact = (typeof valueFacts)[number];
+export const valueFactNumbers = {
+  country: 0,
+  region: 1,
+  city: 2,
+  postalCode: 3,
+  device: 4,
+  os: 5,
+  browser: 6,
+  language: 7,
+  segment: 8,
+  consent: 9,
+  category: 10,
+  keyword: 11,
+  product: 12,
+} as const;
+export type ValueFact = keyof typeof valueFactNumbers;
+export const valueFacts = Object.keys(valueFactNumbers) as readonly ValueFact[];
 
 /** Degrees: latitude -90 to 90, longitude -180 to 180. */
 export type Place = { readonly latitude: number; readonly longitude: number };

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { BookingView } from '../../contract/booking.ts';
 import type { BookingHealth } from '../../core/booking/booking-health.ts';
+import { costOfEvents } from '../../core/pricing/price-model.ts';
 import { decimalFromMicros } from '../../core/words/money.ts';
 import { localDayOf } from '../counting/local-day.ts';
 import type { Database } from '../db/schema.ts';
-import { costInMicros } from '../pacing/goal-in-events.ts';
 import type { LatestPlan } from '../pacing-file/latest-plan.ts';
 import { agreedPricing } from './agreed-pricing.ts';
 import {
@@ -96,11 +96,10 @@ function deliveredOf(booking: Progressing, counts: Counts): BookingView['deliver
   return { impressions, viewables, clicks, spend: spendOf(booking, counts), today };
 }
 
-function spendOf(booking: Progressing, { impressions, clicks }: Counts): BookingView['delivered']['spend'] {
+function spendOf(booking: Progressing, counts: Counts): BookingView['delivered']['spend'] {
   const agreed = agreedPricing(booking);
   const price = priceOf(agreed);
   const currency = agreed.rateCurrency;
-  if (price === null || currency === null || (price.model !== 'cpm' && price.model !== 'cpc')) return null;
-  const micros = costInMicros(price.model === 'cpm' ? impressions : clicks, price);
-  return { amount: decimalFromMicros(micros), currency };
+  const micros = price === null ? null : costOfEvents(counts, price);
+  return micros === null || currency === null ? null : { amount: decimalFromMicros(micros), currency };
 }

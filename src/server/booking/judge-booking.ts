@@ -1,11 +1,12 @@
 import { type BookingHealth, bookingHealth, expectedPartOf } from '../../core/booking/booking-health.ts';
 import { bookingStatus } from '../../core/booking/booking-status.ts';
 import { type Schedule, scheduledMs } from '../../core/booking/scheduled-time.ts';
+import type { Price } from '../../core/pricing/price-model.ts';
 import type { DayPart } from '../../core/words/day-part.ts';
 import { type LocalClock, type LocalMoment, localClock } from '../../core/words/local-time.ts';
 import type { Weekday } from '../../core/words/statuses.ts';
 import { endOfLocalDay } from '../counting/local-day.ts';
-import { type EventGoal, goalInEvents, type StoredPrice } from '../pacing/goal-in-events.ts';
+import { type EventGoal, goalInEvents } from '../pacing/goal-in-events.ts';
 import type { LatestPlan } from '../pacing-file/latest-plan.ts';
 import type { PlannedBooking } from '../pacing-file/plan-file.ts';
 import type { PlacedBookingFacts, StoredBooking } from './read-booking-facts.ts';
@@ -127,7 +128,7 @@ function scheduleOf({ activeDays, dayParts }: Progressing): Schedule {
 export function priceOf({
   pricingModel: model,
   rateMicros,
-}: Pick<Progressing, 'pricingModel' | 'rateMicros'>): StoredPrice | null {
+}: Pick<Progressing, 'pricingModel' | 'rateMicros'>): Price | null {
   return model === null || rateMicros === null ? null : { model, rateMicros };
 }
 

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { PublicKey } from '../../contract/public-key.ts';
 import type { BookingSponsored } from '../../contract/sponsored.ts';
+import type { PriceModel } from '../../core/pricing/price-model.ts';
 import type { BookedLoop, FrequencyCap } from '../../core/snapshot/snapshot-rows.ts';
 import type { Targeting } from '../../core/targeting/targeting.ts';
 import type { VideoCreative } from '../../core/vast/video-creative.ts';
@@ -186,12 +187,12 @@ export type BookingTable = CommonColumns & {
   caps: Json<FrequencyCap[]>;
   loop: ColumnType<BookedLoop | null, string | null | undefined, string | null>;
   sponsored: ColumnType<BookingSponsored | null, string | null | undefined, string | null>;
-  pricingModel: string | null;
+  pricingModel: PriceModel | null;
   rateMicros: number | null;
   rateCurrency: string | null;
   /** The price at which what was shown counts, while another one waits for approval; null: its own. */
   agreedPricing: ColumnType<
-    { pricingModel: string | null; rateMicros: number | null; rateCurrency: string | null } | null,
+    { pricingModel: PriceModel | null; rateMicros: number | null; rateCurrency: string | null } | null,
     string | null | undefined,
     string | null
   >;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { costOfEvents } from '../../core/pricing/price-model.ts';
 import { createForecast } from './forecast.ts';
-import { costInMicros, goalInEvents } from './goal-in-events.ts';
+import { goalInEvents } from './goal-in-events.ts';
 import { createLearnedRates } from './learned-rates.ts';
 import { makePlan, type PlanFacts } from './make-plan.ts';
 import type { PacedBooking } from './read-paced-bookings.ts';
@@ -125,10 +126,10 @@ describe('a plan', () => {
 });
 
 test('a budget is as many events as it pays for, rounded down, and costs no more', () => {
-  const price = { model: 'cpm', rateMicros: 3_000_000 };
+  const price = { model: 'cpm', rateMicros: 3_000_000 } as const;
   expect(goalInEvents({ kind: 'spend', total: 10_000_000 }, price)).toEqual({ counter: 'impressions', total: 3_333 });
-  expect(costInMicros(3_333, price)).toBe(9_999_000);
-  const perClick = { model: 'cpc', rateMicros: 400_000 };
+  expect(costOfEvents({ impressions: 3_333, clicks: 0 }, price)).toBe(9_999_000);
+  const perClick = { model: 'cpc', rateMicros: 400_000 } as const;
   expect(goalInEvents({ kind: 'spend', total: 1_000_000 }, perClick)).toEqual({ counter: 'clicks', total: 2 });
   const most = 999_999_999_999_999;
   expect(goalInEvents({ kind: 'spend', total: most }, price)?.total).toBe(333_333_333_333);

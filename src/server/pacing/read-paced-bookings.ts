@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { PriceModel } from '../../core/pricing/price-model.ts';
 import type { DayPart } from '../../core/words/day-part.ts';
 import type { Weekday } from '../../core/words/statuses.ts';
 import type { Database, StoredDelivery } from '../db/schema.ts';
@@ -30,7 +31,7 @@ export type PacedBooking = {
 type Row = {
   readonly id: number;
   readonly delivery: StoredDelivery;
-  readonly pricingModel: string | null;
+  readonly pricingModel: PriceModel | null;
   readonly rateMicros: number | null;
   readonly priority: number;
   readonly startDate: Date;

@@ -1,9 +1,10 @@
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ObjectDimension, ReportDimension, ReportQuery } from '../../contract/report.ts';
 import { maxReportRows } from '../../core/words/limits.ts';
-import type { Reach } from '../access/reach.ts';
+import type { Reach } from '../db/row-rules/reach.ts';
 import type { Database } from '../db/schema.ts';
-import { visibleRows } from '../http/visible-rows.ts';
+import { visibleRows } from '../records/visible-rows.ts';
+import { spendSql } from './spend-sql.ts';
 
 /** More rows than one answer may have. */
 export class TooManyRowsError extends Error {}
@@ -113,15 +114,7 @@ const countedSql = sql`
   select delivery_hour.hour_at, delivery_hour.local_day, delivery_hour.booking_id, delivery_hour.creative_id,
     delivery_hour.position_id, delivery_hour.impressions, delivery_hour.viewables, delivery_hour.clicks,
     null as event, 0 as events, null as kind, null as reason, priced.rate_currency as currency,
-    case priced.pricing_model
-      when 'cpm' then delivery_hour.impressions::numeric * priced.rate_micros
-      when 'cpc' then delivery_hour.clicks::numeric * priced.rate_micros * 1000
-      when 'cpd' then priced.rate_micros::numeric * 1000 * delivery_hour.impressions / nullif(shown.impressions, 0)
-      when 'flat' then case when delivery_hour.local_day = (
-        select min(first.local_day) from booking_day first
-        where first.booking_id = delivery_hour.booking_id and first.impressions > 0
-      ) then priced.rate_micros::numeric * 1000 * delivery_hour.impressions / nullif(shown.impressions, 0) end
-    end as spend_thousandths, 0 as conversions, 0 as units, null as revenue_currency, 0 as revenue
+    ${spendSql} as spend_thousandths, 0 as conversions, 0 as units, null as revenue_currency, 0 as revenue
   from delivery_hour
   left join (
     select booking.id,

@@ -1,4 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
+import { floorModel } from '../../core/pricing/price-model.ts';
 import type { AdRow, BookingDelivery, BookingRow, DeliveryGoal } from '../../core/snapshot/snapshot-rows.ts';
 import { sponsoredTargeting } from '../../core/sponsored/sponsored-targeting.ts';
 import type { BookingTable, CampaignTable, Database, StoredDelivery } from '../db/schema.ts';
@@ -104,7 +105,7 @@ function toBookingRow(
       booking.sponsored === null ? booking.targeting : sponsoredTargeting(booking.sponsored, booking.targeting),
     ...rulesOf(booking),
     cpm:
-      booking.pricingModel === 'cpm' && booking.rateMicros !== null && booking.rateCurrency !== null
+      booking.pricingModel === floorModel && booking.rateMicros !== null && booking.rateCurrency !== null
         ? { micros: booking.rateMicros, currency: booking.rateCurrency }
         : null,
     ads,

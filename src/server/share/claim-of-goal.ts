@@ -1,3 +1,4 @@
+import type { PriceModel } from '../../core/pricing/price-model.ts';
 import { microsFromDecimal } from '../../core/words/money.ts';
 import type { StoredDelivery } from '../db/schema.ts';
 import { goalInEvents } from '../pacing/goal-in-events.ts';
@@ -7,7 +8,7 @@ import type { CoveredPosition } from './covered-positions.ts';
 
 type Thought = {
   readonly delivery: StoredDelivery;
-  readonly pricing: { readonly model: string; readonly rate: { readonly amount: string } } | null;
+  readonly pricing: { readonly model: PriceModel; readonly rate: { readonly amount: string } } | null;
   /** Epoch ms; null: open end. */
   readonly endMs: number | null;
   readonly atMs: number;
@@ -18,7 +19,7 @@ type Thought = {
 const dayMs = 24 * 3_600_000;
 
 /**
- * Part of the requests that a booking which is thought of would claim before others share, 0 to 1: its part of voice; all that
+ * Part of the requests that the draft booking would claim before others share, 0 to 1: its part of voice; all that
  * is left for `asap`; for `even` what its goal needs of the requests that are to be expected until its end. Null: nobody
  * has asked for its positions yet.
  */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { floorModel } from '../../core/pricing/price-model.ts';
 
 /** Where the price of a booking stands. */
 type Price = {
@@ -13,5 +14,5 @@ type Price = {
  */
 export function meetsFloor({ model, micros, currency }: Price): RawBuilder<boolean> {
   return sql<boolean>`(coalesce(position.floor_micros, 0) = 0 or coalesce(
-    ${model} = 'cpm' and ${currency} = position.floor_currency and ${micros} >= position.floor_micros, false))`;
+    ${model} = ${sql.lit(floorModel)} and ${currency} = position.floor_currency and ${micros} >= position.floor_micros, false))`;
 }

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import type { PriceModel } from '../../core/pricing/price-model.ts';
 import type { DayPart } from '../../core/words/day-part.ts';
 import type { Weekday } from '../../core/words/statuses.ts';
-import type { Reach } from '../access/reach.ts';
+import type { Reach } from '../db/row-rules/reach.ts';
 import type { Database, StoredDelivery } from '../db/schema.ts';
-import { visibleRows } from '../http/visible-rows.ts';
+import { visibleRows } from '../records/visible-rows.ts';
 import { mayShow } from '../revision/snapshot-creatives.ts';
 import { meetsFloor } from './meets-floor.ts';
 
@@ -19,7 +20,7 @@ export type CompetitorRow = {
   readonly activeDays: readonly Weekday[];
   readonly dayParts: readonly DayPart[];
   readonly delivery: StoredDelivery;
-  readonly pricingModel: string | null;
+  readonly pricingModel: PriceModel | null;
   readonly rateMicros: number | null;
   readonly impressions: number;
   readonly viewables: number;

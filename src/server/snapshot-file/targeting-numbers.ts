@@ -1,4 +1,4 @@
-import { type Targeting, type ValueFact, valueFacts } from '../../core/targeting/targeting.ts';
+import { type Targeting, type ValueFact, valueFactNumbers } from '../../core/targeting/targeting.ts';
 
 /**
  * Trees of a line as numbers, one tree behind the other, a parent before its children. Texts are their places among all
@@ -22,6 +22,16 @@ export type TargetingWriter = (trees: Trees) => TargetingNumbers;
 /** Reads so many trees. Throws where the numbers are none. */
 export type TargetingReader = (line: TargetingNumbers, count: number) => Trees;
 
+const factsByNumber: ReadonlyMap<number, ValueFact> = new Map(
+  Object.entries(valueFactNumbers).map(([fact, number]) => [number, fact as ValueFact]),
+);
+
+function factOf(number: number): ValueFact {
+  const fact = factsByNumber.get(number);
+  if (fact === undefined) throw new RangeError(`${number} is the number of no targeting fact`);
+  return fact;
+}
+
 /** Writes the lines of one file. */
 export function createTargetingWriter(): TargetingWriter {
   const places = new Map<string, number>();
@@ -43,7 +53,7 @@ export function createTargetingWriter(): TargetingWriter {
       else if ('not' in node) {
         numbers.push(marks.not);
         addNode(node.not);
-      } else if ('fact' in node) addValues(marks.fact, valueFacts.indexOf(node.fact), node.values);
+      } else if ('fact' in node) addValues(marks.fact, valueFactNumbers[node.fact], node.values);
       else if ('key' in node) addValues(marks.key, placeOf(node.key), node.values);
       else numbers.push(marks.other, others.push(node) - 1);
     }
@@ -87,7 +97,7 @@ export function createTargetingReader(): TargetingReader {
         case marks.not:
           return { not: readNode(next()) };
         case marks.fact:
-          return { fact: valueFacts[next()] as ValueFact, values: readValues() };
+          return { fact: factOf(next()), values: readValues() };
         case marks.key:
           return { key: texts[next()] as string, values: readValues() };
         default:

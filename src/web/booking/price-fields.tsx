@@ -1,12 +1,8 @@
 import { Group, Select, TextInput } from '@mantine/core';
+import { priceModelCodes, priceModels } from '../../core/pricing/price-model.ts';
 import type { BookingValues } from './booking-values.ts';
 
-const models = [
-  { value: 'cpm', label: 'Per 1,000 impressions (CPM)' },
-  { value: 'cpc', label: 'Per click (CPC)' },
-  { value: 'cpd', label: 'Per day (CPD)' },
-  { value: 'flat', label: 'Flat' },
-];
+const models = priceModelCodes.map((value) => ({ value, label: priceModels[value].label }));
 
 /** What is paid for, and how much; amounts stay texts, so that none is rounded. */
 export function PriceFields({
@@ -28,7 +24,7 @@ export function PriceFields({
         clearable
         clearButtonProps={{ 'aria-label': 'Without a price' }}
         value={pricing?.model ?? null}
-        onChange={(model) => onChange(model === null ? null : { model: model as 'cpm', rate })}
+        onChange={(model) => onChange(model === null ? null : { model: model, rate })}
         error={error}
         w={240}
       />

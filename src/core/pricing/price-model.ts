@@ -1,0 +1,71 @@
+/**
+ * Price models: what a booking's rate pays for. This is the only list of them; the API, reports, pacing and the interface
+ * derive theirs from it, and handle every `unit.per` exhaustively. Source: product decisions 3.
+ */
+export type PriceUnit =
+  /** The rate pays for so many events of one counter. Reports need a divisor of 1,000. */
+  | { readonly per: 'events'; readonly counter: 'impressions' | 'clicks'; readonly events: 1 | 10 | 100 | 1000 }
+  /** The rate pays for each local day with an impression. */
+  | { readonly per: 'day' }
+  /** The rate pays for the whole booking, on its first day with an impression. */
+  | { readonly per: 'booking' };
+
+type Declared = {
+  readonly unit: PriceUnit;
+  /** In the interface. */
+  readonly label: string;
+};
+
+const models = {
+  cpm: { unit: { per: 'events', counter: 'impressions', events: 1000 }, label: 'Per 1,000 impressions (CPM)' },
+  cpc: { unit: { per: 'events', counter: 'clicks', events: 1 }, label: 'Per click (CPC)' },
+  cpd: { unit: { per: 'day' }, label: 'Per day (CPD)' },
+  flat: { unit: { per: 'booking' }, label: 'Flat' },
+} as const satisfies Readonly<Record<string, Declared>>;
+
+/** Code of a price model, as it is stored and sent. */
+export type PriceModel = keyof typeof models;
+
+/** Every price model by its code. */
+export const priceModels: Readonly<Record<PriceModel, Declared>> = models;
+
+/** Codes of all price models. */
+export const priceModelCodes = Object.keys(models) as unknown as readonly [PriceModel, ...PriceModel[]];
+
+/** The model that prices of floors and of bids are in. */
+export const floorModel = 'cpm' satisfies PriceModel;
+
+/** A price: what is paid for, and how much. */
+export type Price = {
+  readonly model: PriceModel;
+  /** Micro-units of a currency. */
+  readonly rateMicros: number;
+};
+
+/** Counts of events that a price can go by. */
+export type PricedCounts = { readonly impressions: number; readonly clicks: number };
+
+/** Models whose rate pays for events: a budget is a number of events only by these. */
+export const eventModelCodes = priceModelCodes.filter((code) => priceModels[code].unit.per === 'events');
+
+/** How many events of which counter a budget pays for, rounded down; null: the model does not pay for events. */
+export function eventsForBudget(
+  budgetMicros: number,
+  { model, rateMicros }: Price,
+): { readonly counter: keyof PricedCounts; readonly total: number } | null {
+  const { unit } = priceModels[model];
+  if (unit.per !== 'events' || rateMicros <= 0) return null;
+  // The product may be beyond the exact integers of a double.
+  const total = Number((BigInt(budgetMicros) * BigInt(unit.events)) / BigInt(rateMicros));
+  return { counter: unit.counter, total };
+}
+
+/**
+ * What delivered events cost so far.
+ * @returns micro-units, rounded down; null: the model does not pay for events, so the cost depends on the days
+ */
+export function costOfEvents(counts: PricedCounts, { model, rateMicros }: Price): number | null {
+  const { unit } = priceModels[model];
+  if (unit.per !== 'events') return null;
+  return Number((BigInt(counts[unit.counter]) * BigInt(rateMicros)) / BigInt(unit.events));
+}

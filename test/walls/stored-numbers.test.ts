@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { valueFactNumbers } from '../../src/core/targeting/targeting.ts';
+import { capSubjects, countedScopes } from '../../src/core/words/cap-subjects.ts';
+import { eventWindows } from '../../src/core/words/event-windows.ts';
+import { consents, winnerMethods } from '../../src/server/decision-file/decision-format.ts';
+import { goalCounters } from '../../src/server/pacing-file/plan-file.ts';
+
+/**
+ * Snapshots, decision files, journals, tokens and messages between hosts contain these numbers. A changed number gives
+ * stored data another meaning: add new names with new numbers, and never change or reuse an old one.
+ */
+test('the numbers of stored enumerations do not change', () => {
+  expect(valueFactNumbers).toEqual({
+    country: 0,
+    region: 1,
+    city: 2,
+    postalCode: 3,
+    device: 4,
+    os: 5,
+    browser: 6,
+    language: 7,
+    segment: 8,
+    consent: 9,
+    category: 10,
+    keyword: 11,
+    product: 12,
+  });
+  expect(goalCounters).toEqual({ impressions: 1, viewables: 2, clicks: 3 });
+  expect({ capSubjects, countedScopes, eventWindows, consents, winnerMethods }).toEqual({
+    capSubjects: ['viewer', 'first_party', 'session', 'household', 'store', 'screen'],
+    countedScopes: ['hour', 'day', 'life'],
+    eventWindows: ['display', 'video', 'screen'],
+    consents: [undefined, 'granted', 'denied'],
+    winnerMethods: ['share', 'claim', 'fill'],
+  });
+});
+
+test('no two targeting facts share a number', () => {
+  const numbers = Object.values(valueFactNumbers);
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
