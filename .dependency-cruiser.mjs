@@ -57,10 +57,11 @@ export default {
     },
     {
       name: 'contract-is-only-shapes',
-      comment: 'The contract is shared with the browser: zod and the words of core, nothing of the server.',
+      comment:
+        'The contract is shared with the browser: zod, the words and price models of core, nothing of the server.',
       severity: 'error',
       from: { path: '^src/contract/', pathNot: testFile },
-      to: { pathNot: ['^src/contract/', '^src/core/words/', '(^|/)node_modules/zod/'] },
+      to: { pathNot: ['^src/contract/', '^src/core/(words|pricing)/', '(^|/)node_modules/zod/'] },
     },
     {
       name: 'delivery-knows-no-management',
@@ -113,7 +114,17 @@ export default {
       comment: 'http has what every noun shares; management puts the nouns together.',
       severity: 'error',
       from: { path: '^src/server/http/', pathNot: testFile },
-      to: { path: '^src/server/[^/]+/', pathNot: `^src/server/(${foundation}|http|access|media)/` },
+      to: { path: '^src/server/[^/]+/', pathNot: `^src/server/(${foundation}|http|records|access|media)/` },
+    },
+    {
+      name: 'records-know-no-http',
+      comment: 'The write service takes a caller and a body, so that the API, imports and dry runs can all use it.',
+      severity: 'error',
+      from: { path: '^src/server/records/', pathNot: testFile },
+      to: {
+        path: ['^src/server/[^/]+/', '(^|/)node_modules/fastify', '^node:https?$'],
+        pathNot: `^src/server/(${foundation}|records)/|^src/server/access/(caller|reach)[.]ts$`,
+      },
     },
     {
       name: 'nothing-imports-the-wiring',
@@ -124,7 +135,7 @@ export default {
     },
     {
       name: 'web-is-a-client',
-      comment: 'The web interface has the contract, the words of core and the network.',
+      comment: 'The web interface has the contract, the words and price models of core, and the network.',
       severity: 'error',
       from: { path: '^src/web/' },
       to: { path: ['^src/server/', '^node:'] },

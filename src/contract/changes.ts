@@ -1,30 +1,7 @@
 import { z } from 'zod';
 import { maxPageSize } from '../core/words/limits.ts';
 import { pageQuery } from './common.ts';
-
-/** Kinds of objects whose changes are listed, as in their paths below /api/v1. */
-export const changedKinds = [
-  'inventory/publisher',
-  'inventory/publication',
-  'inventory/location',
-  'inventory/format',
-  'inventory/position',
-  'media-partners',
-  'brands',
-  'campaigns',
-  'bookings',
-  'creatives',
-  'users',
-  'service-accounts',
-  'identity-providers',
-  'webhooks',
-  'segments',
-  'destination-connections',
-  'products',
-  'settings',
-] as const;
-/** One of `changedKinds`. */
-export type ChangedKind = (typeof changedKinds)[number];
+import { changedKinds } from './resource-types/all-resource-types.ts';
 
 /** Where a reader is, and what of. Source: docs/decisions/0051-changes.md. */
 export const changesQuery = z.strictObject({

@@ -1,58 +1,39 @@
-/** Booking, serving and reading about it: what ad operations do. */
+import { scopesOfGroup } from './resource-types/all-resource-types.ts';
+
+/** Booking, serving and reporting: the work of ad operations. */
 const operationsScopes = [
-  'inventory:read',
-  'inventory:write',
-  'media-partners:read',
-  'media-partners:write',
-  'campaigns:read',
-  'campaigns:write',
-  'bookings:read',
-  'bookings:write',
+  ...scopesOfGroup('operations'),
   'bookings:approve',
-  'creatives:read',
-  'creatives:write',
   'creatives:approve',
-  'reports:read',
   'revisions:read',
   'decisions:read',
 ] as const;
 
-/** Audiences: not part of what a full scope is, which accounts were given before there were any. */
-const audienceScopes = ['segments:read', 'segments:write'] as const;
+/** Not part of a full scope: accounts that were granted everything before audiences existed do not get them. */
+const audienceScopes = scopesOfGroup('audiences');
 
-/** Catalogues of products; apart as well. */
-const catalogueScopes = ['products:read', 'products:write'] as const;
+/** Product catalogues; separate for the same reason. */
+const catalogueScopes = scopesOfGroup('catalogue');
 
-/** Orders, and which ads they are credited to; apart as well. */
+/** Orders and their attribution; separate for the same reason. */
 const orderScopes = ['conversions:read', 'conversions:write'] as const;
 
-/** Saying who may do what. */
+/** Managing access to the installation. */
 const administrationScopes = [
+  ...scopesOfGroup('administration'),
   'user-mapping:read',
   'user-mapping:write',
-  'users:read',
-  'users:write',
-  'service-accounts:read',
-  'service-accounts:write',
-  'identity-providers:read',
-  'identity-providers:write',
   'audit:read',
-  'settings:read',
-  'settings:write',
-  'webhooks:read',
-  'webhooks:write',
-  'destination-connections:read',
-  'destination-connections:write',
   'user-sync:write',
   'erasures:read',
   'erasures:write',
 ] as const;
 
 /**
- * What a caller may do, as `<area>:<verb>`. Approving is apart from writing, because nobody approves their own.
- * Source: product decisions 7.
+ * What a caller may do, as `<area>:<verb>`. Approving is separate from writing, because users may not approve their own
+ * submissions. Source: product decisions 7.
  */
-export const scopes = [
+const allScopes = [
   ...operationsScopes,
   ...audienceScopes,
   ...catalogueScopes,
@@ -60,7 +41,9 @@ export const scopes = [
   ...administrationScopes,
 ] as const;
 /** One of `scopes`. */
-export type Scope = (typeof scopes)[number];
+export type Scope = (typeof allScopes)[number];
+/** Every scope. */
+export const scopes = allScopes as unknown as readonly [Scope, ...Scope[]];
 
 /** What people can be. Source: product decisions 1. */
 export const roles = ['admin', 'manager', 'reviewer', 'viewer', 'advertiser'] as const;

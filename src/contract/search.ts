@@ -1,20 +1,7 @@
 import { z } from 'zod';
 import { maxNameLength } from '../core/words/limits.ts';
 import { lineOfText } from './common.ts';
-
-/** Kinds that are searched, as in their paths below /api/v1, in the order in which they are answered. */
-export const searchedKinds = [
-  'campaigns',
-  'bookings',
-  'creatives',
-  'inventory/position',
-  'inventory/publication',
-  'media-partners',
-  'brands',
-  'users',
-] as const;
-/** One of `searchedKinds`. */
-export type SearchedKind = (typeof searchedKinds)[number];
+import { searchedKinds } from './resource-types/all-resource-types.ts';
 
 /** Objects of one kind in an answer: what a person looks through while typing. */
 export const maxHitsOfKind = 5;

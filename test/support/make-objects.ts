@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { ResourceKind } from '../../src/contract/resource-types/all-resource-types.ts';
 import type { TestManagement } from './test-management.ts';
 
 type Body = Record<string, unknown>;
@@ -11,8 +12,10 @@ export function nextNumber(): number {
   return made;
 }
 
-/** A valid body for each kind that can be created, with every object that it needs made before. */
-const bodies: Readonly<Record<string, (management: TestManagement, n: number) => Promise<Body>>> = {
+type MakeBody = (management: TestManagement, n: number) => Promise<Body>;
+
+/** A valid body for each kind, after creating every object that it needs. A kind without one does not compile. */
+const bodies: Readonly<Record<Exclude<ResourceKind, 'settings'>, MakeBody>> = {
   'inventory/publisher': async (_, n) => ({ companyName: `Publisher ${n}` }),
   'inventory/publication': async (management, n) => ({
     companyName: `Publication ${n}`,
@@ -102,7 +105,7 @@ export async function makeMappingBody(management: TestManagement): Promise<Body>
 
 /** A valid body of this kind; `fields` replace or add to it. */
 export async function makeBody(management: TestManagement, kind: string, fields: Body = {}): Promise<Body> {
-  const make = bodies[kind];
+  const make = (bodies as Readonly<Record<string, MakeBody>>)[kind];
   if (make === undefined) throw new Error(`test/support/make-objects.ts knows no body for ${kind}`);
   return { ...(await make(management, nextNumber())), ...fields };
 }

@@ -1,5 +1,5 @@
 import type { Scope } from '../../contract/scopes.ts';
-import type { Reach } from './reach.ts';
+import type { Reach } from '../db/row-rules/reach.ts';
 
 /** Who makes a management call. */
 export type Caller = {

@@ -4,7 +4,7 @@ import { type AuditQuery, auditEntryView, auditQuery } from '../../contract/audi
 import { idText } from '../../contract/common.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { invalidRequest, missingObject } from '../http/problem.ts';
+import { invalidRequest, missingObject } from '../records/domain-error.ts';
 import { readAuditEntry, readAuditPage } from './read-audit.ts';
 
 const tag = 'Audit';

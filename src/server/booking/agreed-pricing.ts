@@ -1,5 +1,5 @@
 import { isFullScope } from '../../contract/scopes.ts';
-import type { Columns, WriteContext } from '../http/resource.ts';
+import type { Columns, WriteContext } from '../records/resource.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import type { StoredBooking } from './read-booking-facts.ts';
 

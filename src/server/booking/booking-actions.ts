@@ -2,8 +2,8 @@ import { applyAction, availableActions } from '../../core/booking/booking-action
 import type { BookingFacts, BookingIntent } from '../../core/booking/booking-facts.ts';
 import type { Action } from '../../core/words/statuses.ts';
 import { actingParty, decidedByAfter } from '../access/acting-party.ts';
-import { actionNotAllowed } from '../http/register-actions.ts';
-import type { WriteContext } from '../http/resource.ts';
+import { actionNotAllowed } from '../records/action-rules.ts';
+import type { WriteContext } from '../records/resource.ts';
 import type { StoredBooking } from './read-booking-facts.ts';
 
 /** The columns that an allowed action changes; throws the refusal otherwise. */

@@ -10,7 +10,7 @@ import {
   sinceFilter,
   textFilter,
 } from '../http/list-filters.ts';
-import type { ListFilter } from '../http/resource.ts';
+import type { ListFilter } from '../records/resource.ts';
 import type { StateOfList } from './state-filters.ts';
 
 /** What lists of bookings can be filtered by. */

@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type BookingView, bookingBody, bookingView } from '../../contract/booking.ts';
+import { bookingType } from '../../contract/resource-types/booking.ts';
 import type { Action } from '../../core/words/statuses.ts';
 import { decidedByAfter } from '../access/acting-party.ts';
 import type { ManagementServices } from '../http/management-services.ts';
-import { requireLive } from '../http/references.ts';
-import { type ActionRules, registerActions } from '../http/register-actions.ts';
+import { registerActions } from '../http/register-actions.ts';
 import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
 import { registerReview } from '../http/register-review.ts';
-import { farAway, type Resource } from '../http/resource.ts';
 import { openLatestPlan } from '../pacing-file/latest-plan.ts';
+import type { ActionRules } from '../records/action-rules.ts';
+import { requireLive } from '../records/references.ts';
+import { farAway, type Resource } from '../records/resource.ts';
 import { bookingActionColumns } from './booking-actions.ts';
 import { bookingFilters } from './booking-filters.ts';
 import type { Moment } from './booking-judgements.ts';
@@ -47,18 +49,15 @@ export function registerBookingRoutes(app: FastifyInstance, services: Management
   registerBulk(app, services, resource, { actions: rules });
 }
 
-function bookingResource(moment: Moment): Resource<'booking', typeof bookingBody, BookingView> {
+export type BookingResource = Resource<'booking', typeof bookingBody, BookingView>;
+
+/** Bookings, whose views are computed at a moment. */
+export function bookingResource(moment: Moment): BookingResource {
   const { nowMs, readPlan } = moment;
   const state = bookingState(moment);
   return {
-    kind: 'bookings',
-    one: 'booking',
-    many: 'bookings',
-    operationName: ['Booking', 'Bookings'],
-    tag: 'Campaigns',
+    ...bookingType,
     table: 'booking',
-    readScope: 'bookings:read',
-    writeScope: 'bookings:write',
     body: bookingBody,
     view: bookingView,
     present: async (rows, database, caller) =>

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isFullScope } from '../../contract/scopes.ts';
 import { type Terms, termsWiden } from '../../core/booking/terms-widen.ts';
 import type { Weekday } from '../../core/words/statuses.ts';
-import type { Columns, WriteContext } from '../http/resource.ts';
+import type { Columns, WriteContext } from '../records/resource.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { hasOtherPrice } from './agreed-pricing.ts';
 import type { StoredBooking } from './read-booking-facts.ts';

@@ -4,10 +4,10 @@ import { sponsoredTargeting } from '../../core/sponsored/sponsored-targeting.ts'
 import { targetingFault } from '../../core/targeting/targeting-fault.ts';
 import { creativesOfProducts } from '../creative/product-creatives.ts';
 import type { Database } from '../db/schema.ts';
-import { invalidField } from '../http/problem.ts';
-import { requireReference } from '../http/references.ts';
-import { requireReferences } from '../http/require-references.ts';
-import type { WriteContext } from '../http/resource.ts';
+import { invalidField } from '../records/domain-error.ts';
+import { requireReference } from '../records/references.ts';
+import { requireReferences } from '../records/require-references.ts';
+import type { WriteContext } from '../records/resource.ts';
 import { lockBrandsOfCampaign } from './lock-brands.ts';
 
 type Ads = BookingBody['creatives'];

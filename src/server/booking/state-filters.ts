@@ -3,7 +3,7 @@ import { worstHealth } from '../../core/booking/booking-health.ts';
 import { type Health, healths, statuses } from '../../core/words/statuses.ts';
 import type { Database } from '../db/schema.ts';
 import { choiceFilter } from '../http/list-filters.ts';
-import type { ComputedSort, ListFilter } from '../http/resource.ts';
+import type { ComputedSort, ListFilter } from '../records/resource.ts';
 import { judgeOf, type Moment, type Unwell } from './booking-judgements.ts';
 import { bookingStatusSql, campaignStatusSql, type StatusMoment, urgencyOf } from './booking-state-sql.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BookingIntent } from '../../core/booking/booking-facts.ts';
 import type { Action, Status } from '../../core/words/statuses.ts';
-import type { WriteContext } from '../http/resource.ts';
+import type { WriteContext } from '../records/resource.ts';
 import { intentColumns, rejectionColumns } from './booking-actions.ts';
 import type { StoredBooking } from './read-booking-facts.ts';
 

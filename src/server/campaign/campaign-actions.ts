@@ -5,10 +5,10 @@ import type { Action, CampaignAction } from '../../core/words/statuses.ts';
 import { actingParty, decidedByAfter } from '../access/acting-party.ts';
 import { campaignFacts, readBookingFacts, type StoredBooking } from '../booking/read-booking-facts.ts';
 import { storeBookingIntent } from '../booking/store-booking-intent.ts';
-import type { ColumnChange } from '../http/change-resource.ts';
-import { requireLive } from '../http/references.ts';
-import { actionNotAllowed } from '../http/register-actions.ts';
-import type { WriteContext } from '../http/resource.ts';
+import { actionNotAllowed } from '../records/action-rules.ts';
+import { requireLive } from '../records/references.ts';
+import type { WriteContext } from '../records/resource.ts';
+import type { ColumnChange } from '../records/save-record.ts';
 import { type StoredCampaign, waitingIn } from './present-campaign.ts';
 
 type Write = WriteContext<'campaign'> & { readonly current: StoredCampaign };

@@ -3,10 +3,10 @@ import type { CampaignBody } from '../../contract/campaign.ts';
 import { isFullScope } from '../../contract/scopes.ts';
 import { offerValidDays } from '../../core/words/limits.ts';
 import { lockBrandsOfCampaign } from '../booking/lock-brands.ts';
-import { invalidField, Problem } from '../http/problem.ts';
-import { requireReferences } from '../http/require-references.ts';
-import type { Columns, WriteContext } from '../http/resource.ts';
 import { requireCompany } from '../media-partner/require-company.ts';
+import { DomainError, invalidField } from '../records/domain-error.ts';
+import { requireReferences } from '../records/require-references.ts';
+import type { Columns, WriteContext } from '../records/resource.ts';
 
 type Write = WriteContext<'campaign'>;
 
@@ -91,7 +91,7 @@ function requireType({ type }: CampaignBody, { current, caller }: Write): void {
     throw invalidField('/type', 'immutable', 'cannot be changed: accept an offer, convert an option');
   }
   if (current === null && type === 'offer' && !isFullScope(caller.scopes)) {
-    throw new Problem('not_permitted', { detail: 'Only ad operations make an offer' });
+    throw new DomainError('not_permitted', { detail: 'Only ad operations make an offer' });
   }
 }
 
@@ -112,7 +112,7 @@ function validUntilOf(body: CampaignBody, write: Write, nowMs: number): Date | n
   if (kept) return given;
   if (given.getTime() <= nowMs) throw invalidField('/validUntil', 'invalid_value', 'must be in the future');
   if (!isFullScope(write.caller.scopes) && given > (stored ?? usual)) {
-    throw new Problem('not_permitted', { detail: 'Only ad operations let an offer or option stand for longer' });
+    throw new DomainError('not_permitted', { detail: 'Only ad operations let an offer or option stand for longer' });
   }
   return given;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { type CampaignView, campaignBody, campaignView } from '../../contract/campaign.ts';
+import { campaignType } from '../../contract/resource-types/campaign.ts';
 import { campaignActions, campaignTypes } from '../../core/words/statuses.ts';
 import { decidedByAfter } from '../access/acting-party.ts';
 import { runsBetween } from '../booking/booking-filters.ts';
@@ -15,11 +16,12 @@ import {
   textFilter,
 } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
-import { type ActionRules, registerActions } from '../http/register-actions.ts';
+import { registerActions } from '../http/register-actions.ts';
 import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
-import { farAway, type Resource } from '../http/resource.ts';
 import { openLatestPlan } from '../pacing-file/latest-plan.ts';
+import type { ActionRules } from '../records/action-rules.ts';
+import { farAway, type Resource } from '../records/resource.ts';
 import { performCampaignAction } from './campaign-actions.ts';
 import { campaignColumns } from './campaign-rules.ts';
 import { campaignFigures, presentCampaigns } from './present-campaign.ts';
@@ -43,14 +45,8 @@ function campaignResource(moment: Moment): Resource<'campaign', typeof campaignB
   const { nowMs, readPlan } = moment;
   const state = campaignState(moment);
   return {
-    kind: 'campaigns',
-    one: 'campaign',
-    many: 'campaigns',
-    operationName: ['Campaign', 'Campaigns'],
-    tag: 'Campaigns',
+    ...campaignType,
     table: 'campaign',
-    readScope: 'campaigns:read',
-    writeScope: 'campaigns:write',
     body: campaignBody,
     view: campaignView,
     present: async (rows, database, caller) =>

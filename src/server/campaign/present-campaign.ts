@@ -11,7 +11,7 @@ import { readBookingProgress } from '../booking/booking-progress.ts';
 import type { PresentOptions } from '../booking/present-booking.ts';
 import { campaignFacts, readAds, readBookingFacts, type StoredBooking } from '../booking/read-booking-facts.ts';
 import type { CampaignTable, Database } from '../db/schema.ts';
-import { commonFields } from '../http/resource.ts';
+import { commonFields } from '../records/resource.ts';
 import { progressOfCampaign } from './campaign-progress.ts';
 
 export type StoredCampaign = Selectable<CampaignTable>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeObject } from '../../../test/support/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
-import { changedKinds } from '../../contract/changes.ts';
+import { changedKinds } from '../../contract/resource-types/all-resource-types.ts';
 import { raiseRevision } from '../revision/raise-revision.ts';
 
 let management: TestManagement;

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely';
-import type { ChangedKind, ChangesView } from '../../contract/changes.ts';
+import type { ChangesView } from '../../contract/changes.ts';
+import { type ChangedKind, changedKinds, resourceTypeOf } from '../../contract/resource-types/all-resource-types.ts';
 import type { Caller } from '../access/caller.ts';
+import { rulesOfKinds } from '../db/row-rules/all-row-rules.ts';
 import type { Database, StoredTouch } from '../db/schema.ts';
 import { linkOf } from '../event/event-of-change.ts';
-import { Problem } from '../http/problem.ts';
-import type { ResourceTable } from '../http/resource.ts';
-import { visibleRows } from '../http/visible-rows.ts';
-import { kindsOfChanges } from './changed-kinds.ts';
+import { DomainError } from '../records/domain-error.ts';
+import type { ResourceTable } from '../records/resource.ts';
+import { visibleRows } from '../records/visible-rows.ts';
 
 /** Revisions that are looked at together, and how often in one call: others' changes may be many before one is shown. */
 const revisionsAtOnce = 500;
@@ -91,8 +92,8 @@ async function requireKept(database: Kysely<Database>, since: Position, newest: 
   return { revision: since.revision, at };
 }
 
-function notKept(reason: string): Problem {
-  return new Problem('no_longer_kept', {
+function notKept(reason: string): DomainError {
+  return new DomainError('no_longer_kept', {
     detail: `This cursor ${reason}: take a new one without since, read everything again, and go on from it`,
   });
 }
@@ -118,9 +119,10 @@ async function visibleTouches(
     ({ kind }) => kind,
   );
   const visible = new Map<string, ReadonlySet<number>>();
-  for (const [kind, { table, scope }] of Object.entries(kindsOfChanges)) {
+  for (const kind of kinds ?? changedKinds) {
     const ofKind = touches.get(kind);
-    if (ofKind === undefined || !caller.scopes.has(scope) || kinds?.includes(kind as ChangedKind) === false) continue;
+    if (ofKind === undefined || !caller.scopes.has(resourceTypeOf(kind).readScope)) continue;
+    const { table } = rulesOfKinds[kind];
     visible.set(kind, await visibleIds(database, { table, ids: ofKind.map(({ id }) => id), caller }));
   }
   return visible;

@@ -7,9 +7,9 @@ import {
   type conversionView,
 } from '../../contract/conversion.ts';
 import { decimalFromMicros } from '../../core/words/money.ts';
-import type { Reach } from '../access/reach.ts';
+import type { Reach } from '../db/row-rules/reach.ts';
 import type { Database } from '../db/schema.ts';
-import { visibleRows } from '../http/visible-rows.ts';
+import { visibleRows } from '../records/visible-rows.ts';
 
 type ConversionRow = Selectable<Database['conversion']>;
 type LineRow = Selectable<Database['conversionLine']>;

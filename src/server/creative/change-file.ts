@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import type { UploadedFileBody } from '../../contract/creative.ts';
 import type { Call } from '../http/answer-once.ts';
-import { archivedProblem, changeObject } from '../http/change-resource.ts';
-import { invalidField } from '../http/problem.ts';
+import { changeObject } from '../http/change-object.ts';
 import { idOfPath } from '../http/register-resource.ts';
 import { requireObject } from '../http/require-object.ts';
-import type { Row } from '../http/resource.ts';
+import { archivedError } from '../records/common-changes.ts';
+import { invalidField } from '../records/domain-error.ts';
+import type { Row } from '../records/resource.ts';
 import type { CreativeResource } from './creative-resource.ts';
 import { isOfFile } from './file-kinds.ts';
 import { prepareFile, type Workshops } from './prepare-file.ts';
@@ -44,11 +45,11 @@ export async function changeFile(call: Call, change: FileChange): Promise<Fastif
     changeObject(call, resource, {
       id,
       action: 'update',
-      ifMatch: 'optional',
+      version: 'optional',
       answer: { fingerprint: { file: sha256, path } },
       async change(write) {
         const { current } = write;
-        if (current.archivedAt !== null) throw archivedProblem(resource, id);
+        if (current.archivedAt !== null) throw archivedError(resource, id);
         const next = shownWith(await versionToChange(current, write), prepared);
         return { columns: await showInstead(current, next, write), after: () => keep(write.transaction) };
       },

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { Call } from '../http/answer-once.ts';
-import { archivedProblem, changeObject } from '../http/change-resource.ts';
-import { Problem } from '../http/problem.ts';
+import { changeObject } from '../http/change-object.ts';
+import { archivedError } from '../records/common-changes.ts';
+import { DomainError } from '../records/domain-error.ts';
 import type { CreativeResource } from './creative-resource.ts';
 import { fingerprintOfFiles, prepareFields } from './prepare-fields.ts';
 import type { Workshops } from './prepare-file.ts';
@@ -23,7 +24,7 @@ export async function changeImages(
 ): Promise<FastifyReply> {
   const { services, request } = call;
   if (!request.isMultipart()) {
-    throw new Problem('unsupported_media_type', { detail: 'Images of fields are sent as multipart/form-data' });
+    throw new DomainError('unsupported_media_type', { detail: 'Images of fields are sent as multipart/form-data' });
   }
   const files = await readFieldFiles(request);
   const means = { database: services.database, workshops };
@@ -32,11 +33,11 @@ export async function changeImages(
     changeObject(call, resource, {
       id,
       action: 'update',
-      ifMatch: 'optional',
+      version: 'optional',
       answer: { fingerprint: { files: fingerprintOfFiles(files) } },
       async change(write) {
         const { current } = write;
-        if (current.archivedAt !== null) throw archivedProblem(resource, id);
+        if (current.archivedAt !== null) throw archivedError(resource, id);
         const base = await versionToChange(current, write);
         const kept = base.assets.filter(({ field }) => field === undefined || !files.has(field));
         const next = { ...base, assets: [...kept, ...assets] };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { creativeView } from '../../contract/creative.ts';
 import { maxAddressChecksAtOnce } from '../../core/words/limits.ts';
-import { changeObject } from '../http/change-resource.ts';
+import { changeObject } from '../http/change-object.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
 import { idOfPath, idParams } from '../http/register-resource.ts';
@@ -39,7 +39,7 @@ export function registerAddressCheck(
       const id = idOfPath(request.params);
       const row = await requireObject(call, { table: 'creative', id, what: resource.one });
       await inTurn(() => checkCreativeAddresses({ database, outgoingFetch }, row, { again: true }));
-      return changeObject(call, resource, { id, action: 'update', ifMatch: 'optional', change: async () => null });
+      return changeObject(call, resource, { id, action: 'update', version: 'optional', change: async () => null });
     },
   });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type CreativeBody, isOfTemplate } from '../../contract/creative.ts';
 import type { Call } from '../http/answer-once.ts';
-import { createObject } from '../http/change-resource.ts';
+import { createObject } from '../http/change-object.ts';
 import type { CreativeResource } from './creative-resource.ts';
 import { newCreativeColumns } from './creative-rules.ts';
 import { mediaWithFilm } from './film-of-creative.ts';

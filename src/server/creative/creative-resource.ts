@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type CreativeView, creativeBody, creativeKinds, creativeView } from '../../contract/creative.ts';
+import { creativeType } from '../../contract/resource-types/creative.ts';
 import { availableCreativeActions, decidesVersion } from '../../core/booking/creative-actions.ts';
 import { typeParameterOf } from '../../core/words/image-versions.ts';
 import { type Action, type CreativeState, creativeStates } from '../../core/words/statuses.ts';
@@ -7,10 +8,10 @@ import { type Offering, offersTo } from '../access/acting-party.ts';
 import type { Config } from '../config/config.ts';
 import type { StoredAsset } from '../db/schema.ts';
 import { archiveAddress } from '../file-store/archive-name.ts';
-import { writableOf } from '../http/change-resource.ts';
 import { booleanFilter, choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
-import { commonFields, type ListFilter, type Resource, type Row } from '../http/resource.ts';
-import { visibleRows } from '../http/visible-rows.ts';
+import { writableOf } from '../records/present-record.ts';
+import { commonFields, type ListFilter, type Resource, type Row } from '../records/resource.ts';
+import { visibleRows } from '../records/visible-rows.ts';
 import { addressCheckOf } from './address-checks.ts';
 import { type CheckedFormat, checksOf, readCheckedFormats } from './checks-of.ts';
 import { changedCreativeColumns } from './creative-rules.ts';
@@ -46,14 +47,8 @@ export const advarFilters = {
 /** `/creatives`, apart from how one is created. */
 export function creativeResource(addresses: FileAddresses): CreativeResource {
   const resource: CreativeResource = {
-    kind: 'creatives',
-    one: 'creative',
-    many: 'creatives',
-    operationName: ['Creative', 'Creatives'],
-    tag: 'Creatives',
+    ...creativeType,
     table: 'creative',
-    readScope: 'creatives:read',
-    writeScope: 'creatives:write',
     body: creativeBody,
     view: creativeView,
     async present(rows, database, caller) {

@@ -7,18 +7,20 @@ import { applyCreativeAction, availableCreativeActions, decidesVersion } from '.
 import { type CreativeCheck, hasErrors } from '../../core/creative/check-creative.ts';
 import type { Action, CreativeState } from '../../core/words/statuses.ts';
 import { actingParty } from '../access/acting-party.ts';
-import { changeObject, parseBody } from '../http/change-resource.ts';
+import { changeObject } from '../http/change-object.ts';
 import { listQuerySchema, sendList } from '../http/list-resource.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { invalidRequest, missingObject, Problem } from '../http/problem.ts';
-import { requireLive } from '../http/references.ts';
-import { type ActionRules, actionNotAllowed, registerActions } from '../http/register-actions.ts';
+import { registerActions } from '../http/register-actions.ts';
 import { registerBulk } from '../http/register-bulk.ts';
 import { idOfPath, idParams, registerResource } from '../http/register-resource.ts';
 import { registerReview } from '../http/register-review.ts';
-import type { Row, SomeColumns, WriteContext } from '../http/resource.ts';
 import { createImageWorkshop } from '../media/image-workshop.ts';
+import { type ActionRules, actionNotAllowed } from '../records/action-rules.ts';
+import { DomainError, invalidRequest, missingObject } from '../records/domain-error.ts';
+import { parseBody } from '../records/field-errors.ts';
+import { requireLive } from '../records/references.ts';
+import type { Row, SomeColumns, WriteContext } from '../records/resource.ts';
 import { registerAddressCheck } from './check-addresses-route.ts';
 import { checksOf, readCheckedFormat } from './checks-of.ts';
 import { createCreative } from './create-creative.ts';
@@ -130,7 +132,7 @@ function registerArchive(app: FastifyInstance, services: ManagementServices, res
       changeObject({ services, request, reply }, resource, {
         id: idOfPath(request.params),
         action: 'archive',
-        ifMatch: 'required',
+        version: 'required',
         change: async (write) =>
           write.current.archivedAt === null ? { columns: await actionColumns('archive', write) } : null,
       }),
@@ -196,7 +198,7 @@ async function actionColumns(
 function requireNoErrors(checks: readonly CreativeCheck[]): void {
   const wrong = checks.filter(({ severity }) => severity === 'error');
   if (wrong.length === 0) return;
-  throw new Problem('checks_failed', {
+  throw new DomainError('checks_failed', {
     detail: wrong.map(({ message }) => message).join('; '),
     errors: wrong.map(({ code, message }) => ({ pointer: '/checks', in: 'body', code, message })),
   });

@@ -3,8 +3,8 @@ import type { VideoFile } from '../../core/vast/video-ad.ts';
 import type { VideoMedia } from '../../core/vast/video-creative.ts';
 import { maxMediaFiles } from '../../core/words/limits.ts';
 import type { StoredAsset } from '../db/schema.ts';
-import { invalidField } from '../http/problem.ts';
 import type { VideoFacts } from '../media/check-video.ts';
+import { invalidField } from '../records/domain-error.ts';
 
 type Media = NonNullable<CreativeBody['media']>;
 

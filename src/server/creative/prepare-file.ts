@@ -3,7 +3,6 @@ import type { CreativeBody } from '../../contract/creative.ts';
 import type { ImageVersion } from '../../core/words/image-versions.ts';
 import { maxArchivesAtOnce } from '../../core/words/limits.ts';
 import type { Database } from '../db/schema.ts';
-import { invalidField, Problem } from '../http/problem.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';
 import { ArchiveProblem } from '../media/archive-problem.ts';
 import { type Html5Wish, html5SetOf } from '../media/html5-set.ts';
@@ -11,6 +10,7 @@ import { ImageProblem } from '../media/image-problem.ts';
 import { imageSetOf } from '../media/image-set.ts';
 import { type ImageWorkshop, WorkshopFullError } from '../media/image-workshop.ts';
 import { VideoProblem } from '../media/video-problem.ts';
+import { DomainError, invalidField } from '../records/domain-error.ts';
 import { type FileWishes, prepareVideo } from './prepare-video.ts';
 import type { PreparedFile } from './prepared-file.ts';
 import type { UploadedFile } from './read-upload.ts';
@@ -85,7 +85,7 @@ export async function asFileProblem<Result>(pointer: string, work: () => Promise
       throw invalidField(pointer, error.code, error.message);
     }
     if (error instanceof WorkshopFullError) {
-      throw new Problem('unavailable', {
+      throw new DomainError('unavailable', {
         detail: 'Too many images are being made; send it again later.',
         cause: error,
       });

@@ -11,13 +11,13 @@ import type { CreativeId } from '../../core/words/ids.ts';
 import type { Database } from '../db/schema.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { missingObject, Problem } from '../http/problem.ts';
 import { idOfPath, idParams } from '../http/register-resource.ts';
 import { requireObject } from '../http/require-object.ts';
 import { deriveKey } from '../keys/derive-key.ts';
 import { createTextSigner } from '../keys/signed-text.ts';
 import { openPreviewFolder, type Preview } from '../preview-file/preview-folder.ts';
 import { writePreviewLink } from '../preview-file/signed-preview-link.ts';
+import { DomainError, missingObject } from '../records/domain-error.ts';
 import { readSnapshotCreatives, shownInSnapshot } from '../revision/snapshot-creatives.ts';
 import { readSnapshotFormats } from '../revision/snapshot-inventory.ts';
 import { snapshotPlaces } from '../snapshot-history/keep-history.ts';
@@ -44,7 +44,7 @@ export function registerPreviewLink(app: FastifyInstance, services: ManagementSe
     const wanted = { kind: 'creatives', ids: new Set([id]) } as const;
     const past = revision === null ? null : await snapshots.open(revision, atMs, wanted);
     if (past === null || revision === null) {
-      throw new Problem('no_longer_kept', { detail: 'The configuration of that moment is not kept' });
+      throw new DomainError('no_longer_kept', { detail: 'The configuration of that moment is not kept' });
     }
     const packed = past.snapshot.creativeById.get(id as CreativeId);
     const format = packed === undefined ? undefined : past.snapshot.formatById.get(packed.formatId);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import { maxUploadBytes } from '../../core/words/limits.ts';
 import type { ManagementServices } from '../http/management-services.ts';
-import { invalidField } from '../http/problem.ts';
+import { invalidField } from '../records/domain-error.ts';
 import { requireCompleteUpload } from '../upload/complete-upload.ts';
 import { isForPlayers } from './file-kinds.ts';
 import { requireBytesInAll, type UploadedFile } from './read-upload.ts';

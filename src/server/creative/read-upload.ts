@@ -1,7 +1,7 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { maxManagementBodyBytes, maxTemplateImages, maxUploadBytes } from '../../core/words/limits.ts';
-import { invalidField, Problem } from '../http/problem.ts';
+import { DomainError, invalidField } from '../records/domain-error.ts';
 
 /** What a multipart request of a creative holds. */
 export type Upload = {
@@ -122,7 +122,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Problem('malformed_json', {
+    throw new DomainError('malformed_json', {
       detail: 'body /creative: is not JSON',
       errors: [{ pointer: '/creative', in: 'body', code: 'malformed_json', message: 'is not JSON' }],
       cause,
@@ -131,8 +131,8 @@ function parseJson(text: string): unknown {
 }
 
 /** What the parser found wrong is the client's mistake, whatever it is: the parser touches nothing of ours. */
-function uploadProblem(error: unknown): Problem {
-  if (error instanceof Problem) return error;
+function uploadProblem(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
   const code = (error as { code?: string }).code ?? '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
     return tooLarge('/file', `must have at most ${maxUploadBytes} bytes`, error);
@@ -144,8 +144,8 @@ function uploadProblem(error: unknown): Problem {
   return invalidField('/file', 'broken_upload', 'the multipart body is cut off or malformed');
 }
 
-function tooLarge(pointer: string, message: string, cause?: unknown): Problem {
-  return new Problem('body_too_large', {
+function tooLarge(pointer: string, message: string, cause?: unknown): DomainError {
+  return new DomainError('body_too_large', {
     detail: `body ${pointer}: ${message}`,
     errors: [{ pointer, in: 'body', code: 'too_big', message }],
     cause,

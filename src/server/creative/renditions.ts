@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { creativeView, uploadedFileBody } from '../../contract/creative.ts';
-import { archivedProblem, changeObject } from '../http/change-resource.ts';
+import { changeObject } from '../http/change-object.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { invalidRequest, Problem } from '../http/problem.ts';
 import { idOfPath, idParams } from '../http/register-resource.ts';
+import { archivedError } from '../records/common-changes.ts';
+import { DomainError, invalidRequest } from '../records/domain-error.ts';
 import { changeFile } from './change-file.ts';
 import type { CreativeResource } from './creative-resource.ts';
 import { isForPlayers } from './file-kinds.ts';
@@ -105,10 +106,10 @@ function registerDelete(app: FastifyInstance, services: ManagementServices, { re
       return changeObject({ services, request, reply }, resource, {
         id,
         action: 'update',
-        ifMatch: 'optional',
+        version: 'optional',
         async change(write) {
           const { current } = write;
-          if (current.archivedAt !== null) throw archivedProblem(resource, id);
+          if (current.archivedAt !== null) throw archivedError(resource, id);
           const base = await versionToChange(current, write);
           return { columns: await showInstead(current, withoutRendition(base, sha256), write) };
         },
@@ -120,7 +121,7 @@ function registerDelete(app: FastifyInstance, services: ManagementServices, { re
 function withoutRendition(base: Shown, sha256: string): Shown {
   const media = base.video?.media ?? null;
   if (media === null || !base.assets.some((asset) => asset.sha256 === sha256 && asset.role === undefined)) {
-    throw new Problem('not_found', { detail: 'The creative has no such file' });
+    throw new DomainError('not_found', { detail: 'The creative has no such file' });
   }
   const next = mediaWithoutRendition(sha256, media);
   if (next === null) {

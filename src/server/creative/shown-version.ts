@@ -4,7 +4,7 @@ import type { Waiting } from '../../core/booking/creative-actions.ts';
 import { hasErrors } from '../../core/creative/check-creative.ts';
 import type { CreativeState } from '../../core/words/statuses.ts';
 import type { PendingVersion, ShownColumns } from '../db/schema.ts';
-import type { Row, WriteContext } from '../http/resource.ts';
+import type { Row, WriteContext } from '../records/resource.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { checksOf, readCheckedFormat } from './checks-of.ts';
 import type { Shown } from './shown.ts';

@@ -2,7 +2,7 @@ import { type CreativeBody, isOfTemplate } from '../../contract/creative.ts';
 import { templateFaults } from '../../core/creative/template-faults.ts';
 import type { FieldImage, FieldValues, TemplateField } from '../../core/words/template-field.ts';
 import type { StoredAsset } from '../db/schema.ts';
-import { invalidRequest } from '../http/problem.ts';
+import { invalidRequest } from '../records/domain-error.ts';
 
 /** What a creative says in its fields, as it is stored; null: it is of a kind without. */
 export function storedFields({ kind, fields }: Pick<CreativeBody, 'kind' | 'fields'>): CreativeBody['fields'] | null {

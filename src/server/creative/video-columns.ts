@@ -3,7 +3,7 @@ import { mediaAddress } from '../../core/vast/media-address.ts';
 import type { VideoFile } from '../../core/vast/video-ad.ts';
 import type { VideoCreative, VideoMedia } from '../../core/vast/video-creative.ts';
 import type { StoredAsset } from '../db/schema.ts';
-import { invalidField } from '../http/problem.ts';
+import { invalidField } from '../records/domain-error.ts';
 
 const videoKinds: ReadonlySet<string> = new Set(['video', 'audio', 'vast'] satisfies CreativeBody['kind'][]);
 

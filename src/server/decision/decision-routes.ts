@@ -17,9 +17,9 @@ import { isRepeated, repeatDecision } from '../../core/decision/repeat-decision.
 import { openKeptDecisions } from '../decision-file/decision-folder.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { Problem } from '../http/problem.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';
 import { openLatestPlan } from '../pacing-file/latest-plan.ts';
+import { DomainError } from '../records/domain-error.ts';
 import { snapshotPlaces } from '../snapshot-history/keep-history.ts';
 import { openPastSnapshots } from '../snapshot-history/past-snapshots.ts';
 import { explainRequest, knownOfThought, requireModestRequest } from './explain-request.ts';
@@ -117,7 +117,7 @@ function registerRead(app: FastifyInstance, sources: Sources): void {
       const { decisionId } = request.params as DecisionParams;
       const found = await sources.lookInTurn(() => findDecision(sources.kept, decisionId));
       if (found === null)
-        throw new Problem('not_found', { detail: `There is no decision ${decisionId}, or not any more` });
+        throw new DomainError('not_found', { detail: `There is no decision ${decisionId}, or not any more` });
       const { bookingId } = request.query as DecisionQuery;
       return sources.inTurn(() => traceOf(found, bookingId ?? null, sources));
     },
@@ -205,9 +205,9 @@ function goneRevision(
   revision: number | undefined,
   known: { readonly newest: number; readonly oldest: number } | null,
 ) {
-  if (known === null) return new Problem('unavailable', { detail: 'No configuration was published yet' });
+  if (known === null) return new DomainError('unavailable', { detail: 'No configuration was published yet' });
   const { oldest, newest } = known;
-  return new Problem('no_longer_kept', {
+  return new DomainError('no_longer_kept', {
     detail: `Revision ${revision} is not kept; those from ${oldest} to ${newest} that were published are`,
   });
 }

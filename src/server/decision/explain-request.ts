@@ -11,8 +11,8 @@ import { withoutOwnPage } from '../../core/sponsored/own-page.ts';
 import { categoryTerms, searchTerms } from '../../core/sponsored/search-terms.ts';
 import type { RequestContext } from '../../core/targeting/targeting.ts';
 import { type CapSubject, capParameters, capSubjects, subjectsOfNobody } from '../../core/words/cap-subjects.ts';
-import { Problem } from '../http/problem.ts';
 import type { LatestPlan } from '../pacing-file/latest-plan.ts';
+import { DomainError } from '../records/domain-error.ts';
 import { stateOfPlan } from './state-of-plan.ts';
 
 /** Of all slots of a request together: an answer of some megabytes. */
@@ -42,7 +42,7 @@ export function explainRequest(
   return { decision, seed };
 }
 
-/** A trace has every booking that covers a slot, once for each slot. @throws a `Problem` where those are too many */
+/** A trace has every booking that covers a slot, once for each slot. @throws a `DomainError` where those are too many */
 export function requireModestRequest(
   { positionBySlotName }: Pick<Snapshot, 'positionBySlotName'>,
   { slots }: Pick<ExplainBody, 'slots'>,
@@ -54,9 +54,9 @@ export function requireModestRequest(
   }
 }
 
-function tooManyBookings(): Problem {
+function tooManyBookings(): DomainError {
   const message = `must be covered by at most ${maxExplainedBookings} bookings, each counted once for each slot`;
-  return new Problem('invalid_request', {
+  return new DomainError('invalid_request', {
     detail: `body /slots: ${message}`,
     errors: [{ pointer: '/slots', in: 'body', code: 'too_long', message }],
   });

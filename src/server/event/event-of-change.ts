@@ -1,3 +1,4 @@
+import { type EventKind, findResourceType } from '../../contract/resource-types/all-resource-types.ts';
 import { type EventType, isEventType, participles } from '../../core/words/event-types.ts';
 import type { NewEvent } from './append-events.ts';
 
@@ -10,7 +11,6 @@ export type ChangedObject = {
   readonly view: Readonly<Record<string, unknown>> & { readonly id: number };
 };
 
-const nouns: Readonly<Record<string, string>> = { campaigns: 'campaign', bookings: 'booking', creatives: 'creative' };
 /** Statuses of bookings and states of creatives in which a reviewer is waited for. */
 const waiting = ['pending_approval', 'pending_review'];
 
@@ -24,14 +24,14 @@ export function eventsOfChange(
   about: { readonly actor: string; readonly revision: number; readonly publicUrl: string },
 ): readonly NewEvent[] {
   const { kind, before, view } = change;
-  const noun = nouns[kind];
-  if (noun === undefined) return [];
+  const noun = findResourceType(kind)?.eventNoun ?? null;
+  if (noun === null) return [];
   const status = statusOf(view);
   const previousStatus = statusOf(before);
   return typesOf(change, { noun, status, previousStatus }).map((type) => ({
     type,
     data: {
-      kind: kind as 'campaigns' | 'bookings' | 'creatives',
+      kind: kind as EventKind,
       id: view.id,
       link: linkOf(about.publicUrl, kind, view.id),
       status,

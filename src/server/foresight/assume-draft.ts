@@ -1,19 +1,19 @@
 import type { SimulationAssumption } from '../../contract/share-simulation.ts';
 import type { BookingRow, CreativeRow } from '../../core/snapshot/snapshot-rows.ts';
-import type { ThoughtBookingRows } from '../booking/think-of-booking.ts';
+import type { BookingPreview } from '../booking/preview-booking.ts';
 
 export type AssumedDraft = {
-  readonly draft: ThoughtBookingRows;
+  readonly draft: BookingPreview;
   readonly assumed: readonly SimulationAssumption[];
 };
 
 /**
- * A booking that is thought of as it would deliver: approved, with creatives, and without the caps of which nobody has counted
+ * The draft booking as it would deliver: approved, with creatives, and without the caps of which nobody has counted
  * anything. Source: docs/decisions/0095-foresight.md.
  * @param formatIds of its positions
  */
-export function assumeDraft(thought: ThoughtBookingRows, formatIds: readonly number[]): AssumedDraft {
-  const { row, wasApproved } = thought;
+export function assumeDraft(preview: BookingPreview, formatIds: readonly number[]): AssumedDraft {
+  const { row, wasApproved } = preview;
   const { caps = [], ...uncapped } = row;
   const isDelivering = wasApproved && !row.paused && !row.held && row.campaign.delivering;
   const keepsCaps = caps.length > 0 && wasApproved;
@@ -24,8 +24,8 @@ export function assumeDraft(thought: ThoughtBookingRows, formatIds: readonly num
     held: false,
     campaign: { ...row.campaign, delivering: true },
   };
-  const needsCreatives = thought.creatives.length === 0;
-  const shown = needsCreatives ? thoughtCreatives([...new Set(formatIds)]) : { creatives: thought.creatives };
+  const needsCreatives = preview.creatives.length === 0;
+  const shown = needsCreatives ? assumedCreatives([...new Set(formatIds)]) : { creatives: preview.creatives };
   return {
     draft: {
       row: { ...delivering, ...('ads' in shown && { ads: shown.ads }) },
@@ -41,7 +41,7 @@ export function assumeDraft(thought: ThoughtBookingRows, formatIds: readonly num
 }
 
 /** One for each format, which nobody is ever shown; their ids are those that a database gives last. */
-function thoughtCreatives(formatIds: readonly number[]) {
+function assumedCreatives(formatIds: readonly number[]) {
   const creatives = formatIds.map((formatId, index) => ({
     ...bare,
     id: (Number.MAX_SAFE_INTEGER - index) as CreativeRow['id'],

@@ -4,13 +4,13 @@ import { maxPreviewedPositions } from '../../contract/share-preview.ts';
 import type { ForecastSpread } from '../../core/pacing/back-test.ts';
 import { microsFromDecimal } from '../../core/words/money.ts';
 import { storedDelivery } from '../booking/delivery-columns.ts';
-import type { ThoughtBookingRows } from '../booking/think-of-booking.ts';
+import type { BookingPreview } from '../booking/preview-booking.ts';
 import type { Database } from '../db/schema.ts';
 import type { HostDirectory } from '../host-state.ts';
 import { type EventGoal, goalInEvents } from '../pacing/goal-in-events.ts';
 import { createLearnedRates } from '../pacing/learned-rates.ts';
 import { percentOf } from '../share/describe-place.ts';
-import { type PreviewOptions, type SharePlace, type ThoughtBooking, thoughtOf } from '../share/share-places.ts';
+import { type DraftTerms, type PreviewOptions, type SharePlace, thoughtOf } from '../share/share-places.ts';
 import { expectTraffic } from './expected-traffic.ts';
 import type { ReplaySources } from './replay-draft.ts';
 import { presentRecord, type Simulated, simulateShares } from './simulate-shares.ts';
@@ -20,8 +20,8 @@ const dayMs = 24 * 3_600_000;
 const reach95 = 1.96;
 
 export type ForecastTask = {
-  readonly body: ThoughtBooking;
-  readonly thought: ThoughtBookingRows;
+  readonly body: DraftTerms;
+  readonly preview: BookingPreview;
   readonly options: PreviewOptions;
 };
 
@@ -33,7 +33,7 @@ export type ForecastSources = ReplaySources & { readonly hosts: HostDirectory };
  */
 export async function forecastDelivery(
   database: Kysely<Database>,
-  { body, thought, options }: ForecastTask,
+  { body, preview, options }: ForecastTask,
   sources: ForecastSources,
 ): Promise<Forecast> {
   const bookingId = body.bookingId ?? null;
@@ -41,11 +41,11 @@ export async function forecastDelivery(
   const counter = goal?.counter ?? 'impressions';
   // The pacing claims whatever a goal needs, so what counts is how much it could claim.
   const claimedPart = body.delivery.method === 'even' ? { claimedPart: 1 } : {};
-  const task = { body, thought, options: { ...options, ...claimedPart } };
+  const task = { body, preview, options: { ...options, ...claimedPart } };
   const simulated = await simulateShares(database, task, sources);
   const { atMs: fromMs } = simulated.shares;
-  const toMs = Math.max(fromMs, thought.row.endMs ?? fromMs + openEndDays * dayMs);
-  const { activeDays, dayParts } = thought.row;
+  const toMs = Math.max(fromMs, preview.row.endMs ?? fromMs + openEndDays * dayMs);
+  const { activeDays, dayParts } = preview.row;
   const weighted = simulated.places.map((place) => ({
     positionId: place.position.positionId,
     timeZone: place.position.timeZone,
@@ -101,7 +101,7 @@ export async function forecastDelivery(
   };
 }
 
-function goalOf({ delivery, pricing }: ThoughtBooking): EventGoal | null {
+function goalOf({ delivery, pricing }: DraftTerms): EventGoal | null {
   const { goal } = storedDelivery(delivery);
   if (goal === undefined) return null;
   const rateMicros = pricing ? microsFromDecimal(pricing.rate.amount) : null;

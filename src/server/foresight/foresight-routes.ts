@@ -6,17 +6,18 @@ import {
   recordedDays,
   shareSimulationView,
 } from '../../contract/share-simulation.ts';
-import { readSavedBooking, thinkOfBooking } from '../booking/think-of-booking.ts';
+import { type BookingResource, bookingResource } from '../booking/booking.ts';
+import { previewBooking, readSavedBooking } from '../booking/preview-booking.ts';
 import { openKeptDecisions } from '../decision-file/decision-folder.ts';
 import type { Call } from '../http/answer-once.ts';
-import { callerOf } from '../http/authenticate-call.ts';
+import { callerOf, recordCallOf } from '../http/authenticate-call.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { invalidField } from '../http/problem.ts';
-import { readRow } from '../http/resource.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';
 import { openLatestPlan } from '../pacing-file/latest-plan.ts';
-import { thoughtOfStored } from '../share/thought-of-stored.ts';
+import { invalidField } from '../records/domain-error.ts';
+import { readRow } from '../records/resource.ts';
+import { draftTermsOf } from '../share/draft-terms.ts';
 import { snapshotPlaces } from '../snapshot-history/keep-history.ts';
 import { openPastSnapshots } from '../snapshot-history/past-snapshots.ts';
 import { type ForecastSources, type ForecastTask, forecastDelivery } from './forecast-delivery.ts';
@@ -29,12 +30,14 @@ const simulationsAtOnce = 2;
 /** What will be: `/shares/simulate` and `/forecasts`, by recorded requests. Source: docs/decisions/0095-foresight.md. */
 export function registerForesightRoutes(app: FastifyInstance, services: ManagementServices): void {
   const { config, hosts, nowMs = Date.now } = services;
+  const readPlan = openLatestPlan(config.dataFolder);
   const sources: Sources = {
     kept: openKeptDecisions(config.dataFolder),
     snapshots: openPastSnapshots(snapshotPlaces(config.dataFolder)),
     hosts,
     nowMs,
-    readPlan: openLatestPlan(config.dataFolder),
+    readPlan,
+    bookings: bookingResource({ nowMs, readPlan }),
     inTurn: limitConcurrency(simulationsAtOnce),
   };
   registerSimulation(app, services, sources);
@@ -42,6 +45,7 @@ export function registerForesightRoutes(app: FastifyInstance, services: Manageme
 }
 
 type Sources = ForecastSources & {
+  readonly bookings: BookingResource;
   readonly readPlan: ReturnType<typeof openLatestPlan>;
   readonly inTurn: ReturnType<typeof limitConcurrency>;
 };
@@ -97,18 +101,18 @@ type AskedBy = Pick<Call, 'services' | 'request'>;
 
 async function taskOfDraft(draft: DraftBookingBody, call: AskedBy, sources: Sources): Promise<ForecastTask> {
   const { bookingId = null, ...body } = draft;
-  const thought = await thinkOfBooking(call, body, bookingId);
-  return { body: { ...body, bookingId }, thought, options: await optionsOf(call, sources) };
+  const preview = await previewBooking(recordCallOf(call), sources.bookings, body, bookingId);
+  return { body: { ...body, bookingId }, preview, options: await optionsOf(call, sources) };
 }
 
 async function taskOfSaved(id: number, call: AskedBy, sources: Sources): Promise<ForecastTask> {
   const { database } = call.services;
   const booking = await readRow(database, { table: 'booking', id, reach: callerOf(call.request).reach });
-  const thought = booking === undefined ? null : await readSavedBooking(database, booking);
-  if (booking === undefined || thought === null) {
+  const preview = booking === undefined ? null : await readSavedBooking(database, booking);
+  if (booking === undefined || preview === null) {
     throw invalidField('/bookingId', 'reference_not_found', `there is no booking ${id}`);
   }
-  return { body: thoughtOfStored(booking), thought, options: await optionsOf(call, sources) };
+  return { body: draftTermsOf(booking), preview, options: await optionsOf(call, sources) };
 }
 
 async function optionsOf({ request }: AskedBy, { nowMs, readPlan }: Sources): Promise<ForecastTask['options']> {

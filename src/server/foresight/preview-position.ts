@@ -16,7 +16,6 @@ import { defaultPreviewLinkSeconds } from '../../core/words/limits.ts';
 import { stateOfPlan } from '../decision/state-of-plan.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { Problem } from '../http/problem.ts';
 import { idOfPath, idParams } from '../http/register-resource.ts';
 import { requireObject } from '../http/require-object.ts';
 import { deriveKey } from '../keys/derive-key.ts';
@@ -25,6 +24,7 @@ import { limitConcurrency } from '../limit-concurrency.ts';
 import { type LatestPlan, openLatestPlan } from '../pacing-file/latest-plan.ts';
 import { openPreviewFolder } from '../preview-file/preview-folder.ts';
 import { writePreviewLink } from '../preview-file/signed-preview-link.ts';
+import { DomainError } from '../records/domain-error.ts';
 import { percentOf } from '../share/describe-place.ts';
 import { snapshotPlaces } from '../snapshot-history/keep-history.ts';
 import { openPastSnapshots } from '../snapshot-history/past-snapshots.ts';
@@ -53,7 +53,7 @@ export function registerPositionPreview(app: FastifyInstance, services: Manageme
     const wanted = { kind: 'positions', ids: new Set([positionId]) } as const;
     const past = revision === null ? null : await snapshots.open(revision, Math.min(atMs, nowMs()), wanted);
     if (past === null || revision === null) {
-      throw new Problem('no_longer_kept', { detail: 'The configuration of that moment is not kept' });
+      throw new DomainError('no_longer_kept', { detail: 'The configuration of that moment is not kept' });
     }
     return { snapshot: past.snapshot, revision };
   }

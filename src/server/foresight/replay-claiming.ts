@@ -8,7 +8,7 @@ import { countWins, type PositionWins, replaySample, type SampleWinners } from '
 type Claiming = {
   readonly snapshot: Snapshot;
   readonly state: DeliveryState;
-  readonly thought: SnapshotBooking;
+  readonly drafted: SnapshotBooking;
   readonly requests: readonly KeptRequest[];
   readonly positionIds: ReadonlySet<number>;
 };
@@ -19,12 +19,12 @@ type Claiming = {
  */
 export async function replayClaiming(
   { target, fitting }: { readonly target: number; readonly fitting: number },
-  { snapshot, state, thought, requests, positionIds }: Claiming,
+  { snapshot, state, drafted, requests, positionIds }: Claiming,
 ): Promise<SampleWinners> {
-  const { method } = thought.row.delivery;
+  const { method } = drafted.row.delivery;
   const run = (part: number): Promise<SampleWinners> => {
     if (method === 'even' || method === 'asap') {
-      state.acceptance[thought.bookingIndex] = Math.floor(Math.min(1, part) * drawSpace);
+      state.acceptance[drafted.bookingIndex] = Math.floor(Math.min(1, part) * drawSpace);
     }
     state.voiceDebts.fill(0);
     return replaySample(createReplay(snapshot, state), requests);
@@ -32,7 +32,7 @@ export async function replayClaiming(
   const part = fitting === 0 ? target : target / fitting;
   const first = await run(part);
   if (method !== 'even' || part >= 1) return first;
-  const won = partWonBy(thought.row.id, countWins(requests, first, positionIds));
+  const won = partWonBy(drafted.row.id, countWins(requests, first, positionIds));
   return won === 0 || won >= target ? first : run((part * target) / won);
 }
 

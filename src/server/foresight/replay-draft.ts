@@ -7,7 +7,7 @@ import { createCapTable } from '../../core/pacing/cap-table.ts';
 import { followSnapshot } from '../../core/pacing/delivery-state.ts';
 import type { BookingRow } from '../../core/snapshot/snapshot-rows.ts';
 import type { RefusalReason } from '../../core/words/reasons.ts';
-import type { ThoughtBookingRows } from '../booking/think-of-booking.ts';
+import type { BookingPreview } from '../booking/preview-booking.ts';
 import { positionIdsOf } from '../decision/present-decision.ts';
 import { stateOfPlan } from '../decision/state-of-plan.ts';
 import type { KeptDecisions } from '../decision-file/decision-folder.ts';
@@ -32,7 +32,7 @@ export type ReplaySources = {
 };
 
 export type ReplayTask = {
-  readonly draft: ThoughtBookingRows;
+  readonly draft: BookingPreview;
   readonly positionIds: ReadonlySet<number>;
   /** Epoch ms from which it is simulated. */
   readonly atMs: number;
@@ -59,7 +59,7 @@ export type DraftReplay = {
   readonly notRecorded: readonly string[];
 };
 
-/** Decides recorded requests once as things are and once with a booking that is thought of. Source: docs/decisions/0095-foresight.md. */
+/** Decides recorded requests once as things are and once with the draft booking. Source: docs/decisions/0095-foresight.md. */
 export async function replayDraft(task: ReplayTask, sources: ReplaySources): Promise<DraftReplay> {
   const { draft, positionIds, plan } = task;
   const nowMs = sources.nowMs();
@@ -84,17 +84,17 @@ export async function replayDraft(task: ReplayTask, sources: ReplaySources): Pro
   const before = await replaySample(createReplay(snapshot, state), requests);
   past.think({ bookings: [draft.row], creatives: draft.creatives });
   followSnapshot(state, snapshot);
-  const thought = snapshot.bookingById.get(draft.row.id);
-  if (thought === undefined) throw new Error(`booking ${draft.row.id} was thought of and is not in the snapshot`);
+  const drafted = snapshot.bookingById.get(draft.row.id);
+  if (drafted === undefined) throw new Error(`booking ${draft.row.id} was added as a draft and is not in the snapshot`);
   const { refused, fitting, scheduled } = await judgeDraft(past, draft.row, requests);
   const claim = { target: task.claimedPart ?? 0, fitting: fitting ?? 0 };
-  const after = await replayClaiming(claim, { snapshot, state, thought, requests, positionIds });
+  const after = await replayClaiming(claim, { snapshot, state, drafted, requests, positionIds });
   // Each goes through everything once.
   const winsBefore = countWins(requests, before, positionIds);
   await nextTurn();
   const winsAfter = countWins(requests, after, positionIds);
   await nextTurn();
-  const lossReasons = reasonsOfLoss(requests, { before, after }, thought.row);
+  const lossReasons = reasonsOfLoss(requests, { before, after }, drafted.row);
   return { ...common, before: winsBefore, after: winsAfter, lossReasons, refused, fitting, scheduled };
 }
 

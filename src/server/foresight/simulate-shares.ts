@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
 import { maxPreviewedPositions } from '../../contract/share-preview.ts';
 import { type LossReason, recordedDays, type ShareSimulation } from '../../contract/share-simulation.ts';
-import type { ThoughtBookingRows } from '../booking/think-of-booking.ts';
+import type { BookingPreview } from '../booking/preview-booking.ts';
 import type { Database } from '../db/schema.ts';
 import type { HostDirectory } from '../host-state.ts';
 import { describePlace } from '../share/describe-place.ts';
 import {
+  type DraftTerms,
   type PreviewOptions,
   readSharePlaces,
   type SharePlace,
   type SharePlaces,
-  type ThoughtBooking,
   thoughtOf,
 } from '../share/share-places.ts';
 import { assumeDraft } from './assume-draft.ts';
@@ -26,8 +26,8 @@ export type Simulated = {
 };
 
 export type SimulationTask = {
-  readonly body: ThoughtBooking;
-  readonly thought: ThoughtBookingRows;
+  readonly body: DraftTerms;
+  readonly preview: BookingPreview;
   readonly options: PreviewOptions;
 };
 
@@ -37,13 +37,13 @@ export type SimulationTask = {
  */
 export async function simulateShares(
   database: Kysely<Database>,
-  { body, thought, options }: SimulationTask,
+  { body, preview, options }: SimulationTask,
   sources: ReplaySources,
 ): Promise<Simulated> {
   const shares = await readSharePlaces(database, body, options);
   const covered = shares.places.map(({ position }) => position);
   const { draft, assumed } = assumeDraft(
-    thought,
+    preview,
     covered.map(({ formatId }) => formatId),
   );
   const positionIds = new Set(covered.map(({ positionId }) => positionId));

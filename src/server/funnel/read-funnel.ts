@@ -3,7 +3,7 @@ import type { FunnelQuery, FunnelView } from '../../contract/funnel.ts';
 import { maxFunnelDays } from '../../contract/funnel.ts';
 import type { SlotOutcome } from '../../core/decision/judge-booking.ts';
 import type { Database } from '../db/schema.ts';
-import { Problem } from '../http/problem.ts';
+import { DomainError } from '../records/domain-error.ts';
 import type { CountedFunnel, Period } from './count-funnel.ts';
 import { OutcomeSums, presentCounts } from './funnel-counts.ts';
 
@@ -15,7 +15,7 @@ export function periodOf({ from, to }: FunnelQuery, nowMs: number): Period {
   const toMs = Math.ceil((to === undefined ? nowMs + 1 : Date.parse(to)) / hourMs) * hourMs;
   const fromMs = from === undefined ? toMs - dayMs : Math.floor(Date.parse(from) / hourMs) * hourMs;
   if (fromMs >= toMs || toMs - fromMs > maxFunnelDays * dayMs) {
-    throw new Problem('invalid_request', {
+    throw new DomainError('invalid_request', {
       detail: `query /from: must lie before to, by at most ${maxFunnelDays} days`,
       errors: [
         {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { idempotencyKeyLifeMs } from '../../core/words/limits.ts';
 import type { Database } from '../db/schema.ts';
+import { inTransaction } from '../records/change.ts';
+import { DomainError, invalidRequest } from '../records/domain-error.ts';
 import { callerOf } from './authenticate-call.ts';
 import type { ManagementServices } from './management-services.ts';
-import { invalidRequest, Problem } from './problem.ts';
-import { isLostToAnother } from './problem-from-error.ts';
 
 /** One management call on its way. */
 export type Call = {
@@ -24,10 +23,6 @@ export type Answer = {
   readonly body: string;
 };
 
-/** A transaction that lost against another one is tried again: nothing of it has happened. */
-const maxAttempts = 4;
-/** Up to so long, times the attempt, so that those who met do not meet again. */
-const retryPauseMs = 60;
 /** Old keys that one call clears away: more than it can add, so that the table stays small. */
 const keysClearedPerCall = 20;
 /** Says that an answer is the one of an earlier call with the same key. */
@@ -56,7 +51,8 @@ export async function answerOnce(
   options: AnswerOptions = {},
 ): Promise<FastifyReply> {
   const key = readKey(call.request);
-  const done = key === null ? await inTransaction(call.services, work) : await onceWithKey(call, key, work, options);
+  const done =
+    key === null ? await inTransaction(call.services.database, work) : await onceWithKey(call, key, work, options);
   const repeated = done.headers[replayedHeader] !== undefined;
   if (repeated) await options.stillVisible?.(call.services.database, done.body);
   const answer = repeated ? done : (options.shown?.(done) ?? done);
@@ -66,20 +62,6 @@ export async function answerOnce(
     .type('application/json; charset=utf-8')
     .serializer((text: string) => text)
     .send(answer.body);
-}
-
-async function inTransaction<Result>(
-  services: ManagementServices,
-  work: (transaction: Transaction<Database>) => Promise<Result>,
-): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await services.database.transaction().setIsolationLevel('read committed').execute(work);
-    } catch (error) {
-      if (attempt >= maxAttempts || !isLostToAnother(error)) throw error;
-      await delay(Math.random() * retryPauseMs * attempt);
-    }
-  }
 }
 
 /** What is under way in this process, so that a crowd of equal calls takes no connections of the database to wait with. */
@@ -112,7 +94,7 @@ async function onceWithKey(
   if (working.has(name)) throw inProgress();
   working.add(name);
   try {
-    return await inTransaction(call.services, (transaction) => withKey(keyed, transaction, work));
+    return await inTransaction(call.services.database, (transaction) => withKey(keyed, transaction, work));
   } finally {
     working.delete(name);
   }
@@ -174,7 +156,7 @@ async function readEarlier(database: Kysely<Database>, { caller, key }: KeyedCal
 }
 
 function repeat(earlier: Earlier, requestHash: string): Answer {
-  if (earlier.requestHash !== requestHash) throw new Problem('idempotency_key_reused');
+  if (earlier.requestHash !== requestHash) throw new DomainError('idempotency_key_reused');
   if (earlier.status === null || earlier.body === null) throw inProgress();
   return {
     status: earlier.status,
@@ -184,8 +166,8 @@ function repeat(earlier: Earlier, requestHash: string): Answer {
 }
 
 /** Another call with the same key has not been answered yet: whoever waits gets the answer of that one. */
-function inProgress(): Problem {
-  return new Problem('request_in_progress', { headers: { 'Retry-After': '1' } });
+function inProgress(): DomainError {
+  return new DomainError('request_in_progress', { retryAfterSeconds: 1 });
 }
 
 /** Keys of a day ago mean nothing any more; whoever comes by clears some away. */

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
+import type { RecordCall } from '../records/change.ts';
+import type { RecordServices } from '../records/record-services.ts';
 import { limitCalls } from './limit-calls.ts';
 import type { ManagementServices } from './management-services.ts';
 import { Problem } from './problem.ts';
@@ -42,6 +44,13 @@ export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new Error(`${request.method} ${request.url} was reached without a caller`);
   return request.caller;
 }
+
+/** The call without HTTP, for the write service. */
+export function recordCallOf({ request, services }: RequestOfCall): RecordCall {
+  return { services, caller: callerOf(request), requestId: request.id };
+}
+
+type RequestOfCall = { readonly request: FastifyRequest; readonly services: RecordServices };
 
 type Refuse = ReturnType<typeof countWrongTokens>;
 

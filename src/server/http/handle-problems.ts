@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { plainMessage } from '../plain-message.ts';
+import { invalidRequest } from '../records/domain-error.ts';
+import { fieldErrors, type RequestPart } from '../records/field-errors.ts';
 import { watchAllowedMethods } from './allowed-methods.ts';
-import { fieldErrors, type RequestPart } from './field-errors.ts';
 import { htmlPage } from './html-page.ts';
 import type { ManagementServices } from './management-services.ts';
 import { readingSchemaOf } from './patch-schema.ts';
-import { invalidRequest, Problem } from './problem.ts';
+import { Problem } from './problem.ts';
 import { problemFromError } from './problem-from-error.ts';
 
 const parts: Readonly<Record<string, RequestPart>> = {

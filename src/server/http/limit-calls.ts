@@ -30,7 +30,7 @@ export function limitCalls(app: FastifyInstance, services: ManagementServices): 
     if (standing.isRefused) {
       throw new Problem('too_many_requests', {
         detail: `More than ${limit} calls in a minute; the next one is free in ${resetSeconds} s`,
-        headers: { 'Retry-After': String(resetSeconds) },
+        retryAfterSeconds: resetSeconds,
       });
     }
     request.callStanding = standing;

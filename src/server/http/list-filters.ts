@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { booleanText, domainSchema, idText, instantSchema, integerText, lineOfText } from '../../contract/common.ts';
-import { invalidRequest } from './problem.ts';
-import type { ListFilter } from './resource.ts';
+import { invalidRequest } from '../records/domain-error.ts';
+import type { ListFilter } from '../records/resource.ts';
 
 /** Values of one repeated parameter: more would be a list of its own. */
 const maxRepeats = 100;

@@ -2,11 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { pagingQuery } from '../../contract/common.ts';
 import { defaultPageSize } from '../../core/words/limits.ts';
-import type { Call } from './answer-once.ts';
-import { callerOf } from './authenticate-call.ts';
-import { containsText } from './contains-text.ts';
-import { idFilter, sinceFilter } from './list-filters.ts';
-import { invalidRequest } from './problem.ts';
+import { invalidRequest } from '../records/domain-error.ts';
 import {
   type AskedList,
   type CommonTables,
@@ -17,8 +13,12 @@ import {
   type ResourceTable,
   type ResourceView,
   type Row,
-} from './resource.ts';
-import { visibleRows } from './visible-rows.ts';
+} from '../records/resource.ts';
+import { visibleRows } from '../records/visible-rows.ts';
+import type { Call } from './answer-once.ts';
+import { callerOf } from './authenticate-call.ts';
+import { containsText } from './contains-text.ts';
+import { idFilter, sinceFilter } from './list-filters.ts';
 
 type AnyResource = Resource<ResourceTable, z.ZodObject, ResourceView>;
 type Query = SelectQueryBuilder<CommonTables, 'record', object>;

@@ -1,14 +1,9 @@
 import type { RequestListener } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
 import type { Scope } from '../../contract/scopes.ts';
 import type { Caller } from '../access/caller.ts';
-import type { Config } from '../config/config.ts';
-import type { Database } from '../db/schema.ts';
-import type { FileStore } from '../file-store/file-store.ts';
-import type { UploadFolder } from '../file-store/upload-folder.ts';
 import type { HostDirectory } from '../host-state.ts';
-import type { Logger } from '../log.ts';
+import type { RecordServices } from '../records/record-services.ts';
 
 /** What the token service does for the management listener. */
 export type TokenGate = {
@@ -20,21 +15,12 @@ export type TokenGate = {
 };
 
 /** Everything that routes of the management API may use. */
-export type ManagementServices = {
-  readonly database: Kysely<Database>;
-  readonly log: Logger;
-  readonly config: Config;
+export type ManagementServices = RecordServices & {
   /** All hosts, their processes and how the engines are. */
   readonly hosts: HostDirectory;
-  readonly fileStore: FileStore;
-  readonly uploads: UploadFolder;
   readonly tokenService: TokenGate;
-  /** The deployment's one secret, from which keys are derived. */
-  readonly secret: string;
   /** The components of this host that fail, for health reports; left out: nothing watches them. */
   readonly problems?: () => readonly string[];
-  /** Epoch ms, for everything that is computed from the clock; default: the machine's. Tests turn it. */
-  readonly nowMs?: () => number;
 };
 
 /** What each noun exports: `registerPublisherRoutes(app, services)`, called inside the prefix /api/v1. */

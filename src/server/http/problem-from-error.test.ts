@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
+import { DomainError } from '../records/domain-error.ts';
 import { authenticateEveryCall } from './authenticate-call.ts';
 import { Problem } from './problem.ts';
 import { problemFromError } from './problem-from-error.ts';
@@ -72,6 +73,13 @@ describe('an error becomes a problem', () => {
   test('as it is when it is one already', () => {
     const problem = new Problem('not_found');
     expect(problemFromError(problem)).toBe(problem);
+  });
+
+  test('with the code and details of a domain error', () => {
+    const error = new DomainError('in_use', { detail: 'brand 3 is used by campaigns/4', retryAfterSeconds: 7 });
+    const problem = problemFromError(error);
+    expect(problem.body('x')).toMatchObject({ status: 409, code: 'in_use', detail: 'brand 3 is used by campaigns/4' });
+    expect(problem.headers).toEqual({ 'Retry-After': '7' });
   });
 });
 

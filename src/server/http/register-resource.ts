@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { idText } from '../../contract/common.ts';
+import { presentRecord } from '../records/present-record.ts';
+import type { Resource, ResourceTable, ResourceView } from '../records/resource.ts';
 import type { Call } from './answer-once.ts';
 import { callerOf } from './authenticate-call.ts';
-import { archiveObject, createObject, patchObject, presentOne, unarchiveObject } from './change-resource.ts';
+import { archiveObject, createObject, patchObject, unarchiveObject } from './change-object.ts';
 import { etagOf, isFresh } from './etag.ts';
 import { listQuerySchema, sendList } from './list-resource.ts';
 import type { ManagementServices } from './management-services.ts';
 import { operationSchema } from './operation-schema.ts';
 import { patchSchema } from './patch-schema.ts';
 import { requireObject } from './require-object.ts';
-import type { Resource, ResourceTable, ResourceView } from './resource.ts';
 
 export type ResourceOperation = 'create' | 'list' | 'read' | 'patch' | 'archive';
 
@@ -150,7 +151,7 @@ export async function sendObject<Table extends ResourceTable, Body extends z.Zod
   id: number,
 ) {
   const row = await requireObject(call, { table: resource.table, id, what: resource.one });
-  const view = await presentOne(resource, row, { database: call.services.database, caller: callerOf(call.request) });
+  const view = await presentRecord(resource, row, { database: call.services.database, caller: callerOf(call.request) });
   const body = JSON.stringify(view);
   const etag = etagOf(view.version, body);
   call.reply.header('ETag', etag);

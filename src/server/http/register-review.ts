@@ -4,14 +4,14 @@ import type { z } from 'zod';
 import { type ReviewView, reviewView } from '../../contract/review.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import { readStateLeft } from '../audit/read-state-left.ts';
+import { presentRecord } from '../records/present-record.ts';
+import type { Resource, ResourceTable, ResourceView, Row } from '../records/resource.ts';
 import { callerOf } from './authenticate-call.ts';
-import { presentOne } from './change-resource.ts';
 import { changedFields } from './changed-fields.ts';
 import type { ManagementServices } from './management-services.ts';
 import { operationSchema } from './operation-schema.ts';
 import { idOfPath, idParams } from './register-resource.ts';
 import { requireObject } from './require-object.ts';
-import type { Resource, ResourceTable, ResourceView, Row } from './resource.ts';
 
 export type ReviewRules<Table extends ResourceTable, View> = {
   /** Who decides reads what there is to decide. */
@@ -52,7 +52,7 @@ export function registerReview<Table extends ResourceTable, Body extends z.ZodOb
     async handler(request) {
       const id = idOfPath(request.params);
       const row = await requireObject({ services, request }, { table: resource.table, id, what: resource.one });
-      const view = await presentOne(resource, row, { database, caller: callerOf(request) });
+      const view = await presentRecord(resource, row, { database, caller: callerOf(request) });
       const approved = await approvedState(view, rules.isApproved(row));
       return reviewView.parse(reviewOf(view, approved));
     },

@@ -1,7 +1,7 @@
+import { missingObject } from '../records/domain-error.ts';
+import { type ResourceTable, type Row, readRow } from '../records/resource.ts';
 import type { Call } from './answer-once.ts';
 import { callerOf } from './authenticate-call.ts';
-import { missingObject } from './problem.ts';
-import { type ResourceTable, type Row, readRow } from './resource.ts';
 
 /** The object that a path names, such as the booking of `/bookings/{id}/pacing`; 404 when the caller does not see one. */
 export async function requireObject<Table extends ResourceTable>(

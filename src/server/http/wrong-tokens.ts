@@ -18,7 +18,7 @@ export function countWrongTokens(services: ManagementServices): (request: Fastif
     if (!isRefused) return refusal;
     return new Problem('too_many_requests', {
       detail: `More than ${limit} calls in a minute from this address had no valid token; the next is looked at in ${resetSeconds} s`,
-      headers: { 'Retry-After': String(resetSeconds) },
+      retryAfterSeconds: resetSeconds,
     });
   };
 }

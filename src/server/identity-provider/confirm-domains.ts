@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { identityProviderBody, identityProviderView } from '../../contract/identity-provider.ts';
-import { archivedProblem, changeObject } from '../http/change-resource.ts';
+import { changeObject } from '../http/change-object.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
 import { idOfPath, idParams } from '../http/register-resource.ts';
-import type { Resource } from '../http/resource.ts';
+import { archivedError } from '../records/common-changes.ts';
+import type { Resource } from '../records/resource.ts';
 import { confirmDomains } from './domain-claims.ts';
 
 type IdentityProviderResource = Resource<
@@ -39,9 +40,9 @@ export function registerConfirmDomains(
       return changeObject({ services, request, reply }, resource, {
         id,
         action: 'confirm-domains',
-        ifMatch: 'optional',
+        version: 'optional',
         async change(write) {
-          if (write.current.archivedAt !== null) throw archivedProblem(resource, id);
+          if (write.current.archivedAt !== null) throw archivedError(resource, id);
           return { columns: {}, after: () => confirmDomains(write, id) };
         },
       });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { Problem } from '../http/problem.ts';
-import type { Row, WriteContext } from '../http/resource.ts';
+import { DomainError } from '../records/domain-error.ts';
+import type { Row, WriteContext } from '../records/resource.ts';
 
 type Write = Pick<WriteContext<'identityProvider'>, 'transaction' | 'caller' | 'current'>;
 
@@ -115,7 +115,7 @@ async function refuseForeignDomains({ transaction }: Write, row: Row<'identityPr
     code: 'already_exists',
     message: `${domain} belongs to identity provider ${id} (${name})`,
   }));
-  throw new Problem('already_exists', {
+  throw new DomainError('already_exists', {
     detail: `${errors.map(({ message }) => message).join('; ')}. A domain has one active identity provider.`,
     errors,
   });

@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { identityProviderBody, identityProviderView } from '../../contract/identity-provider.ts';
+import { identityProviderType } from '../../contract/resource-types/identity-provider.ts';
 import { type Role, scopesOfRole } from '../../contract/scopes.ts';
 import { endSessionsOfProvider } from '../access/session/session.ts';
 import { textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
-import { invalidField, Problem } from '../http/problem.ts';
 import { registerResource } from '../http/register-resource.ts';
-import { commonFields, type Resource, type WriteContext } from '../http/resource.ts';
 import { deriveKey } from '../keys/derive-key.ts';
 import { sealText } from '../keys/sealed-text.ts';
+import { DomainError, invalidField } from '../records/domain-error.ts';
+import { commonFields, type Resource, type WriteContext } from '../records/resource.ts';
 import { registerConfirmDomains } from './confirm-domains.ts';
 import { readDomainClaims, releaseDomains, writeDomainClaims } from './domain-claims.ts';
 import { ownRedirectPath } from './redirect-uri.ts';
@@ -29,14 +30,8 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, services: M
 
 function resourceOf(publicUrl: string): IdentityProviderResource {
   return {
-    kind: 'identity-providers',
-    one: 'identity provider',
-    many: 'identity providers',
-    operationName: ['IdentityProvider', 'IdentityProviders'],
-    tag: 'Access',
+    ...identityProviderType,
     table: 'identityProvider',
-    readScope: 'identity-providers:read',
-    writeScope: 'identity-providers:write',
     body: identityProviderBody,
     view: identityProviderView,
     async present(rows, database) {
@@ -122,5 +117,5 @@ function requireWithinOwn(
   const named = [...groupRoles, ...(current?.groupRoles ?? [])].flatMap(({ role }) => scopesOfRole[role as Role]);
   const beyond = [...new Set(named)].filter((scope) => !caller.scopes.has(scope));
   if (beyond.length === 0) return;
-  throw new Problem('not_permitted', { detail: `The caller itself lacks ${beyond.join(', ')}` });
+  throw new DomainError('not_permitted', { detail: `The caller itself lacks ${beyond.join(', ')}` });
 }

@@ -1,22 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { formatBody, formatView, mediaTypes } from '../../contract/inventory.ts';
+import { formatType } from '../../contract/resource-types/format.ts';
 import { booleanFilter, choiceFilter, integerFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
-import { commonFields, type Resource } from '../http/resource.ts';
+import { commonFields, type Resource } from '../records/resource.ts';
 import { renameSlots } from './slot-name.ts';
 
 export const formatResource: Resource<'format', typeof formatBody, z.infer<typeof formatView>> = {
-  kind: 'inventory/format',
-  one: 'format',
-  many: 'formats',
-  operationName: ['Format', 'Formats'],
-  tag: 'Inventory',
+  ...formatType,
   table: 'format',
-  readScope: 'inventory:read',
-  writeScope: 'inventory:write',
   body: formatBody,
   view: formatView,
   present: (rows) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Dependents } from '../http/resource.ts';
+import type { Dependents } from '../records/resource.ts';
 
 /** Bookings that may still deliver on a piece of inventory: they keep it from being archived. */
 export function liveBookingsOf(column: 'positionIds' | 'locationIds' | 'publicationIds' | 'publisherIds'): Dependents {

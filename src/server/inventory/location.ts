@@ -2,24 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { locationBody, locationKinds, locationView } from '../../contract/inventory.ts';
+import { locationType } from '../../contract/resource-types/location.ts';
 import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
-import { requireReference } from '../http/references.ts';
 import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
-import { commonFields, type Resource } from '../http/resource.ts';
+import { requireReference } from '../records/references.ts';
+import { commonFields, type Resource } from '../records/resource.ts';
 import { liveBookingsOf } from './live-bookings.ts';
 import { renameSlots } from './slot-name.ts';
 
 export const locationResource: Resource<'location', typeof locationBody, z.infer<typeof locationView>> = {
-  kind: 'inventory/location',
-  one: 'location',
-  many: 'locations',
-  operationName: ['Location', 'Locations'],
-  tag: 'Inventory',
+  ...locationType,
   table: 'location',
-  readScope: 'inventory:read',
-  writeScope: 'inventory:write',
   body: locationBody,
   view: locationView,
   present: (rows) =>

@@ -2,27 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { mediaTypes, positionBody, positionView } from '../../contract/inventory.ts';
+import { positionType } from '../../contract/resource-types/position.ts';
 import { microsFromDecimal } from '../../core/words/money.ts';
 import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
-import { requireReference } from '../http/references.ts';
 import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
-import { commonFields, type ListFilter, type Resource, type WriteContext } from '../http/resource.ts';
 import { moneyOf } from '../http/stored-money.ts';
 import { dailyRequestsSql, readDailyRequests } from '../pacing/daily-requests.ts';
+import { requireReference } from '../records/references.ts';
+import { commonFields, type ListFilter, type Resource, type WriteContext } from '../records/resource.ts';
 import { liveBookingsOf } from './live-bookings.ts';
 import { slotNameOf } from './slot-name.ts';
 
 export const positionResource: Resource<'position', typeof positionBody, z.infer<typeof positionView>> = {
-  kind: 'inventory/position',
-  one: 'position',
-  many: 'positions',
-  operationName: ['Position', 'Positions'],
-  tag: 'Inventory',
+  ...positionType,
   table: 'position',
-  readScope: 'inventory:read',
-  writeScope: 'inventory:write',
   body: positionBody,
   view: positionView,
   async present(rows, database) {

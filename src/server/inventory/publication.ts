@@ -1,25 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { categorySchema, publicationBody, publicationCategories, publicationView } from '../../contract/inventory.ts';
+import { publicationType } from '../../contract/resource-types/publication.ts';
 import { codeFilter, domainFilter, idFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
-import { invalidField } from '../http/problem.ts';
-import { requireReference } from '../http/references.ts';
 import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
-import { commonFields, type Resource, type WriteContext } from '../http/resource.ts';
+import { invalidField } from '../records/domain-error.ts';
+import { requireReference } from '../records/references.ts';
+import { commonFields, type Resource, type WriteContext } from '../records/resource.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { liveBookingsOf } from './live-bookings.ts';
 
 export const publicationResource: Resource<'publication', typeof publicationBody, z.infer<typeof publicationView>> = {
-  kind: 'inventory/publication',
-  one: 'publication',
-  many: 'publications',
-  operationName: ['Publication', 'Publications'],
-  tag: 'Inventory',
+  ...publicationType,
   table: 'publication',
-  readScope: 'inventory:read',
-  writeScope: 'inventory:write',
   body: publicationBody,
   view: publicationView,
   present: (rows) =>

@@ -2,27 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { publisherBody, publisherView } from '../../contract/inventory.ts';
+import { publisherType } from '../../contract/resource-types/publisher.ts';
 import { idFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
-import { invalidField } from '../http/problem.ts';
-import { requireReference } from '../http/references.ts';
 import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
-import { commonFields, type Resource, type WriteContext } from '../http/resource.ts';
+import { invalidField } from '../records/domain-error.ts';
+import { requireReference } from '../records/references.ts';
+import { commonFields, type Resource, type WriteContext } from '../records/resource.ts';
 import { liveBookingsOf } from './live-bookings.ts';
 
 /** Publishers may nest this deep: a group, a company, a house, a title, with room. */
 const maxNesting = 20;
 
 export const publisherResource: Resource<'publisher', typeof publisherBody, z.infer<typeof publisherView>> = {
-  kind: 'inventory/publisher',
-  one: 'publisher',
-  many: 'publishers',
-  operationName: ['Publisher', 'Publishers'],
-  tag: 'Inventory',
+  ...publisherType,
   table: 'publisher',
-  readScope: 'inventory:read',
-  writeScope: 'inventory:write',
   body: publisherBody,
   view: publisherView,
   present: (rows) =>

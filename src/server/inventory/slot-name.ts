@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { appendAudit } from '../audit/append-audit.ts';
-import { Problem } from '../http/problem.ts';
-import { isUniqueViolation } from '../http/problem-from-error.ts';
-import type { WriteContext } from '../http/resource.ts';
+import { DomainError } from '../records/domain-error.ts';
+import { isUniqueViolation } from '../records/errors-of-engines.ts';
+import type { WriteContext } from '../records/resource.ts';
 
 /** The key that an ad request names: codes joined as wire-protocol 2.1 says. */
 export function slotNameOf(codes: {
@@ -43,7 +43,7 @@ export async function renameSlots(
     .execute(transaction)
     .catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
-      throw new Problem('already_exists', {
+      throw new DomainError('already_exists', {
         detail: 'With this code a slot name would be the same as that of another position',
         errors: [
           { pointer: '/code', in: 'body', code: 'already_exists', message: 'makes a slot name that is taken already' },

@@ -8,10 +8,10 @@ import type { PositionId } from '../../core/words/ids.ts';
 import { instantOfDate, localDateAt } from '../../core/words/local-time.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { Problem } from '../http/problem.ts';
 import { idOfPath, idParams } from '../http/register-resource.ts';
 import { requireObject } from '../http/require-object.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';
+import { DomainError } from '../records/domain-error.ts';
 import { snapshotPlaces } from '../snapshot-history/keep-history.ts';
 import { openPastSnapshots } from '../snapshot-history/past-snapshots.ts';
 import { presentLoops } from './present-loops.ts';
@@ -35,7 +35,7 @@ export function registerLoopRoutes(app: FastifyInstance, services: ManagementSer
     const past = revision === undefined ? null : await snapshots.open(revision, nowMs(), wanted);
     const position = past?.snapshot.positionById.get(positionId as PositionId);
     if (past === null || position === undefined) {
-      throw new Problem('unavailable', { detail: 'The configuration with this position is not published yet' });
+      throw new DomainError('unavailable', { detail: 'The configuration with this position is not published yet' });
     }
     const { clock } = position;
     const instantMs = date === undefined ? nowMs() : instantOfDate(clock, date);
@@ -86,8 +86,8 @@ export function registerLoopRoutes(app: FastifyInstance, services: ManagementSer
   });
 }
 
-function noLoop(): Problem {
-  return new Problem('not_found', {
+function noLoop(): DomainError {
+  return new DomainError('not_found', {
     detail: 'This position has no loop: its location is no screen with loopSeconds and slotSeconds',
   });
 }

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabasePulse } from '../http/database-answers.ts';
 import { sendProblem } from '../http/handle-problems.ts';
 import type { ManagementServices } from '../http/management-services.ts';
-import { databaseAway } from '../http/problem-from-error.ts';
+import { problemOf } from '../http/problem.ts';
+import { databaseAway } from '../records/errors-of-engines.ts';
 
 /** A call that takes longer makes us ask whether the database still lives; together they stay below two seconds. */
 const suspiciousMs = 1_100;
@@ -30,7 +31,7 @@ export function answerWhileDatabaseHangs(
 async function probe(exchange: Exchange, pulse: DatabasePulse): Promise<void> {
   const beats = await pulse.beats(exchange.services.database, probeMs);
   if (!beats && !exchange.reply.sent) {
-    sendProblem(databaseAway(new Error('The database has stopped answering')), exchange);
+    sendProblem(problemOf(databaseAway(new Error('The database has stopped answering'))), exchange);
   }
 }
 

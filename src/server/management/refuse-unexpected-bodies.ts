@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { jsonPointer } from '../http/field-errors.ts';
-import { invalidRequest } from '../http/problem.ts';
+import { invalidRequest } from '../records/domain-error.ts';
+import { jsonPointer } from '../records/field-errors.ts';
 
 /** An operation that takes no body refuses one, member by member, as every unknown field is refused. */
 export function refuseUnexpectedBodies(app: FastifyInstance): void {

@@ -5,6 +5,7 @@ import { allOperations, type OpenApiOperation } from '../../../test/support/open
 import type { TestAnswer, TestManagement } from '../../../test/support/test-management.ts';
 import { absentId, startTwoTenants, type Tenant } from '../../../test/support/two-tenants.ts';
 import { type Role, roles, scopesOfRole } from '../../contract/scopes.ts';
+import { rulesOfKinds } from '../db/row-rules/all-row-rules.ts';
 
 let management: TestManagement;
 let own: Tenant;
@@ -95,6 +96,13 @@ test('every operation says whose objects it is about', () => {
   expect(operations.length).toBeGreaterThan(60);
   for (const operation of operations) expect(ownerOf(operation), operation.name).toBeTruthy();
   expect(operationsOfTenants().length).toBeGreaterThan(25);
+});
+
+test('every resource type whose rows belong to tenants is tested as such', () => {
+  for (const [kind, { visibleTo }] of Object.entries(rulesOfKinds)) {
+    const isOwned = typeof visibleTo === 'function';
+    expect(ownerOfPath[kind.split('/')[0] ?? ''] !== 'open', kind).toBe(isOwned);
+  }
 });
 
 describe.each(roles)('%s', (role) => {

@@ -2,28 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { brandBody, brandOfPartnerBody, brandView } from '../../contract/media-partner.ts';
+import { brandType } from '../../contract/resource-types/brand.ts';
 import type { Call } from '../http/answer-once.ts';
-import { createObject } from '../http/change-resource.ts';
+import { createObject } from '../http/change-object.ts';
 import { domainFilter, idFilter, textFilter, textInListFilter } from '../http/list-filters.ts';
 import { listQuerySchema, sendList } from '../http/list-resource.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { requireReference } from '../http/references.ts';
 import { registerBulk } from '../http/register-bulk.ts';
 import { idOfPath, idParams, registerResource } from '../http/register-resource.ts';
 import { requireObject } from '../http/require-object.ts';
-import { commonFields, type Resource } from '../http/resource.ts';
+import { requireReference } from '../records/references.ts';
+import { commonFields, type Resource } from '../records/resource.ts';
 import { requireOwnDomains } from './require-own-domains.ts';
 
 export const brandResource: Resource<'brand', typeof brandBody, z.infer<typeof brandView>> = {
-  kind: 'brands',
-  one: 'brand',
-  many: 'brands',
-  operationName: ['Brand', 'Brands'],
-  tag: 'Media partners',
+  ...brandType,
   table: 'brand',
-  readScope: 'media-partners:read',
-  writeScope: 'media-partners:write',
   body: brandBody,
   view: brandView,
   present: (rows) =>

@@ -8,12 +8,13 @@ import {
   mediaPartnerRoles,
   mediaPartnerView,
 } from '../../contract/media-partner.ts';
+import { mediaPartnerType } from '../../contract/resource-types/media-partner.ts';
 import { choiceInListFilter, domainFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
-import { refuseWhileInUse } from '../http/references.ts';
 import { registerBulk } from '../http/register-bulk.ts';
 import { registerResource } from '../http/register-resource.ts';
-import { commonFields, type Dependents, type Resource } from '../http/resource.ts';
+import { refuseWhileInUse } from '../records/references.ts';
+import { commonFields, type Dependents, type Resource } from '../records/resource.ts';
 import { requireOwnDomains } from './require-own-domains.ts';
 
 /** In which role a live campaign holds a media partner. */
@@ -27,14 +28,8 @@ export const mediaPartnerResource: Resource<
   typeof mediaPartnerBody,
   z.infer<typeof mediaPartnerView>
 > = {
-  kind: 'media-partners',
-  one: 'media partner',
-  many: 'media partners',
-  operationName: ['MediaPartner', 'MediaPartners'],
-  tag: 'Media partners',
+  ...mediaPartnerType,
   table: 'mediaPartner',
-  readScope: 'media-partners:read',
-  writeScope: 'media-partners:write',
   body: mediaPartnerBody,
   view: mediaPartnerView,
   present: (rows) =>

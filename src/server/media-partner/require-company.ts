@@ -1,5 +1,5 @@
-import { invalidField } from '../http/problem.ts';
-import { type Asking, requireReference } from '../http/references.ts';
+import { invalidField } from '../records/domain-error.ts';
+import { type Asking, requireReference } from '../records/references.ts';
 
 /** Asks that a media partner is there, live, and has a role; else 400 naming the field. */
 export async function requireCompany(

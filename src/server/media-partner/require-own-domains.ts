@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { invalidField } from '../http/problem.ts';
+import { invalidField } from '../records/domain-error.ts';
 
 /**
  * Clicks may lead to every host below a domain of a brand, so a domain under which anybody can have a site (`co.uk`,

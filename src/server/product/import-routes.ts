@@ -17,9 +17,9 @@ import { type Answer, answerOnce, type Call } from '../http/answer-once.ts';
 import { callerOf } from '../http/authenticate-call.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { invalidField, missingObject, Problem } from '../http/problem.ts';
-import { requireReference } from '../http/references.ts';
 import { idOfPath, idParams } from '../http/register-resource.ts';
+import { DomainError, invalidField, missingObject } from '../records/domain-error.ts';
+import { requireReference } from '../records/references.ts';
 import { raiseRevision } from '../revision/raise-revision.ts';
 import { requireCompleteUpload } from '../upload/complete-upload.ts';
 import { type ImportTask, importProducts } from './import-products.ts';
@@ -134,9 +134,9 @@ async function lockCatalogue(transaction: Transaction<Database>, mediaPartnerId:
     select pg_try_advisory_xact_lock(hashtextextended(${`catalogue ${mediaPartnerId}`}, 0)) as locked
   `.execute(transaction);
   if (rows[0]?.locked === true) return;
-  throw new Problem('request_in_progress', {
+  throw new DomainError('request_in_progress', {
     detail: `Another import into the catalogue of media partner ${mediaPartnerId} is running. Try again later.`,
-    headers: { 'Retry-After': '10' },
+    retryAfterSeconds: 10,
   });
 }
 

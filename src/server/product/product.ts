@@ -6,24 +6,19 @@ import {
   productBody,
   productView,
 } from '../../contract/product.ts';
+import { productType } from '../../contract/resource-types/product.ts';
 import { microsFromDecimal } from '../../core/words/money.ts';
 import { followProducts } from '../creative/product-creatives.ts';
 import { choiceFilter, idFilter, textFilter } from '../http/list-filters.ts';
-import { invalidField, Problem } from '../http/problem.ts';
-import { requireReference } from '../http/references.ts';
-import { commonFields, type Resource, type Row, type WriteContext } from '../http/resource.ts';
 import { moneyOf } from '../http/stored-money.ts';
+import { DomainError, invalidField } from '../records/domain-error.ts';
+import { requireReference } from '../records/references.ts';
+import { commonFields, type Resource, type Row, type WriteContext } from '../records/resource.ts';
 
 /** `/products`: what a shop sells, in the catalogue of a media partner. Source: docs/decisions/0120-product-catalogues.md. */
 export const productResource: Resource<'product', typeof productBody, ProductView> = {
-  kind: 'products',
-  one: 'product',
-  many: 'products',
-  operationName: ['Product', 'Products'],
-  tag: 'Products',
+  ...productType,
   table: 'product',
-  readScope: 'products:read',
-  writeScope: 'products:write',
   body: productBody,
   view: productView,
   present: (rows) => rows.map(presentProduct),
@@ -98,7 +93,7 @@ async function requireFree(
 ): Promise<void> {
   if (current?.sku === sku) return;
   if (current !== null) {
-    throw new Problem('in_use', {
+    throw new DomainError('in_use', {
       detail: 'The id of a product in the shop cannot be another one: make a new product',
     });
   }
@@ -111,5 +106,5 @@ async function requireFree(
   if (other === undefined) return;
   const message = `is taken already by product ${other.id}`;
   const errors = [{ pointer: '/sku', in: 'body' as const, code: 'already_exists', message }];
-  throw new Problem('already_exists', { detail: `body /sku: ${message}`, errors });
+  throw new DomainError('already_exists', { detail: `body /sku: ${message}`, errors });
 }

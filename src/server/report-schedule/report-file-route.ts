@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ManagementServices } from '../http/management-services.ts';
-import { Problem } from '../http/problem.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';
+import { DomainError } from '../records/domain-error.ts';
 import { TooManyRowsError } from '../report/sum-rows.ts';
 import { makeReport, OwnerMayNotError } from './make-report.ts';
 import { createReportLinks, reportFilesPath } from './report-link.ts';
@@ -19,7 +19,7 @@ export function registerReportFiles(app: FastifyInstance, services: ManagementSe
   const oneOfFew = limitConcurrency(madeAtOnce);
   app.get(`${reportFilesPath}/:token`, { schema: { hide: true } }, async (request, reply) => {
     const link = links.open((request.params as { readonly token: string }).token);
-    if (link === null) throw new Problem('not_found', { detail: 'There is no such file' });
+    if (link === null) throw new DomainError('not_found', { detail: 'There is no such file' });
     if (link.untilMs <= nowMs()) throw ended();
     const found = await database
       .selectFrom('reportRun')
@@ -41,6 +41,8 @@ export function registerReportFiles(app: FastifyInstance, services: ManagementSe
   });
 }
 
-function ended(): Problem {
-  return new Problem('no_longer_kept', { detail: 'This link has ended; whoever made the schedule can send a new one' });
+function ended(): DomainError {
+  return new DomainError('no_longer_kept', {
+    detail: 'This link has ended; whoever made the schedule can send a new one',
+  });
 }

@@ -4,7 +4,7 @@ import { reportRunLifeMs } from '../../core/words/limits.ts';
 import { localClock } from '../../core/words/local-time.ts';
 import { nextReportTime, periodDays, type ReportRhythm } from '../../core/words/report-times.ts';
 import type { Database } from '../db/schema.ts';
-import type { Row } from '../http/resource.ts';
+import type { Row } from '../records/resource.ts';
 import type { ReportLinks } from './report-link.ts';
 
 export type StoredRun = Selectable<Database['reportRun']>;

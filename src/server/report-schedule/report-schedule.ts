@@ -8,6 +8,7 @@ import {
   reportScheduleView,
   type ScheduledReport,
 } from '../../contract/report-schedule.ts';
+import { reportScheduleType } from '../../contract/resource-types/report-schedule.ts';
 import { maxReportSchedules } from '../../core/words/limits.ts';
 import { localClock } from '../../core/words/local-time.ts';
 import { nextReportTime } from '../../core/words/report-times.ts';
@@ -17,9 +18,9 @@ import { booleanFilter, textFilter } from '../http/list-filters.ts';
 import { listQuerySchema, sendList } from '../http/list-resource.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { invalidField, missingObject, Problem } from '../http/problem.ts';
 import { idOfPath, registerResource } from '../http/register-resource.ts';
-import { commonFields, type Resource, readRow, type WriteContext } from '../http/resource.ts';
+import { DomainError, invalidField, missingObject } from '../records/domain-error.ts';
+import { commonFields, type Resource, readRow, type WriteContext } from '../records/resource.ts';
 import { createReportLinks, type ReportLinks } from './report-link.ts';
 import { presentRun, queueRun, readLastRuns, rhythmOf, type StoredSchedule } from './report-run.ts';
 import { registerRunRoutes } from './run-routes.ts';
@@ -70,14 +71,8 @@ type Times = { readonly links: ReportLinks; readonly nowMs: () => number };
 
 function scheduleResource({ config }: ManagementServices, { links, nowMs }: Times): ScheduleResource {
   return {
-    kind: 'report-schedules',
-    one: 'report schedule',
-    many: 'report schedules',
-    operationName: ['ReportSchedule', 'ReportSchedules'],
-    tag: 'Reports',
+    ...reportScheduleType,
     table: 'reportSchedule',
-    readScope: 'reports:read',
-    writeScope: 'reports:read',
     body: reportScheduleBody,
     view: reportScheduleView,
     async present(rows, database) {
@@ -217,5 +212,7 @@ async function requireRoom({ transaction, caller }: WriteContext<'reportSchedule
     .where('reportSchedule.archivedAt', 'is', null)
     .executeTakeFirstOrThrow();
   if (count < maxReportSchedules) return;
-  throw new Problem('not_permitted', { detail: `You have ${maxReportSchedules} schedules already, which is the most` });
+  throw new DomainError('not_permitted', {
+    detail: `You have ${maxReportSchedules} schedules already, which is the most`,
+  });
 }

@@ -6,16 +6,16 @@ import {
   reportRunsQuery,
   reportRunView,
 } from '../../contract/report-schedule.ts';
-import type { Reach } from '../access/reach.ts';
 import { appendAudit } from '../audit/append-audit.ts';
+import type { Reach } from '../db/row-rules/reach.ts';
 import type { Database } from '../db/schema.ts';
 import { type Answer, answerOnce } from '../http/answer-once.ts';
 import { callerOf } from '../http/authenticate-call.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { missingObject, Problem } from '../http/problem.ts';
 import { idOfPath, idParams } from '../http/register-resource.ts';
-import { readRow } from '../http/resource.ts';
+import { DomainError, missingObject } from '../records/domain-error.ts';
+import { readRow } from '../records/resource.ts';
 import type { ReportLinks } from './report-link.ts';
 import { insertRun, presentRun, readRuns, type StoredSchedule } from './report-run.ts';
 
@@ -103,5 +103,5 @@ async function requireLive(
   const schedule = await readRow(database, { table: 'reportSchedule', ...of });
   if (schedule === undefined) throw missingObject('report schedule', of.id);
   if (schedule.archivedAt === null) return schedule;
-  throw new Problem('archived', { detail: `The report schedule ${of.id} is archived` });
+  throw new DomainError('archived', { detail: `The report schedule ${of.id} is archived` });
 }

@@ -8,9 +8,9 @@ import {
 } from '../../contract/report.ts';
 import { eventWindowMs, eventWindowOf } from '../../core/words/event-windows.ts';
 import { decimalFromMicros } from '../../core/words/money.ts';
-import type { Reach } from '../access/reach.ts';
 import { endOfLocalDay } from '../counting/local-day.ts';
 import { readRollUpState } from '../counting/roll-up-state.ts';
+import type { Reach } from '../db/row-rules/reach.ts';
 import type { Database } from '../db/schema.ts';
 import { type NameOf, readNames } from './object-names.ts';
 import { type SummedRow, sumRows } from './sum-rows.ts';

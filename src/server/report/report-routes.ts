@@ -10,7 +10,7 @@ import {
 import { callerOf } from '../http/authenticate-call.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { invalidRequest } from '../http/problem.ts';
+import { invalidRequest } from '../records/domain-error.ts';
 import { readReport } from './read-report.ts';
 import { writeReportFile } from './report-file.ts';
 import { TooManyRowsError } from './sum-rows.ts';

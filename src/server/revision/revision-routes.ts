@@ -5,7 +5,7 @@ import { idText, pageQuery } from '../../contract/common.ts';
 import { revisionView } from '../../contract/revision.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { missingObject } from '../http/problem.ts';
+import { missingObject } from '../records/domain-error.ts';
 import { readRevisionStatus, readRevisionStatuses } from './revision-status.ts';
 
 const tag = 'Revisions';

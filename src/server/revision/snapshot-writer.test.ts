@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CollectedRows, collectRows, followTo, listRows } from '../../../test/support/collect-rows.ts';
+import { makeObject } from '../../../test/support/make-objects.ts';
 import { createRandomEditor } from '../../../test/support/random-edits.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
 import { applyChanges } from '../../core/snapshot/apply-changes.ts';
@@ -91,6 +92,22 @@ describe('base and deltas are what a fresh reading of the tables is', { timeout:
       expect(listRows(follower), `${path} changes nothing`).not.toEqual(before);
     }
   });
+
+  test.each(['report-schedules', 'segments', 'destination-connections'])(
+    'after editing one of %s, which publishes a delta',
+    async (kind) => {
+      const object = await makeObject(management, kind);
+      const first = await writeAndRead(writer);
+      const answer = await management.call('PATCH', `/${kind}/${object.id}`, {
+        body: { name: 'Renamed' },
+        headers: { 'if-match': '*' },
+      });
+      expect(answer.status).toBe(200);
+      const state = await writeAndRead(writer);
+      expect(state.revision).toBeGreaterThan(first.revision);
+      expect([state.base, state.lineage]).toEqual([first.base, first.lineage]);
+    },
+  );
 
   test('while new bases are written beside the deltas', async () => {
     writer = startWriter({ deltasBeforeBase: 5 });

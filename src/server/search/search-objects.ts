@@ -1,61 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Scope } from '../../contract/scopes.ts';
-import { maxHitsOfKind, type SearchedKind, type SearchResult, searchedKinds } from '../../contract/search.ts';
+import { resourceTypeOf, type SearchedKind, searchedKinds } from '../../contract/resource-types/all-resource-types.ts';
+import { maxHitsOfKind, type SearchResult } from '../../contract/search.ts';
 import type { Caller } from '../access/caller.ts';
+import { rulesOfKinds } from '../db/row-rules/all-row-rules.ts';
+import type { SearchRules } from '../db/row-rules/row-rules.ts';
 import type { Database } from '../db/schema.ts';
 import { containsText } from '../http/contains-text.ts';
-import { visibleRows } from '../http/visible-rows.ts';
-
-type Searched = {
-  readonly table: Parameters<typeof visibleRows>[0];
-  readonly scope: Scope;
-  /** What tells an object from others of its name. */
-  readonly detail: RawBuilder<unknown>;
-  /** What else is looked through beside the name. */
-  readonly also?: RawBuilder<unknown>;
-};
-
-const searched: Readonly<Record<SearchedKind, Searched>> = {
-  campaigns: {
-    table: 'campaign',
-    scope: 'campaigns:read',
-    detail: sql`(select partner.name from media_partner partner where partner.id = campaign.advertiser_company_id)`,
-    also: sql`coalesce(campaign.po_number, '')`,
-  },
-  bookings: {
-    table: 'booking',
-    scope: 'bookings:read',
-    detail: sql`(select parent.name from campaign parent where parent.id = booking.campaign_id)`,
-  },
-  creatives: {
-    table: 'creative',
-    scope: 'creatives:read',
-    detail: sql`(select parent.name from brand parent where parent.id = creative.brand_id)`,
-  },
-  'inventory/position': {
-    table: 'position',
-    scope: 'inventory:read',
-    detail: sql`position.slot_name`,
-    also: sql`position.slot_name`,
-  },
-  'inventory/publication': {
-    table: 'publication',
-    scope: 'inventory:read',
-    detail: sql`(select parent.name from publisher parent where parent.id = publication.publisher_id)`,
-  },
-  'media-partners': { table: 'mediaPartner', scope: 'media-partners:read', detail: sql`null` },
-  brands: {
-    table: 'brand',
-    scope: 'media-partners:read',
-    detail: sql`(select parent.name from media_partner parent where parent.id = brand.media_partner_id)`,
-  },
-  users: {
-    table: 'userAccount',
-    scope: 'users:read',
-    detail: sql`user_account.email`,
-    also: sql`user_account.email`,
-  },
-};
+import { visibleRows } from '../records/visible-rows.ts';
 
 type Hit = SearchResult['kinds'][number]['hits'][number];
 
@@ -65,10 +16,10 @@ export async function searchObjects(
   text: string,
   { scopes, reach }: Caller,
 ): Promise<SearchResult> {
-  const kinds = searchedKinds.filter((kind) => scopes.has(searched[kind].scope));
+  const kinds = searchedKinds.filter((kind) => scopes.has(resourceTypeOf(kind).readScope));
   if (kinds.length === 0) return { kinds: [] };
   const parts = kinds.map((kind) =>
-    searchSql(kind, text, visibleRows(searched[kind].table, everybodyOfUsers(kind, reach))),
+    searchSql(kind, text, visibleRows(rulesOfKinds[kind].table, everybodyOfUsers(kind, reach))),
   );
   const { rows } = await sql<Hit & { kind: SearchedKind }>`${sql.join(parts, sql` union all `)}`.execute(database);
   return {
@@ -86,7 +37,9 @@ function everybodyOfUsers(kind: SearchedKind, reach: Caller['reach']): Caller['r
 
 /** By how well it fits: the id or external id itself, the whole name, its beginning, anywhere; then what was changed last. */
 function searchSql(kind: SearchedKind, text: string, visible: RawBuilder<boolean>): RawBuilder<unknown> {
-  const { table, detail, also = sql`''` } = searched[kind];
+  const rules: { readonly table: string; readonly search: SearchRules } = rulesOfKinds[kind];
+  const { table } = rules;
+  const { detail, also = sql`''` } = rules.search;
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
   const wanted = sql`lower(${text}::text)`;

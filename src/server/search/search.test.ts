@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeObject } from '../../../test/support/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
-import { searchedKinds } from '../../contract/search.ts';
+import { searchedKinds } from '../../contract/resource-types/all-resource-types.ts';
 
 let management: TestManagement;
 let advertiser: number;

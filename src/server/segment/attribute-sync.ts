@@ -4,8 +4,8 @@ import { instantSchema } from '../../contract/common.ts';
 import { fold } from '../../core/targeting/fold.ts';
 import { identifierRule, isIdentifier } from '../../core/targeting/viewer-identifier.ts';
 import { authenticateEveryCall } from '../http/authenticate-call.ts';
-import { parseBody } from '../http/change-resource.ts';
 import type { ManagementServices } from '../http/management-services.ts';
+import { parseBody } from '../records/field-errors.ts';
 import { createMemberHash } from './member-hash.ts';
 
 const maxEntries = 10_000;

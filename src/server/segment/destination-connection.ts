@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
+import { destinationConnectionType } from '../../contract/resource-types/destination-connection.ts';
 import {
   type DestinationConnectionBody,
   destinationConnectionBody,
@@ -8,9 +9,9 @@ import {
 } from '../../contract/segment.ts';
 import type { Database } from '../db/schema.ts';
 import { choiceFilter, textFilter } from '../http/list-filters.ts';
-import { commonFields, type Resource } from '../http/resource.ts';
 import { deriveKey } from '../keys/derive-key.ts';
 import { openSealedText, sealText } from '../keys/sealed-text.ts';
+import { commonFields, type Resource } from '../records/resource.ts';
 import type { SourcePlace } from './import/delivery-source.ts';
 
 export type StoredConnection = Selectable<Database['destinationConnection']>;
@@ -21,14 +22,8 @@ export const destinationConnectionResource: Resource<
   typeof destinationConnectionBody,
   z.output<typeof destinationConnectionView>
 > = {
-  kind: 'destination-connections',
-  one: 'destination connection',
-  many: 'destination connections',
-  operationName: ['DestinationConnection', 'DestinationConnections'],
-  tag: 'Audiences',
+  ...destinationConnectionType,
   table: 'destinationConnection',
-  readScope: 'destination-connections:read',
-  writeScope: 'destination-connections:write',
   body: destinationConnectionBody,
   view: destinationConnectionView,
   present: (rows) =>

@@ -10,8 +10,8 @@ import {
 } from '../../contract/segment.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { missingObject } from '../http/problem.ts';
 import { registerResource } from '../http/register-resource.ts';
+import { missingObject } from '../records/domain-error.ts';
 import { destinationConnectionResource } from './destination-connection.ts';
 import { registerErasureRoutes } from './erasure-routes.ts';
 import { segmentResource } from './segment.ts';

@@ -1,24 +1,19 @@
 import type { z } from 'zod';
+import { segmentType } from '../../contract/resource-types/segment.ts';
 import { type SegmentBody, segmentBody, segmentView } from '../../contract/segment.ts';
 import { fold } from '../../core/targeting/fold.ts';
 import { idFilter, textFilter } from '../http/list-filters.ts';
-import { Problem } from '../http/problem.ts';
-import { requireReference } from '../http/references.ts';
-import { commonFields, type Resource, type WriteContext } from '../http/resource.ts';
+import { DomainError } from '../records/domain-error.ts';
+import { requireReference } from '../records/references.ts';
+import { commonFields, type Resource, type WriteContext } from '../records/resource.ts';
 
 /** Segments of a deployment: each layer names its own by sixteen bits. */
 export const maxSegments = 60_000;
 
 /** `/segments`: who is in them comes by deliveries and attributes. Source: docs/decisions/0110-audience-segments.md. */
 export const segmentResource: Resource<'segment', typeof segmentBody, z.output<typeof segmentView>> = {
-  kind: 'segments',
-  one: 'segment',
-  many: 'segments',
-  operationName: ['Segment', 'Segments'],
-  tag: 'Audiences',
+  ...segmentType,
   table: 'segment',
-  readScope: 'segments:read',
-  writeScope: 'segments:write',
   body: segmentBody,
   view: segmentView,
   present: (rows) =>
@@ -69,7 +64,7 @@ export const segmentResource: Resource<'segment', typeof segmentBody, z.output<t
 async function requireFree({ code }: SegmentBody, { transaction, current }: WriteContext<'segment'>): Promise<void> {
   const foldedCode = fold(code);
   if (current !== null && current.foldedCode !== foldedCode) {
-    throw new Problem('in_use', { detail: 'The code of a segment cannot be another one: make a new segment' });
+    throw new DomainError('in_use', { detail: 'The code of a segment cannot be another one: make a new segment' });
   }
   const other = await transaction
     .selectFrom('segment')
@@ -81,5 +76,5 @@ async function requireFree({ code }: SegmentBody, { transaction, current }: Writ
   if (other === undefined) return;
   const message = `is taken already: ${other.code}`;
   const errors = [{ pointer: '/code', in: 'body' as const, code: 'already_exists', message }];
-  throw new Problem('already_exists', { detail: `body /code: ${message}`, errors });
+  throw new DomainError('already_exists', { detail: `body /code: ${message}`, errors });
 }

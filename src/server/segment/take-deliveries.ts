@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { appendEvents } from '../event/append-events.ts';
 import { linkOf } from '../event/event-of-change.ts';
-import { isUniqueViolation } from '../http/problem-from-error.ts';
+import { isUniqueViolation } from '../records/errors-of-engines.ts';
 import { partsOfState, type SegmentLayer } from '../segment-file/segment-pointer.ts';
 import { withoutPaths } from '../without-paths.ts';
 import { placeOf, type StoredConnection } from './destination-connection.ts';

@@ -1,27 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { settingsType } from '../../contract/resource-types/settings.ts';
 import { type SettingsBody, type SettingsView, settingsBody, settingsView } from '../../contract/settings.ts';
-import { patchObject } from '../http/change-resource.ts';
+import { patchObject } from '../http/change-object.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
 import { patchSchema } from '../http/patch-schema.ts';
-import { invalidField } from '../http/problem.ts';
 import { sendObject } from '../http/register-resource.ts';
-import { requireReferences } from '../http/require-references.ts';
-import { commonFields, type Resource, type WriteContext } from '../http/resource.ts';
+import { invalidField } from '../records/domain-error.ts';
+import { requireReferences } from '../records/require-references.ts';
+import { commonFields, type Resource, type WriteContext } from '../records/resource.ts';
 
 /** There is one row of settings. */
 const id = 1;
 
 const settingsResource: Resource<'deploymentSettings', typeof settingsBody, SettingsView> = {
-  kind: 'settings',
-  one: 'settings object',
-  many: 'settings',
-  operationName: ['Settings', 'Settings'],
-  tag: 'Access',
+  ...settingsType,
   table: 'deploymentSettings',
-  readScope: 'settings:read',
-  writeScope: 'settings:write',
   body: settingsBody,
   view: settingsView,
   present: (rows) =>

@@ -5,7 +5,7 @@ import { type SharePlace, thoughtOf } from './share-places.ts';
 export type DescribedBookings = {
   readonly bookings: readonly CompetitorRow[];
   readonly editedId: number | null;
-  /** False: nobody can say what the booking that is thought of would be given. */
+  /** False: nobody can say what the draft booking would be given. */
   readonly isKnown: boolean;
 };
 

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import { maxPreviewedPositions, type SharePreview } from '../../contract/share-preview.ts';
 import type { Database } from '../db/schema.ts';
 import { describePlace } from './describe-place.ts';
-import { type PreviewOptions, readSharePlaces, type SharePlace, type ThoughtBooking } from './share-places.ts';
+import { type DraftTerms, type PreviewOptions, readSharePlaces, type SharePlace } from './share-places.ts';
 
-/** What a booking that is thought of would be given, beside its competitors. Source: docs/decisions/0072-share-previews.md. */
+/** What the draft booking would be given, beside its competitors. Source: docs/decisions/0072-share-previews.md. */
 export async function previewShares(
   database: Kysely<Database>,
-  body: ThoughtBooking,
+  body: DraftTerms,
   options: PreviewOptions,
 ): Promise<SharePreview> {
   const { atMs, positionCount, bookings, editedId, claimedPart, places } = await readSharePlaces(

@@ -16,9 +16,9 @@ import { readBookingProgress } from '../booking/booking-progress.ts';
 import { readAds, readBookingFacts, type StoredBooking } from '../booking/read-booking-facts.ts';
 import type { Database } from '../db/schema.ts';
 import type { LatestPlan } from '../pacing-file/latest-plan.ts';
+import { draftTermsOf } from './draft-terms.ts';
 import { meetsFloor } from './meets-floor.ts';
 import { previewShares } from './preview-shares.ts';
-import { thoughtOfStored } from './thought-of-stored.ts';
 
 type Options = { readonly nowMs: number; readonly plan: LatestPlan | null };
 
@@ -79,7 +79,7 @@ export async function readDiagnosis(
 
 /** The shares as they are: what the booking would be given were it changed is of no interest here. */
 function sharesOf(database: Kysely<Database>, booking: StoredBooking, { nowMs, plan }: Options): Promise<SharePreview> {
-  const body = { ...thoughtOfStored(booking), at: new Date(nowMs).toISOString() };
+  const body = { ...draftTermsOf(booking), at: new Date(nowMs).toISOString() };
   return previewShares(database, body, { reach: 'everything', nowMs, plan });
 }
 

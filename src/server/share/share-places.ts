@@ -3,8 +3,8 @@ import type { SharePreviewBody } from '../../contract/share-preview.ts';
 import { type Contender, expectedShares } from '../../core/decision/expected-shares.ts';
 import { dayPartHolds, includesDay } from '../../core/decision/schedule.ts';
 import { localClock } from '../../core/words/local-time.ts';
-import type { Reach } from '../access/reach.ts';
 import { storedDelivery } from '../booking/delivery-columns.ts';
+import type { Reach } from '../db/row-rules/reach.ts';
 import type { Database } from '../db/schema.ts';
 import { goalInEvents } from '../pacing/goal-in-events.ts';
 import type { LatestPlan } from '../pacing-file/latest-plan.ts';
@@ -20,14 +20,14 @@ export type PreviewOptions = {
   readonly claimedPart?: number;
 };
 
-/** What of a booking that is thought of decides its share. */
-export type ThoughtBooking = Inventory &
+/** What of the draft booking decides its share. */
+export type DraftTerms = Inventory &
   Pick<SharePreviewBody, 'bookingId' | 'priority' | 'startDate' | 'endDate' | 'delivery' | 'pricing' | 'at'>;
 
-/** The booking that is thought of has an id that no other has. */
+/** The draft booking has an id that no other has. */
 export const thoughtOf = 0;
 
-/** Shares at one position by booking, 0 to 1, as things are and with the booking that is thought of. */
+/** Shares at one position by booking, 0 to 1, as things are and with the draft booking. */
 export type SharePlace = {
   readonly position: CoveredPosition;
   readonly weight: number;
@@ -51,7 +51,7 @@ export type SharePlaces = {
 /** What everybody is given at one moment by the rule, when all are eligible. Source: docs/decisions/0072-share-previews.md. */
 export async function readSharePlaces(
   database: Kysely<Database>,
-  body: ThoughtBooking,
+  body: DraftTerms,
   { reach, nowMs, plan, claimedPart }: PreviewOptions,
 ): Promise<SharePlaces> {
   const atMs = body.at ? Date.parse(body.at) : Math.max(nowMs, Date.parse(body.startDate));
@@ -93,11 +93,11 @@ type OwnFacts = {
 };
 
 /** null: a goal of which nobody can say what it claims. */
-function ownContender(body: ThoughtBooking, { covered, atMs, edited, claimedPart: given }: OwnFacts): Contender | null {
+function ownContender(body: DraftTerms, { covered, atMs, edited, claimedPart: given }: OwnFacts): Contender | null {
   const { priority, delivery, pricing } = body;
   const endMs = body.endDate ? Date.parse(body.endDate) : null;
-  const thought = { delivery: storedDelivery(delivery), pricing: pricing ?? null, endMs, atMs, delivered: edited };
-  const claimedPart = given ?? claimOfGoal(thought, covered);
+  const draft = { delivery: storedDelivery(delivery), pricing: pricing ?? null, endMs, atMs, delivered: edited };
+  const claimedPart = given ?? claimOfGoal(draft, covered);
   return claimedPart === null ? null : { id: thoughtOf, priority, endMs, method: delivery.method, claimedPart };
 }
 

@@ -5,11 +5,11 @@ import type { Moment } from '../booking/booking-judgements.ts';
 import { callerOf } from '../http/authenticate-call.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { invalidField } from '../http/problem.ts';
 import { idOfPath, idParams } from '../http/register-resource.ts';
 import { requireObject } from '../http/require-object.ts';
-import { readRow } from '../http/resource.ts';
 import { openLatestPlan } from '../pacing-file/latest-plan.ts';
+import { invalidField } from '../records/domain-error.ts';
+import { readRow } from '../records/resource.ts';
 import { previewShares } from './preview-shares.ts';
 import { readDiagnosis } from './read-diagnosis.ts';
 

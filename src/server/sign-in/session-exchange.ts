@@ -3,8 +3,8 @@ import { endSession } from '../access/session/session.ts';
 import { sessionCookie, setCookie } from '../access/session/session-cookie.ts';
 import { TooManyPasswords } from '../access/user/password.ts';
 import type { ManagementServices } from '../http/management-services.ts';
-import { Problem } from '../http/problem.ts';
 import { sessionRules, sessionTokenOf } from '../http/session-call.ts';
+import { DomainError } from '../records/domain-error.ts';
 import type { LocalSignIn } from './local-sign-in.ts';
 
 /** One request for a page and its answer. */
@@ -42,7 +42,7 @@ export async function whenNotOverrun<Result>(work: () => Promise<Result>): Promi
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof TooManyPasswords) throw new Problem('unavailable', { headers: { 'Retry-After': '5' }, cause });
+    if (cause instanceof TooManyPasswords) throw new DomainError('unavailable', { retryAfterSeconds: 5, cause });
     throw cause;
   }
 }

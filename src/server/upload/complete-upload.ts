@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Upload } from '../file-store/upload.ts';
 import { callerOf } from '../http/authenticate-call.ts';
 import type { ManagementServices } from '../http/management-services.ts';
-import { invalidField, Problem } from '../http/problem.ts';
+import { DomainError, invalidField } from '../records/domain-error.ts';
 
 /**
  * An upload of the caller's own that has arrived completely.
@@ -16,7 +16,9 @@ export async function requireCompleteUpload(
   const upload = await uploads.find(uploadId, callerOf(request).actor);
   if (upload === null) throw invalidField(pointer, 'reference_not_found', 'there is no such upload');
   if (upload.receivedBytes < upload.bytes) {
-    throw new Problem('upload_incomplete', { detail: `${upload.receivedBytes} of ${upload.bytes} bytes have arrived` });
+    throw new DomainError('upload_incomplete', {
+      detail: `${upload.receivedBytes} of ${upload.bytes} bytes have arrived`,
+    });
   }
   return upload;
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { maxNameLength, maxResumableBytes } from '../../core/words/limits.ts';
 import { type Checksum, checksumAlgorithms } from '../file-store/append-durably.ts';
-import { invalidRequest, type Problem } from '../http/problem.ts';
+import { type DomainError, invalidRequest } from '../records/domain-error.ts';
 
 export const tusVersion = '1.0.0';
 
@@ -50,11 +50,11 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   return Array.isArray(value) ? value.join(',') : value;
 }
 
-function invalidMetadata(): Problem {
+function invalidMetadata(): DomainError {
   return invalidHeader('upload-metadata', 'invalid_value', 'must be keys and values in base64, separated by commas');
 }
 
-function invalidHeader(name: string, code: string, message: string): Problem {
+function invalidHeader(name: string, code: string, message: string): DomainError {
   const pointer = `/${name.replace(/\b\w/g, (letter) => letter.toUpperCase())}`;
   return invalidRequest([{ pointer, in: 'header', code, message }]);
 }

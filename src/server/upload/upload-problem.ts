@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import type { ProblemCode } from '../../contract/problems.ts';
 import { FileStoreAway } from '../file-store/file-store.ts';
 import { UploadRefused } from '../file-store/upload-refused.ts';
-import { Problem, type ProblemOptions } from '../http/problem.ts';
+import type { ProblemOptions } from '../http/problem.ts';
+import { DomainError } from '../records/domain-error.ts';
 
 const refusals: Readonly<Record<UploadRefused['reason'], readonly [ProblemCode, ProblemOptions?]>> = {
   too_many: ['too_many_uploads'],
@@ -20,10 +21,10 @@ export async function uploadProblem<Result>(work: () => Promise<Result>, content
   } catch (error) {
     if (error instanceof UploadRefused) {
       const [code, options] = refusals[error.reason];
-      throw new Problem(code, { ...options, cause: error });
+      throw new DomainError(code, { ...options, cause: error });
     }
     if (content?.destroyed === true && !content.readableEnded && !(error instanceof FileStoreAway)) {
-      throw new Problem('malformed_request', { detail: 'The connection ended before the part did', cause: error });
+      throw new DomainError('malformed_request', { detail: 'The connection ended before the part did', cause: error });
     }
     throw error;
   }

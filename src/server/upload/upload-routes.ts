@@ -6,6 +6,7 @@ import type { Upload } from '../file-store/upload.ts';
 import { callerOf } from '../http/authenticate-call.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { Problem } from '../http/problem.ts';
+import { DomainError } from '../records/domain-error.ts';
 import { readBytes, readChecksum, readFileName, tusHeaders, tusVersion } from './tus-headers.ts';
 import { uploadProblem } from './upload-problem.ts';
 
@@ -53,7 +54,9 @@ function registerBegin(app: FastifyInstance, { uploads }: ManagementServices): v
   app.post('/uploads', { config: { scope }, schema: schemaOfPart }, async (request, reply) => {
     const bytes = readBytes(request, 'upload-length');
     if (bytes > maxResumableBytes) {
-      throw new Problem('body_too_large', { detail: `header /Upload-Length: must be at most ${maxResumableBytes}` });
+      throw new DomainError('body_too_large', {
+        detail: `header /Upload-Length: must be at most ${maxResumableBytes}`,
+      });
     }
     const owner = callerOf(request).actor;
     const begun = await uploadProblem(() => uploads.begin({ owner, bytes, fileName: readFileName(request) }));
@@ -71,7 +74,7 @@ function registerGoOn(app: FastifyInstance, services: ManagementServices): void 
   app.patch('/uploads/:id', { config: { scope }, schema: schemaOfPart }, async (request, reply) => {
     const upload = await requireUpload(request, services);
     const content = partOf(request);
-    if (content === null) throw new Problem('unsupported_media_type', { detail: `Send ${partType}` });
+    if (content === null) throw new DomainError('unsupported_media_type', { detail: `Send ${partType}` });
     const offset = readBytes(request, 'upload-offset');
     const after = await append(request, { uploads, upload, content, offset });
     return reply.status(204).headers(progressOf(after)).send();
@@ -99,7 +102,7 @@ function partOf(request: FastifyRequest): Readable | null {
 async function requireUpload(request: FastifyRequest, { uploads }: ManagementServices): Promise<Upload> {
   const { id } = request.params as { readonly id: string };
   const upload = await uploads.find(id, callerOf(request).actor);
-  if (upload === null) throw new Problem('not_found', { detail: 'There is no such upload' });
+  if (upload === null) throw new DomainError('not_found', { detail: 'There is no such upload' });
   return upload;
 }
 

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { UserMappingEntry } from '../../contract/user-mapping.ts';
 import type { Database } from '../db/schema.ts';
-import { invalidField } from '../http/problem.ts';
-import { type Asking, requireReference } from '../http/references.ts';
 import { requireCompany } from '../media-partner/require-company.ts';
+import { invalidField } from '../records/domain-error.ts';
+import { type Asking, requireReference } from '../records/references.ts';
 
 /** Adds mappings; those that are there already apply from now on to a user for whom they were inactive. `pointerOf` says where an entry stands in the body. */
 export async function addMappings(

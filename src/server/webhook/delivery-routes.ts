@@ -19,10 +19,10 @@ import { type Answer, answerOnce, type Call } from '../http/answer-once.ts';
 import { callerOf } from '../http/authenticate-call.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { invalidRequest, missingObject, Problem } from '../http/problem.ts';
 import { idOfPath, idParams } from '../http/register-resource.ts';
 import { requireObject } from '../http/require-object.ts';
-import { type Row, readRow } from '../http/resource.ts';
+import { DomainError, invalidRequest, missingObject } from '../records/domain-error.ts';
+import { type Row, readRow } from '../records/resource.ts';
 import { queueTest, replayOne, replaySince } from './queue-deliveries.ts';
 import { readDelivery, readDeliveryPage } from './read-deliveries.ts';
 
@@ -133,7 +133,7 @@ function registerReplays(app: FastifyInstance, services: ManagementServices): vo
       const since = new Date((request.body as z.output<typeof webhookReplayBody>).since);
       const now = new Date(nowMs());
       if (since.getTime() < now.getTime() - eventLifeMs) {
-        throw new Problem('no_longer_kept', { detail: `Events are kept for ${eventLifeMs / 86_400_000} days` });
+        throw new DomainError('no_longer_kept', { detail: `Events are kept for ${eventLifeMs / 86_400_000} days` });
       }
       return withWebhook({ services, request, reply }, { id, action: 'replay' }, async (transaction) => ({
         deliveries: await replaySince(transaction, { webhookId: id, since, now }),
@@ -191,7 +191,7 @@ function withWebhook(
 
 function requireLive(webhook: Row<'webhook'> | undefined, id: number): void {
   if (webhook === undefined) throw missingObject('webhook', id);
-  if (webhook.archivedAt !== null) throw new Problem('archived', { detail: `The webhook ${id} is archived` });
+  if (webhook.archivedAt !== null) throw new DomainError('archived', { detail: `The webhook ${id} is archived` });
 }
 
 function nextAddress(url: string, cursor: number): string {

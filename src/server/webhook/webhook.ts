@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
+import { webhookType } from '../../contract/resource-types/webhook.ts';
 import { type WebhookBody, webhookBody, webhookView, webhookWithSecretView } from '../../contract/webhook.ts';
 import { maxWebhooks } from '../../core/words/limits.ts';
 import type { Database } from '../db/schema.ts';
 import type { Answer } from '../http/answer-once.ts';
-import { archivedProblem, changeObject, createObject } from '../http/change-resource.ts';
+import { changeObject, createObject } from '../http/change-object.ts';
 import { booleanFilter, textFilter } from '../http/list-filters.ts';
 import type { ManagementServices } from '../http/management-services.ts';
 import { operationSchema } from '../http/operation-schema.ts';
-import { Problem } from '../http/problem.ts';
 import { idOfPath, idParams, registerResource } from '../http/register-resource.ts';
-import { commonFields, type Resource, type Row } from '../http/resource.ts';
+import { archivedError } from '../records/common-changes.ts';
+import { DomainError } from '../records/domain-error.ts';
+import { commonFields, type Resource, type Row } from '../records/resource.ts';
 import { registerDeliveryRoutes } from './delivery-routes.ts';
 import { newWebhookSecret } from './sign-webhook.ts';
 import { validSecrets, withNewSecret } from './webhook-secrets.ts';
@@ -32,14 +34,8 @@ export function registerWebhookRoutes(app: FastifyInstance, services: Management
 
 function webhookResource(nowMs: () => number): WebhookResource {
   return {
-    kind: 'webhooks',
-    one: 'webhook',
-    many: 'webhooks',
-    operationName: ['Webhook', 'Webhooks'],
-    tag: 'Webhooks',
+    ...webhookType,
     table: 'webhook',
-    readScope: 'webhooks:read',
-    writeScope: 'webhooks:write',
     body: webhookBody,
     view: webhookView,
     present: (rows) => rows.map((row) => present(row, nowMs())),
@@ -131,7 +127,7 @@ async function requireRoom(database: Kysely<Database>): Promise<void> {
     .where('webhook.archivedAt', 'is', null)
     .executeTakeFirstOrThrow();
   if (count < maxWebhooks) return;
-  throw new Problem('not_permitted', { detail: `There are ${maxWebhooks} webhooks already, which is the most` });
+  throw new DomainError('not_permitted', { detail: `There are ${maxWebhooks} webhooks already, which is the most` });
 }
 
 function registerNewSecret(app: FastifyInstance, services: ManagementServices, resource: WebhookResource): void {
@@ -155,10 +151,10 @@ function registerNewSecret(app: FastifyInstance, services: ManagementServices, r
       return changeObject({ services, request, reply }, resource, {
         id,
         action: 'add-secret',
-        ifMatch: 'optional',
+        version: 'optional',
         answer: { shown: showing(secret) },
         async change({ current }) {
-          if (current.archivedAt !== null) throw archivedProblem(resource, id);
+          if (current.archivedAt !== null) throw archivedError(resource, id);
           const options = { deploymentSecret: services.secret, nowMs: nowMs() };
           return { columns: { sealedSecrets: withNewSecret(secret, current.sealedSecrets, options) } };
         },

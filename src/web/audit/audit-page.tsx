@@ -16,13 +16,13 @@ import { numberOf } from '../ui/use-address.ts';
 import { useList } from '../ui/use-list.ts';
 import { deviceZone, instantOf } from '../ui/zoned-time.ts';
 import { AuditEntryDrawer } from './audit-entry-drawer.tsx';
-import { kindWords, objectText } from './audit-links.ts';
+import { kindLabels, objectText } from './audit-links.ts';
 import { changedText } from './changed-parts.ts';
 import { useActors } from './use-actors.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-const kinds = Object.entries(kindWords).map(([value, label]) => ({ value, label }));
+const kinds = Object.entries(kindLabels).map(([value, label]) => ({ value, label }));
 const waitMs = 250;
 
 /** Every change that was made: who, what, before and after. */

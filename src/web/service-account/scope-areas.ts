@@ -1,31 +1,26 @@
+import { resourceTypes } from '../../contract/resource-types/all-resource-types.ts';
 import type { Scope } from '../api/use-me.ts';
 
 /** What a program may do with one part of the product. */
 export type ScopeArea = { readonly area: string; readonly text: string; readonly verbs: readonly string[] };
 
-const areaWords: Readonly<Record<string, string>> = {
+/** Labels of the areas, in the order in which they are listed. */
+const areaLabels: Readonly<Record<string, string>> = {
   inventory: 'Inventory',
-  'media-partners': 'Media partners',
-  campaigns: 'Campaigns',
-  bookings: 'Bookings',
-  creatives: 'Creatives',
+  ...Object.fromEntries(resourceTypes.map(({ kind, many }) => [kind, capitalized(many)])),
   reports: 'Reports',
   revisions: 'Revisions',
   decisions: 'Traces of decisions',
-  segments: 'Audience segments',
-  products: 'Products',
   conversions: 'Conversions',
-  'destination-connections': 'Destination connections',
   'user-sync': 'Attributes of users',
   erasures: 'Erasures',
   'user-mapping': 'User mappings',
-  users: 'Users',
-  'service-accounts': 'Service accounts',
-  'identity-providers': 'Identity providers',
   audit: 'Audit log',
-  settings: 'Settings',
-  webhooks: 'Webhooks',
 };
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 /** Verbs in the order in which they allow more. */
 export const scopeVerbs = ['read', 'write', 'approve'] as const;
@@ -33,12 +28,12 @@ export const scopeVerbs = ['read', 'write', 'approve'] as const;
 /** The scopes as a table: a row for each area, in the order of the product. */
 export function areasOf(scopes: readonly Scope[]): readonly ScopeArea[] {
   const areas = [...new Set(scopes.map((scope) => partsOf(scope).area))];
-  const order = Object.keys(areaWords);
+  const order = Object.keys(areaLabels);
   return areas
     .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
     .map((area) => ({
       area,
-      text: areaWords[area] ?? area,
+      text: areaLabels[area] ?? area,
       verbs: scopeVerbs.filter((verb) => scopes.some((scope) => scope === `${area}:${verb}`)),
     }));
 }

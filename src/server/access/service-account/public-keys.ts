@@ -1,6 +1,6 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import type { PublicKey } from '../../../contract/public-key.ts';
-import { invalidField } from '../../http/problem.ts';
+import { invalidField } from '../../records/domain-error.ts';
 
 const minRsaBits = 2_048;
 

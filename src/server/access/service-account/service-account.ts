@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
+import { serviceAccountType } from '../../../contract/resource-types/service-account.ts';
 import { isScope, type Scope, scopes } from '../../../contract/scopes.ts';
 import {
   type ServiceAccountBody,
@@ -10,12 +11,13 @@ import {
 } from '../../../contract/service-account.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Answer } from '../../http/answer-once.ts';
-import { archivedProblem, changeObject, createObject } from '../../http/change-resource.ts';
+import { changeObject, createObject } from '../../http/change-object.ts';
 import { choiceInListFilter, textFilter } from '../../http/list-filters.ts';
 import type { ManagementServices } from '../../http/management-services.ts';
 import { operationSchema } from '../../http/operation-schema.ts';
-import { Problem } from '../../http/problem.ts';
 import { idOfPath, idParams, registerResource } from '../../http/register-resource.ts';
+import { archivedError } from '../../records/common-changes.ts';
+import { DomainError } from '../../records/domain-error.ts';
 import {
   type Columns,
   commonFields,
@@ -23,7 +25,7 @@ import {
   type Row,
   readRow,
   type WriteContext,
-} from '../../http/resource.ts';
+} from '../../records/resource.ts';
 import type { Caller } from '../caller.ts';
 import { hashClientSecret, maxSecretsAtOnce, newClientId, newClientSecret, storedHashes } from './client-secret.ts';
 import { usablePublicKeys } from './public-keys.ts';
@@ -35,14 +37,8 @@ type ServiceAccountResource = Resource<
 >;
 
 const serviceAccountResource: ServiceAccountResource = {
-  kind: 'service-accounts',
-  one: 'service account',
-  many: 'service accounts',
-  operationName: ['ServiceAccount', 'ServiceAccounts'],
-  tag: 'Access',
+  ...serviceAccountType,
   table: 'serviceAccount',
-  readScope: 'service-accounts:read',
-  writeScope: 'service-accounts:write',
   body: serviceAccountBody,
   view: serviceAccountView,
   present: (rows) =>
@@ -137,7 +133,7 @@ function registerArchive(app: FastifyInstance, services: ManagementServices): vo
       changeObject({ services, request, reply }, serviceAccountResource, {
         id: idOfPath(request.params),
         action: 'archive',
-        ifMatch: 'required',
+        version: 'required',
         async change(write) {
           if (write.current.archivedAt !== null) return null;
           await requireWithinOwn(write, write.current.scopes);
@@ -166,12 +162,12 @@ function registerNewSecret(app: FastifyInstance, services: ManagementServices): 
       return changeObject({ services, request, reply }, serviceAccountResource, {
         id,
         action: 'add-secret',
-        ifMatch: 'optional',
+        version: 'optional',
         answer: { shown: withSecret(clientSecret) },
         async change(write) {
-          if (write.current.archivedAt !== null) throw archivedProblem(serviceAccountResource, id);
+          if (write.current.archivedAt !== null) throw archivedError(serviceAccountResource, id);
           if (write.current.publicKeys.length > 0) {
-            throw new Problem('not_permitted', { detail: 'This service account has public keys and no secrets' });
+            throw new DomainError('not_permitted', { detail: 'This service account has public keys and no secrets' });
           }
           await requireWithinOwn(write, write.current.scopes);
           return { columns: { secretHashes: addedHash(write, hashClientSecret(services.secret, clientSecret)) } };
@@ -215,10 +211,10 @@ async function requireWithinOwn(
   wanted: readonly string[],
 ): Promise<void> {
   const own = await scopesNow(transaction, caller);
-  if (own === null) throw new Problem('not_permitted', { detail: 'The calling account is archived' });
+  if (own === null) throw new DomainError('not_permitted', { detail: 'The calling account is archived' });
   const beyond = wanted.filter((scope) => !caller.scopes.has(scope as Scope) || !own.includes(scope));
   if (beyond.length === 0) return;
-  throw new Problem('not_permitted', { detail: `The caller itself lacks ${beyond.join(', ')}` });
+  throw new DomainError('not_permitted', { detail: `The caller itself lacks ${beyond.join(', ')}` });
 }
 
 /** A user was read for this very call, a token may be minutes old; null: the account is archived. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { type Role, roles, scopesOfRole } from '../../../contract/scopes.ts';
+import type { MappedPair, Reach } from '../../db/row-rules/reach.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Caller } from '../caller.ts';
-import type { MappedPair, Reach } from '../reach.ts';
 
 /**
  * A person as a caller: what their role may do, and for an advertiser where. Read for each call, so that a changed role

@@ -4,13 +4,14 @@ import { idText, pageQuery } from '../../../contract/common.ts';
 import { userIdentityBody, userIdentityView } from '../../../contract/identity-provider.ts';
 import type { Role } from '../../../contract/scopes.ts';
 import type { userBody, userView } from '../../../contract/user.ts';
-import { archivedProblem, changeObject } from '../../http/change-resource.ts';
+import { changeObject } from '../../http/change-object.ts';
 import type { ManagementServices } from '../../http/management-services.ts';
 import { operationSchema } from '../../http/operation-schema.ts';
-import { invalidField, missingObject, Problem } from '../../http/problem.ts';
 import { idOfPath, idParams } from '../../http/register-resource.ts';
 import { requireObject } from '../../http/require-object.ts';
-import type { Resource, WriteContext } from '../../http/resource.ts';
+import { archivedError } from '../../records/common-changes.ts';
+import { DomainError, invalidField, missingObject } from '../../records/domain-error.ts';
+import type { Resource, WriteContext } from '../../records/resource.ts';
 import { endSessionsAtProvider } from '../session/session.ts';
 import { connectIdentity } from './federated-user.ts';
 import { disconnectIdentity, readIdentities } from './store-identities.ts';
@@ -57,13 +58,13 @@ const registerConnect: typeof registerUserIdentity = (app, services, resource, r
       return changeObject({ services, request, reply }, resource, {
         id,
         action: 'connect-identity',
-        ifMatch: 'optional',
+        version: 'optional',
         async change(write) {
-          if (write.current.archivedAt !== null) throw archivedProblem(resource, id);
+          if (write.current.archivedAt !== null) throw archivedError(resource, id);
           requireWithinOwn(write, write.current.role as Role);
           const issuer = await issuerOf(write, identityProviderId);
           if (!(await connectIdentity(write.transaction, { issuer, subject, userId: id }))) {
-            throw new Problem('already_exists', { detail: 'This person is another user already' });
+            throw new DomainError('already_exists', { detail: 'This person is another user already' });
           }
           return { columns: {} };
         },
@@ -121,9 +122,9 @@ const registerDisconnect: typeof registerUserIdentity = (app, services, resource
       return changeObject({ services, request, reply }, resource, {
         id,
         action: 'disconnect-identity',
-        ifMatch: 'optional',
+        version: 'optional',
         async change(write) {
-          if (write.current.archivedAt !== null) throw archivedProblem(resource, id);
+          if (write.current.archivedAt !== null) throw archivedError(resource, id);
           requireWithinOwn(write, write.current.role as Role);
           const { transaction } = write;
           const identity = await disconnectIdentity(transaction, { id: identityId, userId: id });

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Role } from '../../../contract/scopes.ts';
 import { type userBody, userPasswordBody, type userView } from '../../../contract/user.ts';
-import { archivedProblem, changeObject } from '../../http/change-resource.ts';
+import { changeObject } from '../../http/change-object.ts';
 import type { ManagementServices } from '../../http/management-services.ts';
 import { operationSchema } from '../../http/operation-schema.ts';
-import { invalidField, Problem } from '../../http/problem.ts';
 import { idOfPath, idParams } from '../../http/register-resource.ts';
-import type { Resource, WriteContext } from '../../http/resource.ts';
+import { archivedError } from '../../records/common-changes.ts';
+import { DomainError, invalidField } from '../../records/domain-error.ts';
+import type { Resource, WriteContext } from '../../records/resource.ts';
 import { hashClientSecret } from '../service-account/client-secret.ts';
 import { endSessionsOf } from '../session/session.ts';
 import { hashPassword, TooManyPasswords } from './password.ts';
@@ -46,11 +47,11 @@ export function registerUserPassword(
       return changeObject({ services, request, reply }, resource, {
         id,
         action: 'set-password',
-        ifMatch: 'optional',
+        version: 'optional',
         // What is kept to recognise a repeated call must not help to guess a password.
         answer: { fingerprint: hashClientSecret(services.secret, password) },
         async change(write) {
-          if (write.current.archivedAt !== null) throw archivedProblem(resource, id);
+          if (write.current.archivedAt !== null) throw archivedError(resource, id);
           requireWithinOwn(write, write.current.role as Role);
           return { columns: { passwordHash }, after: () => endSessionsOf(write.transaction, id) };
         },
@@ -73,7 +74,7 @@ async function hashed(password: string): Promise<string> {
   try {
     return await hashPassword(password);
   } catch (cause) {
-    if (cause instanceof TooManyPasswords) throw new Problem('unavailable', { headers: { 'Retry-After': '5' }, cause });
+    if (cause instanceof TooManyPasswords) throw new DomainError('unavailable', { retryAfterSeconds: 5, cause });
     throw cause;
   }
 }

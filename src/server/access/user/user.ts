@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { userType } from '../../../contract/resource-types/user.ts';
 import { type Role, roles, scopesOfRole } from '../../../contract/scopes.ts';
 import { userBody, userView } from '../../../contract/user.ts';
 import { choiceFilter, textFilter } from '../../http/list-filters.ts';
 import type { ManagementServices } from '../../http/management-services.ts';
-import { Problem } from '../../http/problem.ts';
 import { registerResource } from '../../http/register-resource.ts';
-import { commonFields, type Resource, type WriteContext } from '../../http/resource.ts';
+import { DomainError } from '../../records/domain-error.ts';
+import { commonFields, type Resource, type WriteContext } from '../../records/resource.ts';
 import { endSessionsOf } from '../session/session.ts';
 import { mappingsSince } from './mappings-since.ts';
 import { isRole } from './user-caller.ts';
@@ -15,14 +16,8 @@ import { registerUserIdentity } from './user-identity.ts';
 import { registerUserPassword } from './user-password.ts';
 
 const userResource: Resource<'userAccount', typeof userBody, z.output<typeof userView>> = {
-  kind: 'users',
-  one: 'user',
-  many: 'users',
-  operationName: ['User', 'Users'],
-  tag: 'Access',
+  ...userType,
   table: 'userAccount',
-  readScope: 'users:read',
-  writeScope: 'users:write',
   body: userBody,
   view: userView,
   present: (rows) =>
@@ -75,7 +70,7 @@ function requireWithinOwn({ caller, current }: WriteContext<'userAccount'>, role
   const before = current !== null && isRole(current.role) ? scopesOfRole[current.role] : [];
   const beyond = [...scopesOfRole[role], ...before].filter((scope) => !caller.scopes.has(scope));
   if (beyond.length === 0) return;
-  throw new Problem('not_permitted', { detail: `The caller itself lacks ${[...new Set(beyond)].join(', ')}` });
+  throw new DomainError('not_permitted', { detail: `The caller itself lacks ${[...new Set(beyond)].join(', ')}` });
 }
 
 /** Who gives an address to a user gives them its mappings too, if the caller may write mappings. */
@@ -98,7 +93,7 @@ async function requireAnotherAdministrator({ current, transaction }: WriteContex
     .limit(1)
     .executeTakeFirst();
   if (another !== undefined) return;
-  throw new Problem('not_permitted', {
+  throw new DomainError('not_permitted', {
     detail: `${current.email} is the last administrator; make another one before this one is archived or gets another role`,
   });
 }

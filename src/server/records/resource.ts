@@ -1,11 +1,12 @@
 import type { Insertable, Kysely, RawBuilder, Selectable, Transaction, Updateable } from 'kysely';
 import type { z } from 'zod';
+import type { ResourceType } from '../../contract/resource-types/resource-type.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import type { Caller } from '../access/caller.ts';
-import type { Reach } from '../access/reach.ts';
 import type { CommonColumns } from '../db/columns.ts';
+import type { Reach } from '../db/row-rules/reach.ts';
 import type { Database } from '../db/schema.ts';
-import type { ManagementServices } from './management-services.ts';
+import type { RecordServices } from './record-services.ts';
 import { visibleRows } from './visible-rows.ts';
 
 /** Tables that have the common columns: the nouns of the management API. */
@@ -38,14 +39,14 @@ export type WriteContext<Table extends ResourceTable> = {
   readonly caller: Caller;
   /** Stands in every audit entry of the call. */
   readonly requestId: string;
-  readonly services: ManagementServices;
+  readonly services: RecordServices;
   /** The row before the change, locked; null while an object is created. */
   readonly current: Row<Table> | null;
   /** Where a change puts the objects of other kinds that it changes too: they are written down with it. */
   readonly also: ChangeRecord[];
 };
 
-/** What is written down of a change of one object. */
+/** A change of one object, as the audit, the revision and the events record it. */
 export type ChangeRecord = {
   /** As in the audit: `create`, `update`, `archive`, or an action such as `approve`. */
   readonly action: string;
@@ -84,22 +85,17 @@ export type Dependents = {
 };
 
 /**
- * One noun of the management API: what it is made of and its own rules. Everything else (paging, ETags, merge patch,
- * idempotency, audit, revisions, problems) is the same for all nouns and lives in `register-resource.ts`.
+ * A resource on the server: its declaration (`contract/resource-types`), its table and its own rules. Everything else
+ * (locking, versions, merge patch, audit, revisions, events) is the same for all resources: this folder does it, and `http`
+ * publishes it.
  */
-export type Resource<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView> = {
-  /** Its path below /api/v1 and its kind in the audit, such as `inventory/publisher`. */
-  readonly kind: string;
-  /** For people: `media partner`, `media partners`. */
-  readonly one: string;
-  readonly many: string;
-  /** For operation ids: `MediaPartner`, `MediaPartners`. */
-  readonly operationName: readonly [one: string, many: string];
-  /** Its chapter in the documentation. */
-  readonly tag: string;
-  readonly table: Table;
+export type Resource<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView> = Pick<
+  ResourceType,
+  'kind' | 'one' | 'many' | 'operationName' | 'tag'
+> & {
   readonly readScope: Scope;
   readonly writeScope: Scope;
+  readonly table: Table;
   /** What a create sends; a patched object must satisfy it too, so rules across fields belong here as refinements. */
   readonly body: Body;
   readonly view: z.ZodType<View>;
@@ -113,7 +109,7 @@ export type Resource<Table extends ResourceTable, Body extends z.ZodObject, View
   columns(body: z.output<Body>, write: WriteContext<Table>): Columns<Table> | Promise<Columns<Table>>;
   /** What else follows from a create or patch, in the same transaction, such as rows of a dependent table. */
   afterWrite?(row: Row<Table>, body: z.output<Body>, write: WriteContext<Table>): Promise<void>;
-  /** What else is stored when an object is archived; throws a `Problem` to whoever may not. */
+  /** What else is stored when an object is archived; throws a `DomainError` when the caller may not. */
   archivedColumns?(
     write: WriteContext<Table> & { readonly current: Row<Table> },
   ): SomeColumns<Table> | Promise<SomeColumns<Table>>;

@@ -1,5 +1,5 @@
+import { invalidField } from './domain-error.ts';
 import { jsonPointer } from './field-errors.ts';
-import { invalidField } from './problem.ts';
 
 /** Objects inside objects: far more than any body of ours has, far less than the stack takes. */
 const maxDepth = 32;

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { FieldError } from '../../contract/problems.ts';
+import { plainMessage } from '../plain-message.ts';
+import { invalidRequest } from './domain-error.ts';
 
 export type RequestPart = FieldError['in'];
 
@@ -9,6 +11,13 @@ const maxErrors = 50;
 /** What zod found, as JSON pointers into that part of the request. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[], part: RequestPart): FieldError[] {
   return issues.flatMap((issue) => errorsOf(issue, [], part)).slice(0, maxErrors);
+}
+
+/** The value as the schema reads it, else `invalid_request` naming each field. */
+export function parseBody<Body extends z.ZodType>(schema: Body, value: unknown): z.output<Body> {
+  const parsed = schema.safeParse(value, { reportInput: true, error: plainMessage });
+  if (!parsed.success) throw invalidRequest(fieldErrors(parsed.error.issues, 'body'));
+  return parsed.data;
 }
 
 /** RFC 6901: `~` and `/` inside a name are escaped. */

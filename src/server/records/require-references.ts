@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { invalidRequest } from './problem.ts';
+import { invalidRequest } from './domain-error.ts';
 import type { Asking } from './references.ts';
 import type { ResourceTable } from './resource.ts';
 import { visibleRows } from './visible-rows.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { checkIfMatch } from './etag.ts';
+import { checkVersion } from './expected-version.ts';
 
 function check(ifMatch: string): void {
-  checkIfMatch(ifMatch, 3);
+  checkVersion(ifMatch, 3);
 }
 
 test('an If-Match that is no ETag is told so instead of naming two equal versions', () => {

@@ -1,10 +1,10 @@
 import { decimalFromMicros } from '../../core/words/money.ts';
 import { presentDelivery } from '../booking/delivery-columns.ts';
 import type { StoredBooking } from '../booking/read-booking-facts.ts';
-import type { ThoughtBooking } from './share-places.ts';
+import type { DraftTerms } from './share-places.ts';
 
-/** A saved booking as one that is thought of in its own place. */
-export function thoughtOfStored(booking: StoredBooking): ThoughtBooking {
+/** The terms of a stored booking, as if it were a draft that replaces itself. */
+export function draftTermsOf(booking: StoredBooking): DraftTerms {
   const { pricingModel: model, rateMicros, rateCurrency } = booking;
   const hasPrice = model !== null && rateMicros !== null && rateCurrency !== null;
   return {
@@ -17,8 +17,6 @@ export function thoughtOfStored(booking: StoredBooking): ThoughtBooking {
     startDate: booking.startDate.toISOString(),
     endDate: booking.endDate?.toISOString() ?? null,
     delivery: presentDelivery(booking.delivery),
-    pricing: hasPrice
-      ? { model: model as 'cpm', rate: { amount: decimalFromMicros(rateMicros), currency: rateCurrency } }
-      : null,
+    pricing: hasPrice ? { model, rate: { amount: decimalFromMicros(rateMicros), currency: rateCurrency } } : null,
   };
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ObjectReference } from '../../contract/problems.ts';
-import type { Reach } from '../access/reach.ts';
+import type { Reach } from '../db/row-rules/reach.ts';
 import type { Database } from '../db/schema.ts';
-import { invalidField, Problem } from './problem.ts';
+import { DomainError, invalidField } from './domain-error.ts';
 import { type Dependents, type Needed, type ResourceTable, readRow, type WriteContext } from './resource.ts';
 import { visibleRows } from './visible-rows.ts';
 
@@ -34,7 +34,7 @@ export async function requireLive(transaction: Transaction<Database>, needed: Ne
   for (const id of needed.ids.toSorted((a, b) => a - b)) {
     const row = await readRow(transaction, { table: needed.table, id, reach: 'everything', lock: 'share' });
     if (row === undefined || row.archivedAt !== null) {
-      throw new Problem('archived', { detail: `The ${needed.what} ${id} is archived; bring that back first` });
+      throw new DomainError('archived', { detail: `The ${needed.what} ${id} is archived; bring that back first` });
     }
   }
 }
@@ -52,13 +52,13 @@ export async function refuseWhileInUse(
   if (found.length === 0) return;
   const seen = found.flatMap(({ reference, visible }) => (visible ? [reference] : []));
   if (seen.length === 0) {
-    throw new Problem('in_use', {
+    throw new DomainError('in_use', {
       detail: `${object.what} ${object.id} is used by objects that the caller may not see`,
     });
   }
   const named = seen.filter(isFirstMention).slice(0, maxNamed);
   const list = named.map((one) => `${one.kind}/${one.id} (${one.name})`).join(', ');
-  throw new Problem('in_use', { detail: `${object.what} ${object.id} is used by ${list}`, inUseBy: named });
+  throw new DomainError('in_use', { detail: `${object.what} ${object.id} is used by ${list}`, inUseBy: named });
 }
 
 type Dependent = { readonly reference: ObjectReference; readonly visible: boolean };

@@ -1,0 +1,93 @@
+import { bookingType } from './booking.ts';
+import { brandType } from './brand.ts';
+import { campaignType } from './campaign.ts';
+import { creativeType } from './creative.ts';
+import { destinationConnectionType } from './destination-connection.ts';
+import { formatType } from './format.ts';
+import { identityProviderType } from './identity-provider.ts';
+import { locationType } from './location.ts';
+import { mediaPartnerType } from './media-partner.ts';
+import { positionType } from './position.ts';
+import { productType } from './product.ts';
+import { publicationType } from './publication.ts';
+import { publisherType } from './publisher.ts';
+import { reportScheduleType } from './report-schedule.ts';
+import type { ResourceType } from './resource-type.ts';
+import { segmentType } from './segment.ts';
+import { serviceAccountType } from './service-account.ts';
+import { settingsType } from './settings.ts';
+import { userType } from './user.ts';
+import { webhookType } from './webhook.ts';
+
+/** Every resource type, in the order in which lists name them. This is the one place where a type is registered. */
+export const resourceTypes = [
+  campaignType,
+  bookingType,
+  creativeType,
+  publisherType,
+  publicationType,
+  locationType,
+  formatType,
+  positionType,
+  mediaPartnerType,
+  brandType,
+  productType,
+  segmentType,
+  destinationConnectionType,
+  reportScheduleType,
+  userType,
+  serviceAccountType,
+  identityProviderType,
+  webhookType,
+  settingsType,
+] as const;
+
+type Declared = (typeof resourceTypes)[number];
+
+/** Kind of a resource, such as `bookings`. */
+export type ResourceKind = Declared['kind'];
+
+/** Scopes that resource types need. */
+export type ResourceScope = Declared['readScope' | 'writeScope'];
+
+/** Scopes of one group. */
+export type ScopeOfGroup<Group extends ResourceType['access']> = Extract<Declared, { readonly access: Group }>[
+  | 'readScope'
+  | 'writeScope'];
+
+/** The scopes of a group, each once. */
+export function scopesOfGroup<Group extends ResourceType['access']>(group: Group): readonly ScopeOfGroup<Group>[] {
+  const types = resourceTypes.filter(({ access }) => access === group);
+  const found = types.flatMap(({ readScope, writeScope }) => [readScope, writeScope]);
+  return [...new Set(found)] as unknown as readonly ScopeOfGroup<Group>[];
+}
+
+type KindsWith<Fact> = Extract<Declared, Fact>['kind'];
+
+/** Kinds whose changes `GET /changes` lists. */
+export type ChangedKind = KindsWith<{ readonly isInChanges: true }>;
+
+/** Kinds that the global search finds, in the order of its answer. */
+export type SearchedKind = KindsWith<{ readonly isSearched: true }>;
+
+/** Kinds whose changes send webhook events. */
+export type EventKind = KindsWith<{ readonly eventNoun: string }>;
+
+/** The kinds for which a fact holds. */
+function kindsOf<Kind extends ResourceKind>(holds: (type: Declared) => boolean): readonly [Kind, ...Kind[]] {
+  return resourceTypes.filter(holds).map(({ kind }) => kind) as unknown as readonly [Kind, ...Kind[]];
+}
+
+export const changedKinds = kindsOf<ChangedKind>((type) => type.isInChanges);
+export const searchedKinds = kindsOf<SearchedKind>((type) => type.isSearched);
+export const eventKinds = kindsOf<EventKind>((type) => type.eventNoun !== null);
+
+/** The declaration of a kind. */
+export function resourceTypeOf<Kind extends ResourceKind>(kind: Kind): Extract<Declared, { readonly kind: Kind }> {
+  return resourceTypes.find((type) => type.kind === kind) as unknown as Extract<Declared, { readonly kind: Kind }>;
+}
+
+/** The declaration of a kind that may be none of ours. */
+export function findResourceType(kind: string): ResourceType | null {
+  return resourceTypes.find((type) => type.kind === kind) ?? null;
+}

@@ -1,0 +1,18 @@
+import { resourceType } from './resource-type.ts';
+
+/** `/creatives`. */
+export const creativeType = resourceType({
+  kind: 'creatives',
+  one: 'creative',
+  many: 'creatives',
+  label: 'Creative',
+  operationName: ['Creative', 'Creatives'],
+  tag: 'Creatives',
+  readScope: 'creatives:read',
+  writeScope: 'creatives:write',
+  access: 'operations',
+  isInChanges: true,
+  isSearched: true,
+  eventNoun: 'creative',
+  page: (id) => ({ to: `/creatives/${id}` }),
+});

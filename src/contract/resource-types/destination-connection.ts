@@ -1,0 +1,18 @@
+import { resourceType } from './resource-type.ts';
+
+/** `/destination-connections`. */
+export const destinationConnectionType = resourceType({
+  kind: 'destination-connections',
+  one: 'destination connection',
+  many: 'destination connections',
+  label: 'Destination connection',
+  operationName: ['DestinationConnection', 'DestinationConnections'],
+  tag: 'Audiences',
+  readScope: 'destination-connections:read',
+  writeScope: 'destination-connections:write',
+  access: 'administration',
+  isInChanges: true,
+  isSearched: false,
+  eventNoun: null,
+  page: (id) => ({ to: '/audiences/connections', search: { item: String(id) } }),
+});

@@ -1,0 +1,18 @@
+import { resourceType } from './resource-type.ts';
+
+/** `/identity-providers`. */
+export const identityProviderType = resourceType({
+  kind: 'identity-providers',
+  one: 'identity provider',
+  many: 'identity providers',
+  label: 'Identity provider',
+  operationName: ['IdentityProvider', 'IdentityProviders'],
+  tag: 'Access',
+  readScope: 'identity-providers:read',
+  writeScope: 'identity-providers:write',
+  access: 'administration',
+  isInChanges: true,
+  isSearched: false,
+  eventNoun: null,
+  page: (id) => ({ to: '/administration/identity-providers', search: { item: String(id) } }),
+});

@@ -1,0 +1,18 @@
+import { resourceType } from './resource-type.ts';
+
+/** `/products`. */
+export const productType = resourceType({
+  kind: 'products',
+  one: 'product',
+  many: 'products',
+  label: 'Product',
+  operationName: ['Product', 'Products'],
+  tag: 'Products',
+  readScope: 'products:read',
+  writeScope: 'products:write',
+  access: 'catalogue',
+  isInChanges: true,
+  isSearched: false,
+  eventNoun: null,
+  page: (id) => ({ to: `/products/${id}` }),
+});

@@ -1,0 +1,38 @@
+/**
+ * A resource type of the management API: the facts that the API, the interface and the documentation share. Lists of
+ * kinds (scopes, changes, search, events, audit links, labels) are derived from these declarations and are written nowhere
+ * else. What the server needs in addition is in `src/server/db/tables` and beside the routes.
+ */
+export type ResourceType = {
+  /** Path below /api/v1 and kind in the audit log, such as `inventory/publisher`. */
+  readonly kind: string;
+  /** In sentences: `media partner`, `media partners`. */
+  readonly one: string;
+  readonly many: string;
+  /** In lists and headings: `Media partner`. */
+  readonly label: string;
+  /** In operation ids: `MediaPartner`, `MediaPartners`. */
+  readonly operationName: readonly [one: string, many: string];
+  /** Section of the API documentation. */
+  readonly tag: string;
+  readonly readScope: `${string}:read`;
+  readonly writeScope: `${string}:${'read' | 'write'}`;
+  /** Group of scopes to which its scopes belong; `contract/scopes.ts` grants the groups to roles. */
+  readonly access: 'operations' | 'audiences' | 'catalogue' | 'administration';
+  /** Whether `GET /changes` lists its changes. */
+  readonly isInChanges: boolean;
+  /** Whether the global search finds its objects. */
+  readonly isSearched: boolean;
+  /** First part of its webhook event types, such as `booking`; null: changes to it send no events. */
+  readonly eventNoun: 'campaign' | 'booking' | 'creative' | null;
+  /** Page of the interface that shows one object; null: it has none. */
+  readonly page: ((id: number) => PageAddress) | null;
+};
+
+/** An address within the interface. */
+export type PageAddress = { readonly to: string; readonly search?: Readonly<Record<string, string>> };
+
+/** Checks a declaration and keeps its literal types. */
+export function resourceType<const Declared extends ResourceType>(declared: Declared): Declared {
+  return declared;
+}

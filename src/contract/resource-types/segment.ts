@@ -1,0 +1,18 @@
+import { resourceType } from './resource-type.ts';
+
+/** `/segments`. */
+export const segmentType = resourceType({
+  kind: 'segments',
+  one: 'segment',
+  many: 'segments',
+  label: 'Segment',
+  operationName: ['Segment', 'Segments'],
+  tag: 'Audiences',
+  readScope: 'segments:read',
+  writeScope: 'segments:write',
+  access: 'audiences',
+  isInChanges: true,
+  isSearched: false,
+  eventNoun: null,
+  page: (id) => ({ to: '/audiences', search: { item: String(id) } }),
+});

@@ -1,0 +1,18 @@
+import { resourceType } from './resource-type.ts';
+
+/** `/settings`. */
+export const settingsType = resourceType({
+  kind: 'settings',
+  one: 'settings object',
+  many: 'settings',
+  label: 'Settings',
+  operationName: ['Settings', 'Settings'],
+  tag: 'Access',
+  readScope: 'settings:read',
+  writeScope: 'settings:write',
+  access: 'administration',
+  isInChanges: true,
+  isSearched: false,
+  eventNoun: null,
+  page: () => ({ to: '/administration/settings' }),
+});

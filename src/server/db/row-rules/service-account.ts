@@ -1,0 +1,8 @@
+import { rowRules } from './row-rules.ts';
+
+export const serviceAccountRows = rowRules({
+  table: 'serviceAccount',
+  visibleTo: 'unrestricted',
+  snapshot: 'none',
+  search: null,
+});
