@@ -1,9 +1,12 @@
-// A reporter of vitest: writes which tests passed at the second try only, for the closing lines.
+// A reporter of vitest: writes which tests passed at the second try only, and why the first failed, for the closing lines.
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { cacheFolder, root } from './repository.mjs';
 
 export const secondTriesFile = join(cacheFolder(), 'second-tries.json');
+
+/** Enough for the first lines of a browser's call log. */
+const maxReasonLength = 600;
 
 export default class SecondTries {
   /** @type {string[]} */
@@ -12,7 +15,10 @@ export default class SecondTries {
   /** @param {import('vitest/node').TestCase} testCase */
   onTestCaseResult(testCase) {
     if (testCase.diagnostic()?.flaky !== true) return;
-    this.#names.push(`${relative(root, testCase.module.moduleId)}: ${testCase.fullName}`);
+    const name = `${relative(root, testCase.module.moduleId)}: ${testCase.fullName}`;
+    // Vitest keeps the errors of earlier tries: without the reason, nobody can fix the test.
+    const reasons = (testCase.result().errors ?? []).map(({ message }) => String(message).slice(0, maxReasonLength));
+    this.#names.push([name, ...reasons].join('\n    '));
   }
 
   onTestRunEnd() {

@@ -60,13 +60,20 @@ const mostOptions = 40;
 export async function reach(target: Locator): Promise<void> {
   await target.waitFor();
   // The element itself: to look it up anew after each key would take most of the time.
-  const element = await target.elementHandle();
-  const hasFocus = () => element?.evaluate((one) => one === document.activeElement) ?? false;
-  if (await hasFocus()) return;
+  let element = await target.elementHandle();
+  const stateNow = () =>
+    element?.evaluate((one) => (one === document.activeElement ? 'focused' : one.isConnected ? 'apart' : 'replaced'));
+  if ((await stateNow()) === 'focused') return;
   const before = await looksOf(target);
   for (let pressed = 0; pressed < mostTabs; pressed += 1) {
     await target.page().keyboard.press('Tab');
-    if (!(await hasFocus())) continue;
+    let state = await stateNow();
+    if (state === 'replaced') {
+      // An answer that arrived meanwhile drew the page again: Tab would never reach the old element.
+      element = await target.elementHandle();
+      state = await stateNow();
+    }
+    if (state !== 'focused') continue;
     await showsFocus(target, before);
     return;
   }
