@@ -4,32 +4,8 @@
  */
 const testFile = '[.]test[.]ts$';
 
-/** What every part of the server may stand on; these know no noun of the product. */
-const foundation = [
-  'audit',
-  'db',
-  'decision-file',
-  'event',
-  'config',
-  'file-store',
-  'keys',
-  'lease',
-  'pacing-file',
-  'preview-file',
-  'redis',
-  'revision',
-  'rows',
-  'segment-file',
-  'snapshot-file',
-  'snapshot-history',
-].join('|');
-
-/** The delivery process has these and nothing else of the server: no database, no management. */
-const deliveryMayUse = [
-  '^src/core/',
-  '^src/server/(config|delivery|counting|decision-file|file-store|keys|pacing-file|preview-file|redis|segment-file|snapshot-file)/',
-  '^src/server/(client-address|head-fault|host-components|keep-doing|keep-once|log|process-metrics)[.]ts$',
-];
+/** The planes of the server. Each may import what stands before it, within the rules below. */
+const planes = 'platform|exchange|delivery|management|worker|cluster|main';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -53,92 +29,111 @@ export default {
       comment: 'What a test of core needs beyond core makes core impure by the back door.',
       severity: 'error',
       from: { path: '^src/core/.+[.]test[.]ts$' },
-      to: { path: '^(src/(contract|server|web)|test)/' },
+      to: { path: `^(src/(contract|web|${planes})|test)/` },
     },
     {
       name: 'contract-is-only-shapes',
-      comment:
-        'The contract is shared with the browser: zod, the words and price models of core, nothing of the server.',
+      comment: 'The contract is shared with the browser: zod and the shared vocabulary of core, nothing of the server.',
       severity: 'error',
       from: { path: '^src/contract/', pathNot: testFile },
-      to: { pathNot: ['^src/contract/', '^src/core/(words|pricing)/', '(^|/)node_modules/zod/'] },
+      to: { pathNot: ['^src/contract/', '^src/core/(words|pricing|time|creative)/', '(^|/)node_modules/zod/'] },
     },
     {
-      name: 'delivery-knows-no-management',
-      comment: 'An ad request reads a snapshot; it must not be able to wait for a record or a noun of management.',
+      name: 'platform-knows-no-plane',
+      comment: 'Database, files, keys, configuration and logs are below everything that uses them.',
       severity: 'error',
-      from: { path: '^src/server/delivery/', pathNot: testFile },
-      to: { path: '^src/', pathNot: deliveryMayUse },
+      from: { path: '^src/platform/', pathNot: testFile },
+      to: { path: '^src/(exchange|delivery|management|worker|cluster|main)/' },
+    },
+    {
+      name: 'exchange-knows-no-plane',
+      comment: 'The formats that cross planes do not depend on the code that writes or reads them.',
+      severity: 'error',
+      from: { path: '^src/exchange/', pathNot: testFile },
+      to: { path: '^src/(delivery|management|worker|cluster|main)/' },
+    },
+    {
+      name: 'delivery-knows-no-other-plane',
+      comment:
+        'An ad request reads a snapshot. It must not be able to wait for management, background work or other hosts.',
+      severity: 'error',
+      from: { path: '^src/delivery/', pathNot: testFile },
+      to: { path: '^src/(management|worker|cluster|main)/' },
     },
     {
       name: 'delivery-never-reaches-the-database',
-      comment: 'Also not by way of another module, nor what carries for it: ads go on while the database is away.',
+      comment: 'Not through another module either: ads continue while the database is unavailable.',
       severity: 'error',
-      from: { path: '^src/server/(delivery|host)/', pathNot: testFile },
-      to: { path: ['^src/server/db/', '(^|/)node_modules/(pg|kysely)/'], reachable: true },
+      from: { path: '^src/(delivery|cluster)/', pathNot: testFile },
+      to: { path: ['^src/platform/db/', '(^|/)node_modules/(pg|kysely)/'], reachable: true },
     },
     {
-      name: 'management-knows-no-delivery',
-      comment: 'Only the wiring and the process supervisor start delivery.',
+      name: 'management-knows-no-other-plane',
+      comment: 'Management answers calls; background work and delivery run in other processes.',
       severity: 'error',
-      from: {
-        path: '^src/server/',
-        pathNot: ['^src/server/(delivery|process|supervisor)/', '^src/server/[^/]+[.]ts$', testFile],
-      },
-      to: { path: '^src/server/delivery/' },
+      from: { path: '^src/management/', pathNot: testFile },
+      to: { path: '^src/(delivery|worker|cluster|main)/' },
+    },
+    {
+      name: 'worker-knows-no-delivery',
+      comment: 'Background work may use the resources of management, and nothing of delivery or of other hosts.',
+      severity: 'error',
+      from: { path: '^src/worker/', pathNot: testFile },
+      to: { path: '^src/(delivery|cluster|main)/' },
+    },
+    {
+      name: 'cluster-only-carries',
+      comment: 'Communication between hosts moves the formats of exchange and interprets nothing.',
+      severity: 'error',
+      from: { path: '^src/cluster/', pathNot: testFile },
+      to: { path: '^src/(delivery|management|worker|main)/' },
     },
     {
       name: 'supervisor-only-keeps-processes',
       comment: 'What ends the supervisor ends everything: it starts and restarts processes, and runs no part itself.',
       severity: 'error',
-      from: { path: '^src/server/supervisor/', pathNot: testFile },
+      from: { path: '^src/main/supervisor/', pathNot: testFile },
       to: {
         path: '^src/',
         pathNot: [
-          '^src/server/(supervisor|config|snapshot-file|db/embedded)/',
-          '^src/server/backup/unfinished-restore[.]ts$',
-          '^src/server/(explained-error|host-components|host-state|log|without-paths)[.]ts$',
+          '^src/main/supervisor/',
+          '^src/main/backup/unfinished-restore[.]ts$',
+          '^src/platform/(config|log|durable|process|db/embedded)/',
+          '^src/exchange/(snapshot|hosts)/',
         ],
         dependencyTypesNot: ['type-only'],
       },
     },
     {
-      name: 'foundation-knows-no-noun',
-      comment: 'Records, revision, audit and keys lie below the nouns; only their own routes know the web framework.',
+      name: 'api-rules-know-no-resource',
+      comment: 'management/api has what all resources share; management/api/app puts them together.',
       severity: 'error',
-      from: { path: `^src/server/(${foundation})/`, pathNot: [testFile, '-routes[.]ts$'] },
-      to: { path: '^src/server/[^/]+/', pathNot: `^src/server/(${foundation})/` },
-    },
-    {
-      name: 'rules-of-all-nouns-know-no-noun',
-      comment: 'http has what every noun shares; management puts the nouns together.',
-      severity: 'error',
-      from: { path: '^src/server/http/', pathNot: testFile },
-      to: { path: '^src/server/[^/]+/', pathNot: `^src/server/(${foundation}|http|records|access|media)/` },
+      from: { path: '^src/management/api/', pathNot: ['^src/management/api/app/', testFile] },
+      to: { path: '^src/management/(resources|insight)/' },
     },
     {
       name: 'records-know-no-http',
       comment: 'The write service takes a caller and a body, so that the API, imports and dry runs can all use it.',
       severity: 'error',
-      from: { path: '^src/server/records/', pathNot: testFile },
+      from: { path: '^src/management/records/', pathNot: testFile },
       to: {
-        path: ['^src/server/[^/]+/', '(^|/)node_modules/fastify', '^node:https?$'],
-        pathNot: `^src/server/(${foundation}|records)/|^src/server/access/(caller|reach)[.]ts$`,
+        path: ['^src/management/', '(^|/)node_modules/fastify', '^node:https?$'],
+        pathNot: '^src/management/(records/|access/caller[.]ts$)',
       },
     },
     {
       name: 'nothing-imports-the-wiring',
-      comment: 'main.ts puts the parts together; a part that imports it cannot be put together otherwise.',
+      comment: 'src/main puts the parts together; a part that imports it cannot be put together otherwise.',
       severity: 'error',
-      from: { pathNot: '^bin/' },
-      to: { path: '^src/server/main[.]ts$' },
+      from: { pathNot: ['^src/main/', '^bin/', '^test/', '^scripts/', testFile] },
+      to: { path: '^src/main/' },
     },
     {
       name: 'web-is-a-client',
       comment: 'The web interface has the contract, the words and price models of core, and the network.',
       severity: 'error',
       from: { path: '^src/web/' },
-      to: { path: ['^src/server/', '^node:'] },
+      to: { path: [`^src/(${planes})/`, '^node:'] },
     },
     {
       name: 'web-uses-no-node-module',
@@ -158,7 +153,7 @@ export default {
     {
       name: 'server-is-no-client',
       severity: 'error',
-      from: { path: '^src/(core|contract|server)/', pathNot: testFile },
+      from: { path: `^src/(core|contract|${planes})/`, pathNot: testFile },
       to: { path: '^src/(web|client)/' },
     },
     {
@@ -186,9 +181,9 @@ export default {
       name: 'a-bucket-is-loaded-late',
       comment: 'The SDK takes longer to load than all else that a start does; whoever has a folder never needs it.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/server/file-store/bucket-calls[.]ts$', testFile] },
+      from: { path: '^src/', pathNot: ['^src/platform/files/bucket-calls[.]ts$', testFile] },
       to: {
-        path: ['^src/server/file-store/bucket-calls[.]ts$', '(^|/)node_modules/@aws-sdk/'],
+        path: ['^src/platform/files/bucket-calls[.]ts$', '(^|/)node_modules/@aws-sdk/'],
         dynamic: false,
         dependencyTypesNot: ['type-only'],
       },
@@ -220,7 +215,7 @@ export default {
           '^[.]',
           '^src/client/generated/',
           // Scripts that browsers load.
-          '^src/server/delivery/safe-frame/page/',
+          '^src/delivery/endpoints/safe-frame/page/',
         ],
       },
       to: {},

@@ -1,7 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** The folders whose tests are the store's suite: they run on both database engines we promise (architecture 4). */
-const storeTests = ['db', 'revision', 'counting', 'http', 'audit'].map((folder) => `src/server/${folder}/**/*.test.ts`);
+const storeTests = [
+  'platform/{db,audit}/**',
+  'exchange/{journal,revision,rows}/**',
+  'worker/{count,publish}/**',
+  'management/api/{call,problem,resource}',
+].map((folder) => `src/${folder}/*.test.ts`);
 
 /**
  * Whole servers and browsers whose minutes `npm test` does not have: `npm run test:nightly -- browser` runs them.
@@ -55,7 +60,10 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['src/{server,client}/**/*.test.ts', 'test/{contract,simulation}/**/*.test.ts'],
+          include: [
+            'src/{client,cluster,delivery,exchange,main,management,platform,worker}/**/*.test.ts',
+            'test/{contract,simulation}/**/*.test.ts',
+          ],
           globalSetup: ['test/support/machine-database.ts'],
           // The files share each worker's modules, which saves a third of the time. A test must not mock a module.
           isolate: false,

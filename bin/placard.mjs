@@ -13,4 +13,4 @@ if (major < 22 || (major === 22 && minor < 18)) {
 // Compiled code is kept, since compiling takes most of a start. Where it cannot be kept, the start is only slower.
 const { enableCompileCache } = await import('node:module');
 enableCompileCache(fileURLToPath(new URL('../.cache/compile', import.meta.url)));
-await import('../src/server/main.ts');
+await import('../src/main/main.ts');

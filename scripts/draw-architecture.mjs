@@ -6,37 +6,27 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const target = join(root, 'docs/pictures/architecture.svg');
 
-/** Groups of folders: where each stands in the picture and which folders of src/ belong to it. The last match wins. */
+/** The planes: where each is in the picture. An arrow that points up is a defect. */
 const groups = [
-  { name: 'wiring', x: 40, y: 70, width: 1120, match: /^server\// },
+  { name: 'main: commands, supervisor and processes', folder: 'main', x: 40, y: 70, width: 1120, height: 90 },
+  { name: 'delivery: ad requests and events', folder: 'delivery', x: 40, y: 220, width: 400, height: 140 },
+  { name: 'worker: background work', folder: 'worker', x: 470, y: 220, width: 400, height: 140 },
+  { name: 'cluster: other hosts', folder: 'cluster', x: 900, y: 220, width: 260, height: 180 },
+  { name: 'management: the API', folder: 'management', x: 470, y: 430, width: 400, height: 120 },
+  { name: 'exchange: formats that cross planes', folder: 'exchange', x: 40, y: 620, width: 1120, height: 100 },
   {
-    name: 'control plane: a folder per noun',
+    name: 'platform: database, files, keys, configuration',
+    folder: 'platform',
     x: 40,
-    y: 250,
-    width: 640,
-    match: /^server\/(inventory|media-partner|campaign|booking|creative|report|access)\//,
+    y: 780,
+    width: 1120,
+    height: 120,
   },
-  {
-    name: 'management: shared by the nouns',
-    x: 40,
-    y: 430,
-    width: 640,
-    match: /^server\/(http|db|audit|revision|media)\//,
-  },
-  { name: 'data plane', x: 760, y: 250, width: 400, match: /^server\/delivery\// },
-  {
-    name: 'shared by both planes',
-    x: 760,
-    y: 430,
-    width: 400,
-    match: /^server\/(counting\/|snapshot-file\/|keys\/|(config|log|explained-error|plain-message|sync-folder)\.ts$)/,
-  },
-  { name: 'contract', x: 40, y: 610, width: 190, match: /^contract\// },
-  { name: 'client', x: 290, y: 610, width: 190, match: /^client\// },
-  { name: 'web interface: a folder per noun', x: 40, y: 790, width: 1120, match: /^web\// },
-  { name: 'core: pure', x: 520, y: 610, width: 640, match: /^core\// },
+  { name: 'contract: the API schemas', folder: 'contract', x: 40, y: 1260, width: 250, height: 100 },
+  { name: 'core: pure', folder: 'core', x: 350, y: 1290, width: 810, height: 130 },
+  { name: 'web: the interface', folder: 'web', x: 40, y: 960, width: 780, height: 230 },
+  { name: 'client: for programs', folder: 'client', x: 880, y: 960, width: 280, height: 230 },
 ];
-const groupHeight = 120;
 
 const files = globSync('src/**/*.{ts,tsx}', { cwd: root })
   .filter((file) => !/\.test\.tsx?$|\.config\.ts$/.test(file))
@@ -78,24 +68,23 @@ function structureOf(picture) {
 }
 
 function groupOf(file) {
-  const group = groups.findLast((candidate) => candidate.match.test(file));
-  if (!group) throw new Error(`no group for src/${file}: add it to scripts/draw-architecture.mjs`);
+  const group = groups.find(({ folder }) => file.startsWith(`${folder}/`));
+  if (!group) throw new Error(`src/${file} is in no plane: add the folder to scripts/draw-architecture.mjs`);
   return group;
 }
 
+/** A plane and the folder below it; files of the plane itself count as the plane. */
 function folderOf(file) {
   const parts = file.split('/');
-  if (parts[0] === 'contract') return 'contract';
-  if (parts[0] === 'client') return parts.slice(0, -1).slice(0, 2).join('/');
-  return parts.length > 2 ? parts.slice(0, 2).join('/') : file;
+  return parts.length > 2 ? parts.slice(0, 2).join('/') : parts[0];
 }
 
 function draw() {
   const lines = [
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 940" font-family="system-ui, sans-serif" font-size="13">',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 1460" font-family="system-ui, sans-serif" font-size="13">',
     '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0 8 4 0 8z" fill="#64748b"/></marker></defs>',
-    '<rect width="1200" height="940" fill="#ffffff"/>',
-    '<text x="40" y="40" font-size="20" font-weight="600" fill="#0f172a">Placard: folders of src/ and who imports whom</text>',
+    '<rect width="1200" height="1460" fill="#ffffff"/>',
+    '<text x="40" y="40" font-size="20" font-weight="600" fill="#0f172a">Placard: planes of src/ and their imports</text>',
   ];
   for (const [key, count] of [...arrows].sort()) lines.push(drawArrow(key, count));
   for (const group of groups) lines.push(drawGroup(group));
@@ -109,10 +98,10 @@ function drawGroup(group) {
   const cells = members.map(([name, { lines }], index) => {
     const x = group.x + 14 + (index % columns) * 185;
     const y = group.y + 46 + Math.floor(index / columns) * 20;
-    return `<text x="${x}" y="${y}" fill="#334155">${name.replace(/^(server|core)\//, '')} <tspan fill="#94a3b8" font-size="11">${lines} lines</tspan></text>`;
+    return `<text x="${x}" y="${y}" fill="#334155">${name.replace(/^[^/]+\//, '')} <tspan fill="#94a3b8" font-size="11">${lines} lines</tspan></text>`;
   });
   return [
-    `<rect x="${group.x}" y="${group.y}" width="${group.width}" height="${groupHeight}" rx="10" fill="#f8fafc" stroke="#cbd5e1"/>`,
+    `<rect x="${group.x}" y="${group.y}" width="${group.width}" height="${group.height}" rx="10" fill="#f8fafc" stroke="#cbd5e1"/>`,
     `<text x="${group.x + 14}" y="${group.y + 23}" font-weight="600" fill="#0f766e">${group.name}</text>`,
     ...cells,
   ].join('\n');
@@ -125,8 +114,8 @@ function drawArrow(key, count) {
   const right = to.x > from.x;
   const startX = sideways ? (right ? from.x + from.width : from.x) : overlapX(from, to, 0.42);
   const endX = sideways ? (right ? to.x : to.x + to.width) : overlapX(to, from, 0.58);
-  const startY = sideways ? from.y + groupHeight / 2 : down ? from.y + groupHeight : from.y;
-  const endY = sideways ? to.y + groupHeight / 2 : down ? to.y : to.y + groupHeight;
+  const startY = sideways ? from.y + from.height / 2 : down ? from.y + from.height : from.y;
+  const endY = sideways ? to.y + to.height / 2 : down ? to.y : to.y + to.height;
   const width = Math.min(4, 1 + Math.log10(count));
   return `<line x1="${startX}" y1="${startY}" x2="${endX}" y2="${endY}" stroke="#94a3b8" stroke-width="${width.toFixed(1)}" marker-end="url(#tip)"><title>${from.name} imports ${to.name}, imports: ${count}</title></line>`;
 }

@@ -5,11 +5,11 @@ import { createRequire, registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readConfig } from '../src/server/config/config.ts';
-import { openDatabase } from '../src/server/db/open-database.ts';
-import { createLog } from '../src/server/log.ts';
-import { buildManagementApp } from '../src/server/management/build-management-app.ts';
-import { openSnapshotFolder } from '../src/server/snapshot-file/snapshot-folder.ts';
+import { openSnapshotFolder } from '../src/exchange/snapshot/snapshot-folder.ts';
+import { buildManagementApp } from '../src/management/api/app/build-management-app.ts';
+import { readConfig } from '../src/platform/config/config.ts';
+import { openDatabase } from '../src/platform/db/open-database.ts';
+import { createLog } from '../src/platform/log/log.ts';
 import { pathOf } from './bootstrap/repository.mjs';
 
 const target = pathOf('src/client/generated');

@@ -64,7 +64,7 @@ const runs = [
     name: 'bytes',
     says: 'bytes, paths and bodies of any kind',
     project: 'server',
-    files: ['src/server/delivery/listener/connections'],
+    files: ['src/delivery/listener/connections'],
     env: { PLACARD_TEST_BYTES: '100' },
   },
   {
@@ -106,7 +106,7 @@ const runs = [
     name: 'streams',
     says: 'a million odd streams by the fast path and by node:http',
     project: 'server',
-    files: ['src/server/delivery/fast-path/differential'],
+    files: ['src/delivery/listener/fast-path/differential'],
     env: { PLACARD_TEST_STREAMS: '1000000', PLACARD_TEST_SEED: String(today * 1_000_000) },
   },
 ];

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { deliveryEnvironment, deliveryNodeOptions } from '../../src/server/supervisor/delivery-options.ts';
+import { deliveryEnvironment, deliveryNodeOptions } from '../../src/main/supervisor/delivery-options.ts';
 
 export type BenchServer = {
   readonly port: number;

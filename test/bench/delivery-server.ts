@@ -1,6 +1,6 @@
-import { readConfig } from '../../src/server/config/config.ts';
-import { startDelivery } from '../../src/server/delivery/start-delivery.ts';
-import { createLog } from '../../src/server/log.ts';
+import { startDelivery } from '../../src/delivery/start-delivery.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { createLog } from '../../src/platform/log/log.ts';
 import { serveBench } from './bench-process.ts';
 
 /** One delivery process as it runs in production, with its journal on disk, on the snapshot that lies in its folder. */

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import { imageWidths } from '../../src/core/words/image-widths.ts';
-import { createLog } from '../../src/server/log.ts';
-import { encodeWithin, type ImageEncoding } from '../../src/server/media/encode-image.ts';
-import { createImageWorkshop } from '../../src/server/media/image-workshop.ts';
-import { processImage } from '../../src/server/media/process-image.ts';
+import { imageWidths } from '../../src/core/creative/image-widths.ts';
+import { createLog } from '../../src/platform/log/log.ts';
+import { encodeWithin, type ImageEncoding } from '../../src/platform/media/encode-image.ts';
+import { createImageWorkshop } from '../../src/platform/media/image-workshop.ts';
+import { processImage } from '../../src/platform/media/process-image.ts';
 import { largePhoto } from '../support/large-photo.ts';
 import { structuralSimilarity } from '../support/structural-similarity.ts';
 

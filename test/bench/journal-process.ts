@@ -1,4 +1,4 @@
-import { openJournal } from '../../src/server/counting/journal-writer.ts';
+import { openJournal } from '../../src/exchange/journal/journal-writer.ts';
 
 export type JournalResult = { readonly eventsPerSecond: number; readonly cpuMicrosPerEvent: number };
 

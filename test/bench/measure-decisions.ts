@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
+import { openSnapshotFolder } from '../../src/exchange/snapshot/snapshot-folder.ts';
 import { publishRows } from '../support/publish-rows.ts';
 import { benchBodies, benchRows } from './bench-model.ts';
 import { type BenchServer, startBenchProcess, startBenchServer } from './bench-process.ts';

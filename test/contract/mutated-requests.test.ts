@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { PlainExchange } from '../../src/server/delivery/fast-path/plain-exchange.ts';
+import { PlainExchange } from '../../src/delivery/listener/fast-path/plain-exchange.ts';
 import { type AskingDelivery, startAskingDelivery } from './asking-delivery.ts';
 import { bookedSlots } from './contract-account.ts';
 import { adsIn } from './contract-delivery.ts';
@@ -56,7 +56,7 @@ test('the requests that are mutated are good ones, on both ways, and reach every
   }
   plainSend.mockRestore();
   expect([...fast].toSorted()).toEqual(fastEndpoints);
-  const routes = await readFile(new URL('../../src/server/delivery/routes.ts', import.meta.url), 'utf8');
+  const routes = await readFile(new URL('../../src/delivery/routes.ts', import.meta.url), 'utf8');
   const reached = new Set(requests.map(endpointOf));
   const endpoints = [...routes.matchAll(/case '([\w-]+)':/g)].map(([, name]) => name);
   expect(endpoints.length).toBeGreaterThan(10);

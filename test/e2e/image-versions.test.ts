@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openFolderStore } from '../../src/server/file-store/folder-store.ts';
-import { imageSetOf } from '../../src/server/media/image-set.ts';
-import { processImage } from '../../src/server/media/process-image.ts';
+import { openFolderStore } from '../../src/platform/files/folder-store.ts';
+import { imageSetOf } from '../../src/platform/media/image-set.ts';
+import { processImage } from '../../src/platform/media/process-image.ts';
 import { launchChromium } from '../support/browser.ts';
 import { creativeRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/test-delivery.ts';
 

@@ -3,12 +3,12 @@ import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
-import { createJournalShipping } from '../../src/server/counting/journal-shipping.ts';
-import { type OpenDatabase, openDatabase } from '../../src/server/db/open-database.ts';
-import { openFolderStore } from '../../src/server/file-store/folder-store.ts';
-import { createLog } from '../../src/server/log.ts';
-import { readReport } from '../../src/server/report/read-report.ts';
-import { readChains } from '../../src/server/screen/read-chains.ts';
+import { readReport } from '../../src/management/insight/report/read-report.ts';
+import { readChains } from '../../src/management/insight/screen/read-chains.ts';
+import { type OpenDatabase, openDatabase } from '../../src/platform/db/open-database.ts';
+import { openFolderStore } from '../../src/platform/files/folder-store.ts';
+import { createLog } from '../../src/platform/log/log.ts';
+import { createJournalShipping } from '../../src/worker/count/journal-shipping.ts';
 import { launchChromium } from '../support/browser.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FormatRow } from '../../src/core/snapshot/snapshot-rows.ts';
-import { deriveKey } from '../../src/server/keys/derive-key.ts';
-import { createTextSigner } from '../../src/server/keys/signed-text.ts';
-import { openPreviewFolder } from '../../src/server/preview-file/preview-folder.ts';
-import { writePreviewLink } from '../../src/server/preview-file/signed-preview-link.ts';
+import { openPreviewFolder } from '../../src/exchange/previews/preview-folder.ts';
+import { writePreviewLink } from '../../src/exchange/previews/signed-preview-link.ts';
+import { deriveKey } from '../../src/platform/keys/derive-key.ts';
+import { createTextSigner } from '../../src/platform/keys/signed-text.ts';
 import { launchChromium } from '../support/browser.ts';
 import { creativeRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/test-delivery.ts';
 

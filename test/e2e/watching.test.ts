@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { HostsView } from '../../src/contract/hosts.ts';
+import type { HostsView } from '../../src/contract/insight/hosts.ts';
 import { childrenOf } from '../support/children-of.ts';
 import { watchedMetrics } from '../support/deploy-files.ts';
 import { freePort } from '../support/free-port.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createManagementClient, type ManagementCall } from '../../src/server/demo/management-client.ts';
+import { createManagementClient, type ManagementCall } from '../../src/main/demo/management-client.ts';
 import { freePort } from '../support/free-port.ts';
 import { codesIn, type GuideBlock, guideBlocks } from '../support/guide-page.ts';
 import { type PlacardGroup, startPlacardGroup } from '../support/placard-group.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createManagementClient, type ManagementCall } from '../../src/server/demo/management-client.ts';
+import { createManagementClient, type ManagementCall } from '../../src/main/demo/management-client.ts';
 import { type BookedBanner, bookOneBanner, waitUntilLive } from '../support/book-one-banner.ts';
 import { expectExactCounts } from '../support/check-counts.ts';
 import { freePort } from '../support/free-port.ts';

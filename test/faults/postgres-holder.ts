@@ -1,5 +1,5 @@
-import { startEmbeddedPostgres } from '../../src/server/db/embedded/start-embedded-postgres.ts';
-import { createLog } from '../../src/server/log.ts';
+import { startEmbeddedPostgres } from '../../src/platform/db/embedded/start-embedded-postgres.ts';
+import { createLog } from '../../src/platform/log/log.ts';
 
 /** What a test hears from the process that holds the PostgreSQL. */
 export type HolderMessage =

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findRunningEmbedded } from '../../src/server/db/embedded/find-running-embedded.ts';
-import { openDatabase } from '../../src/server/db/open-database.ts';
-import { createManagementClient } from '../../src/server/demo/management-client.ts';
+import { createManagementClient } from '../../src/main/demo/management-client.ts';
+import { findRunningEmbedded } from '../../src/platform/db/embedded/find-running-embedded.ts';
+import { openDatabase } from '../../src/platform/db/open-database.ts';
 import { bookOneBanner } from '../support/book-one-banner.ts';
 import { createDatabaseProxy } from '../support/database-proxy.ts';
 import { freePort } from '../support/free-port.ts';
@@ -205,6 +205,6 @@ async function askToken(): Promise<number> {
 }
 
 async function deliveryPids(): Promise<readonly number[]> {
-  const { openSnapshotFolder } = await import('../../src/server/snapshot-file/snapshot-folder.ts');
+  const { openSnapshotFolder } = await import('../../src/exchange/snapshot/snapshot-folder.ts');
   return (await openSnapshotFolder(join(dataFolder, 'snapshots')).acknowledgements()).map((entry) => entry.pid);
 }

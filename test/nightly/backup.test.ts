@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createManagementClient } from '../../src/server/demo/management-client.ts';
+import { createManagementClient } from '../../src/main/demo/management-client.ts';
 import { type BookedBanner, bookOneBanner } from '../support/book-one-banner.ts';
 import { freePort } from '../support/free-port.ts';
 import { type PlacardGroup, startPlacardGroup } from '../support/placard-group.ts';

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeBackup } from '../../src/server/backup/make-backup.ts';
-import type { DeliveryEvent } from '../../src/server/counting/delivery-event.ts';
-import { listSegments } from '../../src/server/counting/journal-segments.ts';
-import { createJournalShipping } from '../../src/server/counting/journal-shipping.ts';
-import { openJournal } from '../../src/server/counting/journal-writer.ts';
-import { recount } from '../../src/server/counting/recount/recount.ts';
-import { type OpenDatabase, openDatabase } from '../../src/server/db/open-database.ts';
-import { openPlainStore } from '../../src/server/file-store/plain-store.ts';
-import { createLog } from '../../src/server/log.ts';
+import type { DeliveryEvent } from '../../src/exchange/journal/delivery-event.ts';
+import { listSegments } from '../../src/exchange/journal/journal-segments.ts';
+import { openJournal } from '../../src/exchange/journal/journal-writer.ts';
+import { makeBackup } from '../../src/main/backup/make-backup.ts';
+import { type OpenDatabase, openDatabase } from '../../src/platform/db/open-database.ts';
+import { openPlainStore } from '../../src/platform/files/plain-store.ts';
+import { createLog } from '../../src/platform/log/log.ts';
+import { createJournalShipping } from '../../src/worker/count/journal-shipping.ts';
+import { recount } from '../../src/worker/count/recount/recount.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /*

@@ -5,8 +5,8 @@ import { createCapTable } from '../../src/core/pacing/cap-table.ts';
 import { createDeliveryState } from '../../src/core/pacing/delivery-state.ts';
 import { buildSnapshot } from '../../src/core/snapshot/build-snapshot.ts';
 import type { SnapshotAd } from '../../src/core/snapshot/snapshot.ts';
-import { DecisionLog } from '../../src/server/delivery/decision-log/decision-log.ts';
-import { createDecisionId } from '../../src/server/delivery/signed-address/event-token.ts';
+import { createDecisionId } from '../../src/delivery/answer/signed-address/event-token.ts';
+import { DecisionLog } from '../../src/delivery/decide/decision-log/decision-log.ts';
 import { bookingRow, creativeRow, snapshotRows } from '../support/test-delivery.ts';
 
 /** On one position. */

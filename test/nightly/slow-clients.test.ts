@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
+import { openSnapshotFolder } from '../../src/exchange/snapshot/snapshot-folder.ts';
 import { benchRows } from '../bench/bench-model.ts';
 import { startBenchProcess } from '../bench/bench-process.ts';
 import { measureSlowClients } from '../bench/measure-beside.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { CaseBase, CaseBooking, StateBefore } from '../../src/core/cases/case-rows.ts';
 import { rowsOfCase, termsTaking } from '../../src/core/cases/case-rows.ts';
 import type { AdRequest, RequestedSlot } from '../../src/core/decision/ad-request.ts';
-import type { Seed } from '../../src/core/decision/random.ts';
+import type { Seed } from '../../src/core/decision/draw/random.ts';
 import type { ReferenceRequest } from '../../src/core/reference/reference-targeting.ts';
 import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
 import type { RequestContext, Targeting } from '../../src/core/targeting/targeting.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { imageWidths } from '../../src/core/words/image-widths.ts';
-import { processImage } from '../../src/server/media/process-image.ts';
+import { imageWidths } from '../../src/core/creative/image-widths.ts';
+import { processImage } from '../../src/platform/media/process-image.ts';
 import { largePhoto } from '../support/large-photo.ts';
 import { structuralSimilarity } from '../support/structural-similarity.ts';
 

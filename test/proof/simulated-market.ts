@@ -2,7 +2,7 @@ import { type CaseBooking, rowsOfCase } from '../../src/core/cases/case-rows.ts'
 import { placeOf } from '../../src/core/cases/case-state.ts';
 import type { AdRequest } from '../../src/core/decision/ad-request.ts';
 import { decide } from '../../src/core/decision/decide.ts';
-import { drawSpace, type Seed } from '../../src/core/decision/random.ts';
+import { drawSpace, type Seed } from '../../src/core/decision/draw/random.ts';
 import { createCapTable } from '../../src/core/pacing/cap-table.ts';
 import { createDeliveryState, type DeliveryState } from '../../src/core/pacing/delivery-state.ts';
 import { aheadBy } from '../../src/core/pacing/front-loading.ts';

@@ -1,6 +1,6 @@
-import { readConfig } from '../../src/server/config/config.ts';
-import { startDelivery } from '../../src/server/delivery/start-delivery.ts';
-import { createLog } from '../../src/server/log.ts';
+import { startDelivery } from '../../src/delivery/start-delivery.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { createLog } from '../../src/platform/log/log.ts';
 
 /** What the simulation tells a delivery process, and what it answers. */
 export type ClockMessage = { readonly nowMs: number };

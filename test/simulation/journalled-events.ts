@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DeliveryEvent } from '../../src/server/counting/delivery-event.ts';
-import { openSegmentReader } from '../../src/server/counting/journal-reader.ts';
+import type { DeliveryEvent } from '../../src/exchange/journal/delivery-event.ts';
+import { openSegmentReader } from '../../src/exchange/journal/journal-reader.ts';
 
 /** What the journals hold, those that were archived too. */
 export type Journalled = {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { buildSnapshotRows } from '../../src/server/revision/build-snapshot-rows.ts';
-import { openSnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
+import { openSnapshotFolder } from '../../src/exchange/snapshot/snapshot-folder.ts';
+import { buildSnapshotRows } from '../../src/worker/publish/build-snapshot-rows.ts';
 import { makeObject } from '../support/make-objects.ts';
 import { publishRows } from '../support/publish-rows.ts';
 import type { TestManagement } from '../support/test-management.ts';

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { forgetCounted } from '../../src/server/counting/forget-counted.ts';
+import { forgetCounted } from '../../src/worker/count/forget-counted.ts';
 import type { TestManagement } from '../support/test-management.ts';
 import { type Child, startChild } from './child-process.ts';
 import type { DeliveryMessage } from './delivery-process.ts';

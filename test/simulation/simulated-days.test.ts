@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recount } from '../../src/server/counting/recount/recount.ts';
-import { openPlainStore } from '../../src/server/file-store/plain-store.ts';
+import { openPlainStore } from '../../src/platform/files/plain-store.ts';
+import { recount } from '../../src/worker/count/recount/recount.ts';
 import { startTestManagement, type TestManagement } from '../support/test-management.ts';
 import { type Journalled, readJournals } from './journalled-events.ts';
 import type { Counts, DayRow, HourRow } from './reference-counts.ts';

@@ -1,7 +1,7 @@
-import { createJournalShipping } from '../../src/server/counting/journal-shipping.ts';
-import { startRollUp } from '../../src/server/counting/start-roll-up.ts';
-import { openDatabase } from '../../src/server/db/open-database.ts';
-import { createLog } from '../../src/server/log.ts';
+import { openDatabase } from '../../src/platform/db/open-database.ts';
+import { createLog } from '../../src/platform/log/log.ts';
+import { createJournalShipping } from '../../src/worker/count/journal-shipping.ts';
+import { startRollUp } from '../../src/worker/count/start-roll-up.ts';
 
 /** Asked by the simulation, and answered when all that is journalled is counted. */
 export type SettleMessage = 'settle' | 'settled';

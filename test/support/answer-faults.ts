@@ -1,4 +1,4 @@
-import { type ProblemCode, problems } from '../../src/contract/problems.ts';
+import { type ProblemCode, problems } from '../../src/contract/common/problems.ts';
 import type { Exchange } from './exchange.ts';
 import { findLeaks } from './leaks.ts';
 

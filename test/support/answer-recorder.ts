@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { inject } from 'vitest';
-import { createLog, type Logger } from '../../src/server/log.ts';
+import { createLog, type Logger } from '../../src/platform/log/log.ts';
 import { findFaults, type Statuses } from './answer-faults.ts';
 import type { Exchange } from './exchange.ts';
 import { findLeaks, SecretsKnown } from './leaks.ts';

@@ -1,6 +1,6 @@
-import { demoMediaPartners } from '../../src/server/demo/demo-brands.ts';
-import { drawBanner } from '../../src/server/demo/draw-banner.ts';
-import type { ManagementCall } from '../../src/server/demo/management-client.ts';
+import { drawBanner } from '../../src/main/demo/banner/draw-banner.ts';
+import { demoMediaPartners } from '../../src/main/demo/demo-brands.ts';
+import type { ManagementCall } from '../../src/main/demo/management-client.ts';
 import { waitUntil } from './wait-until.ts';
 
 export type BookedBanner = {

@@ -1,8 +1,8 @@
 import { unpackCreative } from '../../src/core/snapshot/packed-creative.ts';
 import type { SnapshotChanges } from '../../src/core/snapshot/snapshot-changes.ts';
-import { deltasAfter, type SnapshotState } from '../../src/server/snapshot-file/file-names.ts';
-import { type RowKind, rowKinds } from '../../src/server/snapshot-file/row-batch.ts';
-import type { SnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
+import { deltasAfter, type SnapshotState } from '../../src/exchange/snapshot/file-names.ts';
+import { type RowKind, rowKinds } from '../../src/exchange/snapshot/row-batch.ts';
+import type { SnapshotFolder } from '../../src/exchange/snapshot/snapshot-folder.ts';
 
 /** Rows by kind and id, as a reader that keeps them all would have them. */
 export type CollectedRows = {

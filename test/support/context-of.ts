@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createClientAddress } from '../../src/server/client-address.ts';
-import { readConfig } from '../../src/server/config/config.ts';
-import { noAudience } from '../../src/server/delivery/audience/segment-holder.ts';
-import type { ContextSources } from '../../src/server/delivery/requests/context-sources.ts';
-import type { ContextExchange } from '../../src/server/delivery/requests/request-context.ts';
-import { createSessionTokens } from '../../src/server/delivery/session/session-tokens.ts';
+import { noAudience } from '../../src/delivery/decide/audience/segment-holder.ts';
+import type { ContextSources } from '../../src/delivery/request/context-sources.ts';
+import type { ContextExchange } from '../../src/delivery/request/request-context.ts';
+import { createSessionTokens } from '../../src/delivery/request/session/session-tokens.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { createClientAddress } from '../../src/platform/http/client-address.ts';
 
 /** An exchange of which nothing is known but what is given; header names in lower case. */
 export function exchangeWith(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { CreativeRow, SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
-import type { Database } from '../../src/server/db/schema.ts';
+import type { Database } from '../../src/platform/db/schema.ts';
 
 /** Rows of one statement: some megabytes of JSON. */
 const rowsPerStatement = 5_000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { FunnelView } from '../../src/contract/funnel.ts';
+import type { FunnelView } from '../../src/contract/insight/funnel.ts';
 import { makeObject } from './make-objects.ts';
 import { type SimulatedDay, simulateDay } from './simulate-day.ts';
 import { startTestManagement, type TestManagement } from './test-management.ts';

@@ -1,4 +1,4 @@
-import type { ProductImportReport } from '../../src/contract/product.ts';
+import type { ProductImportReport } from '../../src/contract/commerce/product.ts';
 import { sendResumable } from './send-upload.ts';
 import type { TestManagement } from './test-management.ts';
 

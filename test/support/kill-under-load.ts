@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { ManagementCall } from '../../src/server/demo/management-client.ts';
+import type { ManagementCall } from '../../src/main/demo/management-client.ts';
 import { expectExactCounts } from './check-counts.ts';
 import { machineSlowness } from './machine-slowness.ts';
 import { currentTotals } from './report-of.ts';

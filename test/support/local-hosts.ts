@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { servesOf } from '../../src/server/config/roles.ts';
-import { openHostDirectory } from '../../src/server/host/host-directory.ts';
-import type { HostDirectory } from '../../src/server/host-state.ts';
-import type { SnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
+import { openHostDirectory } from '../../src/cluster/host-directory.ts';
+import type { HostDirectory } from '../../src/exchange/hosts/host-state.ts';
+import type { SnapshotFolder } from '../../src/exchange/snapshot/snapshot-folder.ts';
+import { servesOf } from '../../src/platform/config/roles.ts';
 
 const noFolder = join(tmpdir(), 'placard-no-such-folder');
 

@@ -1,5 +1,5 @@
-import { migrateToLatest } from '../../src/server/db/migrate.ts';
-import { openDatabase } from '../../src/server/db/open-database.ts';
+import { migrateToLatest } from '../../src/platform/db/migrate.ts';
+import { openDatabase } from '../../src/platform/db/open-database.ts';
 
 /** Brings an empty database to the newest schema. */
 export async function migrateTemplate(url: string): Promise<void> {

@@ -1,6 +1,6 @@
 import '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { type Scope, scopes } from '../../src/contract/scopes.ts';
+import { type Scope, scopes } from '../../src/contract/access/scopes.ts';
 
 export type OpenApiOperation = {
   /** For the message of a failed test: `PATCH /api/v1/brands/{id}`. */

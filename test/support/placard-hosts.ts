@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createManagementClient, type ManagementCall } from '../../src/server/demo/management-client.ts';
+import { createManagementClient, type ManagementCall } from '../../src/main/demo/management-client.ts';
 import { freePort } from './free-port.ts';
 import { type PlacardGroup, startPlacardGroup } from './placard-group.ts';
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { problems } from '../../src/contract/problems.ts';
+import { problems } from '../../src/contract/common/problems.ts';
 import type { Recorded } from './answer-recorder.ts';
 
 /** Says at the end of a run what the recorders of all test files have seen; what was wrong has failed its test. */

@@ -1,7 +1,7 @@
 import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
-import { newLineage } from '../../src/server/snapshot-file/file-names.ts';
-import { batchesOf } from '../../src/server/snapshot-file/row-batch.ts';
-import type { SnapshotFolder, SnapshotState } from '../../src/server/snapshot-file/snapshot-folder.ts';
+import { newLineage } from '../../src/exchange/snapshot/file-names.ts';
+import { batchesOf } from '../../src/exchange/snapshot/row-batch.ts';
+import type { SnapshotFolder, SnapshotState } from '../../src/exchange/snapshot/snapshot-folder.ts';
 
 /** Publishes rows as a base of a lineage of its own, as the publisher does at its start. */
 export async function publishRows(folder: SnapshotFolder, rows: SnapshotRows): Promise<SnapshotState> {

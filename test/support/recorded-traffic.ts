@@ -3,9 +3,9 @@ import { createCapTable } from '../../src/core/pacing/cap-table.ts';
 import { createDeliveryState, type DeliveryState } from '../../src/core/pacing/delivery-state.ts';
 import { buildSnapshot } from '../../src/core/snapshot/build-snapshot.ts';
 import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
-import { decisionFolderOf } from '../../src/server/decision-file/decision-folder.ts';
-import { openDecisionWriter } from '../../src/server/decision-file/decision-writer.ts';
-import { DecisionLog } from '../../src/server/delivery/decision-log/decision-log.ts';
+import { DecisionLog } from '../../src/delivery/decide/decision-log/decision-log.ts';
+import { decisionFolderOf } from '../../src/exchange/decisions/decision-folder.ts';
+import { openDecisionWriter } from '../../src/exchange/decisions/decision-writer.ts';
 import { chanceOf } from './odd-streams.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -1,4 +1,4 @@
-import type { ManagementCall } from '../../src/server/demo/management-client.ts';
+import type { ManagementCall } from '../../src/main/demo/management-client.ts';
 import { waitUntil } from './wait-until.ts';
 
 export type ReportTotals = {

@@ -4,10 +4,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { expect } from 'vitest';
-import {
-  createReportDispatcher,
-  type ReportDispatcher,
-} from '../../src/server/report-schedule/start-report-schedules.ts';
+import { createReportDispatcher, type ReportDispatcher } from '../../src/worker/reports/start-report-schedules.ts';
 import { makeBody, makeObject } from './make-objects.ts';
 import { WebhookWorld } from './webhook-world.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { judgeConversions } from '../../src/server/conversion/judge-conversions.ts';
-import { createJournalShipping } from '../../src/server/counting/journal-shipping.ts';
-import { advanceRollUpState } from '../../src/server/counting/roll-up-state.ts';
+import { advanceRollUpState } from '../../src/exchange/journal/roll-up-state.ts';
+import { judgeConversions } from '../../src/worker/attribute/judge-conversions.ts';
+import { createJournalShipping } from '../../src/worker/count/journal-shipping.ts';
 import type { TestManagement } from './test-management.ts';
 
 /** Counts what delivery processes have journalled, and attributes every order that was told of by then, as workers do. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connectPlacard } from '../../src/client/connect-placard.ts';
 import type { Client } from '../../src/client/generated/client/index.ts';
-import { createManagementClient, type ManagementCall } from '../../src/server/demo/management-client.ts';
+import { createManagementClient, type ManagementCall } from '../../src/main/demo/management-client.ts';
 import { freePort } from './free-port.ts';
 import { createTestDatabase } from './test-database.ts';
 import { waitUntil } from './wait-until.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import type { BucketPlace } from '../../src/server/file-store/store-place.ts';
+import type { BucketPlace } from '../../src/platform/files/store-place.ts';
 
 export type S3Server = {
   readonly port: number;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createManagementClient } from '../../src/server/demo/management-client.ts';
+import { createManagementClient } from '../../src/main/demo/management-client.ts';
 import { bookOneBanner } from './book-one-banner.ts';
 import { currentTotals } from './report-of.ts';
 

@@ -1,7 +1,7 @@
 import { keywordTerm, searchTerms } from '../../src/core/sponsored/search-terms.ts';
 import { sponsoredTargeting } from '../../src/core/sponsored/sponsored-targeting.ts';
 import { type Keyword, keywordMatches } from '../../src/core/words/keyword.ts';
-import type { RowBatch } from '../../src/server/snapshot-file/row-batch.ts';
+import type { RowBatch } from '../../src/exchange/snapshot/row-batch.ts';
 import { bookingRow, creativeRow } from './test-delivery.ts';
 
 /** A shop with a banner that is booked plainly, and a shelf of one product that many keywords compete for. */

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { startDelivery } from '../../src/server/delivery/start-delivery.ts';
-import { createLease } from '../../src/server/lease/lease.ts';
-import { createLog } from '../../src/server/log.ts';
-import { startSnapshotPublisher } from '../../src/server/revision/start-snapshot-publisher.ts';
+import { startDelivery } from '../../src/delivery/start-delivery.ts';
+import { createLease } from '../../src/platform/lease/lease.ts';
+import { createLog } from '../../src/platform/log/log.ts';
+import { startSnapshotPublisher } from '../../src/worker/publish/start-snapshot-publisher.ts';
 import { freePort } from './free-port.ts';
 import { importFeed } from './import-products.ts';
 import { makeObject } from './make-objects.ts';

@@ -6,12 +6,12 @@ import { applyChanges } from '../../src/core/snapshot/apply-changes.ts';
 import { createSnapshot } from '../../src/core/snapshot/open-snapshot.ts';
 import type { BookingRow } from '../../src/core/snapshot/snapshot-rows.ts';
 import type { RequestContext } from '../../src/core/targeting/targeting.ts';
-import { decisionFolderOf } from '../../src/server/decision-file/decision-folder.ts';
-import { openDecisionWriter } from '../../src/server/decision-file/decision-writer.ts';
-import { DecisionLog } from '../../src/server/delivery/decision-log/decision-log.ts';
-import { newLineage } from '../../src/server/snapshot-file/file-names.ts';
-import { batchesOf } from '../../src/server/snapshot-file/row-batch.ts';
-import type { SnapshotFolder } from '../../src/server/snapshot-file/snapshot-folder.ts';
+import { DecisionLog } from '../../src/delivery/decide/decision-log/decision-log.ts';
+import { decisionFolderOf } from '../../src/exchange/decisions/decision-folder.ts';
+import { openDecisionWriter } from '../../src/exchange/decisions/decision-writer.ts';
+import { newLineage } from '../../src/exchange/snapshot/file-names.ts';
+import { batchesOf } from '../../src/exchange/snapshot/row-batch.ts';
+import type { SnapshotFolder } from '../../src/exchange/snapshot/snapshot-folder.ts';
 import { chanceOf } from './odd-streams.ts';
 import { bookingRow, snapshotRows } from './test-delivery.ts';
 

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Kysely } from 'kysely';
-import type { Scope } from '../../src/contract/scopes.ts';
-import { createServiceAccount } from '../../src/server/access/service-account/create-service-account.ts';
-import { createTokenService, type TokenService } from '../../src/server/access/token/token-service.ts';
-import { openDatabase } from '../../src/server/db/open-database.ts';
-import type { Database } from '../../src/server/db/schema.ts';
+import type { Scope } from '../../src/contract/access/scopes.ts';
+import { createServiceAccount } from '../../src/management/access/service-account/create-service-account.ts';
+import { createTokenService, type TokenService } from '../../src/management/access/token/token-service.ts';
+import { openDatabase } from '../../src/platform/db/open-database.ts';
+import type { Database } from '../../src/platform/db/schema.ts';
 import { createAnswerRecorder } from './answer-recorder.ts';
 import { createTestDatabase } from './test-database.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Role, roles } from '../../src/contract/scopes.ts';
+import { type Role, roles } from '../../src/contract/access/scopes.ts';
 import { makeObject } from './make-objects.ts';
 import { startTestManagement, type TestManagement } from './test-management.ts';
 

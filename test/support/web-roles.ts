@@ -1,4 +1,4 @@
-import { type Role, type Scope, scopesOfRole } from '../../src/contract/scopes.ts';
+import { type Role, type Scope, scopesOfRole } from '../../src/contract/access/scopes.ts';
 import type { Desk, WebWorld } from './web-world.ts';
 
 /** Whether the contract lets a role do something. */

@@ -7,7 +7,7 @@ import {
   setUserPassword,
 } from '../../src/client/generated/sdk.gen.ts';
 import { orThrow } from '../../src/client/placard-problem.ts';
-import type { Role } from '../../src/contract/scopes.ts';
+import type { Role } from '../../src/contract/access/scopes.ts';
 import { type BookedBanner, bookOneBanner } from './book-one-banner.ts';
 import { collectFaults, launchChromium } from './browser.ts';
 import { type RunningPlacard, startPlacard } from './running-placard.ts';

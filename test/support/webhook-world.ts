@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createWebhookDispatcher, type WebhookDispatcher } from '../../src/server/webhook/webhook-dispatcher.ts';
+import { createWebhookDispatcher, type WebhookDispatcher } from '../../src/worker/webhooks/webhook-dispatcher.ts';
 import { makeObject } from './make-objects.ts';
 import { startTestManagement, type TestAnswer, type TestManagement } from './test-management.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { settings } from '../../src/server/config/settings.ts';
+import { settings } from '../../src/platform/config/settings.ts';
 import { deployFile, deployFiles } from '../support/deploy-files.ts';
 
 type Values = { readonly [name: string]: unknown };

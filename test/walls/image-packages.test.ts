@@ -35,10 +35,15 @@ function importedIn(folder: string): ReadonlySet<string> {
   return new Set(specifiers.map((specifier) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier));
 }
 
+/** All of `src` but the web interface and the client. */
+const serverFolders = readdirSync(join(root, 'src')).filter(
+  (name) => !['web', 'client'].includes(name) && !name.includes('.'),
+);
+
 test('the packages of the web interface are not imported by the server, and the rest is', () => {
   expect(Object.keys(dependencies)).toEqual(expect.arrayContaining([...webDependencies]));
   const ofServer = new Set(
-    ['src/server', 'src/core', 'src/contract', 'bin'].flatMap((folder) => [...importedIn(folder)]),
+    [...serverFolders.map((folder) => `src/${folder}`), 'bin'].flatMap((folder) => [...importedIn(folder)]),
   );
   expect(webDependencies.filter((name) => ofServer.has(name))).toEqual([]);
   expect(Object.keys(dependencies).filter((name) => !ofServer.has(name))).toEqual(webDependencies);

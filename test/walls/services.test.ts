@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { DOMParser } from '@xmldom/xmldom';
 import { expect, test } from 'vitest';
-import { settings } from '../../src/server/config/settings.ts';
+import { settings } from '../../src/platform/config/settings.ts';
 import { deployFile } from '../support/deploy-files.ts';
 
 const unitPath = fileURLToPath(new URL('../../deploy/systemd/placard.service', import.meta.url));

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { valueFactNumbers } from '../../src/core/targeting/targeting.ts';
 import { capSubjects, countedScopes } from '../../src/core/words/cap-subjects.ts';
 import { eventWindows } from '../../src/core/words/event-windows.ts';
-import { consents, winnerMethods } from '../../src/server/decision-file/decision-format.ts';
-import { goalCounters } from '../../src/server/pacing-file/plan-file.ts';
+import { consents, winnerMethods } from '../../src/exchange/decisions/decision-format.ts';
+import { goalCounters } from '../../src/exchange/plan/plan-file.ts';
 
 /**
  * Snapshots, decision files, journals, tokens and messages between hosts contain these numbers. A changed number gives

@@ -248,6 +248,210 @@ export type Money = {
     currency: string;
 };
 
+export type IdentityProvider = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * Issuer, exactly as it names itself; its `/.well-known/openid-configuration` says the rest
+     */
+    issuer: string;
+    /**
+     * Client id that it knows this server by
+     */
+    clientId: string;
+    /**
+     * E-mail domains of the people who sign in there
+     */
+    domains: Array<string>;
+    /**
+     * What is asked for; some providers tell groups by a scope of their own
+     */
+    scopes: Array<string>;
+    /**
+     * Claim of the id token that lists the groups of a person
+     */
+    groupsClaim: string;
+    /**
+     * The role of the members of each group, set again at every sign-in: the one that may most of several, `advertiser` for who is in none. Empty: roles are given here, and stay
+     */
+    groupRoles: Array<{
+        /**
+         * Group as the identity provider names it
+         */
+        group: string;
+        /**
+         * Role of its members
+         */
+        role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
+    }>;
+    /**
+     * For a provider that does not say `email_verified` and gives out addresses of these domains to nobody but their owners
+     */
+    assumeEmailVerified: boolean;
+    /**
+     * State of each domain; empty when it is archived
+     */
+    domainClaims: Array<{
+        /**
+         * E-mail domain
+         */
+        domain: string;
+        /**
+         * RFC 3339, UTC; null: an administrator has not confirmed it, so new people cannot sign in with it
+         */
+        confirmedAt: string | null;
+        /**
+         * Whether user mappings written before the first sign-in of a person apply to them. Set when who confirmed the domain had `user-mapping:write`
+         */
+        activatesMappings: boolean;
+    }>;
+    /**
+     * Whether it was given a client secret
+     */
+    hasClientSecret: boolean;
+    /**
+     * To be registered there
+     */
+    redirectUri: string;
+    /**
+     * Whether sign-ins still return to `/auth/callback`, which an earlier version used for every provider. Register `redirectUri` there, then set this to `false`
+     */
+    sharedRedirectUri: boolean;
+    /**
+     * To be registered there: signing out there ends the sessions here
+     */
+    backChannelLogoutUri: string;
+};
+
+export type UserIdentity = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of the identity provider with that issuer; null: there is none any more
+     */
+    identityProviderId: number | null;
+    /**
+     * Issuer of the identity provider
+     */
+    issuer: string;
+    /**
+     * Who they are there (`sub`)
+     */
+    subject: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+};
+
+export type FieldError = {
+    /**
+     * JSON pointer (RFC 6901) to the field; a parameter or header stands as `/name`
+     */
+    pointer: string;
+    /**
+     * Which part of the request the pointer points into
+     */
+    in: 'body' | 'path' | 'query' | 'header';
+    /**
+     * Stable code of what is wrong with the field
+     */
+    code: string;
+    /**
+     * For people
+     */
+    message: string;
+};
+
+export type ObjectReference = {
+    /**
+     * As in its path below /api/v1
+     */
+    kind: string;
+    /**
+     * Its id
+     */
+    id: number;
+    /**
+     * Its name
+     */
+    name: string;
+};
+
+/**
+ * RFC 9457 problem details
+ */
+export type Problem = {
+    /**
+     * Address that explains the code, relative to the server
+     */
+    type: string;
+    /**
+     * The code in words
+     */
+    title: string;
+    /**
+     * The HTTP status
+     */
+    status: number;
+    /**
+     * This occurrence in words
+     */
+    detail?: string;
+    /**
+     * This occurrence: `urn:uuid:` and the request id, which also stands in the log of the server
+     */
+    instance: string;
+    /**
+     * Stable code
+     */
+    code: 'invalid_request' | 'malformed_json' | 'malformed_request' | 'authentication_required' | 'insufficient_scope' | 'not_permitted' | 'cross_site_request' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'already_exists' | 'in_use' | 'archived' | 'action_not_allowed' | 'checks_failed' | 'request_in_progress' | 'no_longer_kept' | 'upload_moved' | 'upload_incomplete' | 'too_many_uploads' | 'unsupported_upload_protocol' | 'stale_version' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'precondition_required' | 'too_many_requests' | 'headers_too_large' | 'checksum_mismatch' | 'internal_error' | 'unavailable' | 'http_version_not_supported' | 'store_unavailable';
+    /**
+     * One entry per field that is wrong
+     */
+    errors?: Array<FieldError>;
+    /**
+     * With `in_use`: what depends on the object
+     */
+    inUseBy?: Array<ObjectReference>;
+    /**
+     * With `action_not_allowed`: the computed status
+     */
+    currentStatus?: string;
+    /**
+     * With `action_not_allowed`: what is allowed now
+     */
+    availableActions?: Array<string>;
+};
+
 export type PublicKey = {
     /**
      * Kind of the key
@@ -403,84 +607,47 @@ export type ServiceAccountWithSecret = {
     clientSecret: string | null;
 };
 
-export type FieldError = {
+export type User = {
     /**
-     * JSON pointer (RFC 6901) to the field; a parameter or header stands as `/name`
-     */
-    pointer: string;
-    /**
-     * Which part of the request the pointer points into
-     */
-    in: 'body' | 'path' | 'query' | 'header';
-    /**
-     * Stable code of what is wrong with the field
-     */
-    code: string;
-    /**
-     * For people
-     */
-    message: string;
-};
-
-export type ObjectReference = {
-    /**
-     * As in its path below /api/v1
-     */
-    kind: string;
-    /**
-     * Its id
+     * Id
      */
     id: number;
     /**
-     * Its name
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
      */
     name: string;
-};
-
-/**
- * RFC 9457 problem details
- */
-export type Problem = {
     /**
-     * Address that explains the code, relative to the server
+     * RFC 3339, UTC
      */
-    type: string;
+    createdAt: string;
     /**
-     * The code in words
+     * RFC 3339, UTC
      */
-    title: string;
+    updatedAt: string;
     /**
-     * The HTTP status
+     * Rises by one with each change; part of the ETag
      */
-    status: number;
+    version: number;
     /**
-     * This occurrence in words
+     * When it was archived; null: it is live
      */
-    detail?: string;
+    archivedAt: string | null;
     /**
-     * This occurrence: `urn:uuid:` and the request id, which also stands in the log of the server
+     * E-mail address with which they sign in
      */
-    instance: string;
+    email: string;
     /**
-     * Stable code
+     * admin: everything; manager: ad operations; reviewer: reads and approves; viewer: reads; advertiser: books for the companies and brands that they are mapped to
      */
-    code: 'invalid_request' | 'malformed_json' | 'malformed_request' | 'authentication_required' | 'insufficient_scope' | 'not_permitted' | 'cross_site_request' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'already_exists' | 'in_use' | 'archived' | 'action_not_allowed' | 'checks_failed' | 'request_in_progress' | 'no_longer_kept' | 'upload_moved' | 'upload_incomplete' | 'too_many_uploads' | 'unsupported_upload_protocol' | 'stale_version' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'precondition_required' | 'too_many_requests' | 'headers_too_large' | 'checksum_mismatch' | 'internal_error' | 'unavailable' | 'http_version_not_supported' | 'store_unavailable';
+    role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
     /**
-     * One entry per field that is wrong
+     * False: they sign in at an identity provider only
      */
-    errors?: Array<FieldError>;
-    /**
-     * With `in_use`: what depends on the object
-     */
-    inUseBy?: Array<ObjectReference>;
-    /**
-     * With `action_not_allowed`: the computed status
-     */
-    currentStatus?: string;
-    /**
-     * With `action_not_allowed`: what is allowed now
-     */
-    availableActions?: Array<string>;
+    hasPassword: boolean;
 };
 
 export type Me = {
@@ -588,171 +755,42 @@ export type Me = {
     } | null;
 };
 
-export type User = {
+export type UserMapping = {
     /**
-     * Id
+     * Media partner that advertises
      */
-    id: number;
+    advertiserCompanyId: number;
     /**
-     * Id of this object in a system of yours
+     * Brand
      */
-    externalId: string | null;
+    brandId: number;
     /**
-     * Name, for people
+     * Media partner that is invoiced
      */
-    name: string;
+    invoiceCompanyId: number | null;
     /**
      * RFC 3339, UTC
      */
     createdAt: string;
-    /**
-     * RFC 3339, UTC
-     */
-    updatedAt: string;
-    /**
-     * Rises by one with each change; part of the ETag
-     */
-    version: number;
-    /**
-     * When it was archived; null: it is live
-     */
-    archivedAt: string | null;
-    /**
-     * E-mail address with which they sign in
-     */
-    email: string;
-    /**
-     * admin: everything; manager: ad operations; reviewer: reads and approves; viewer: reads; advertiser: books for the companies and brands that they are mapped to
-     */
-    role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
-    /**
-     * False: they sign in at an identity provider only
-     */
-    hasPassword: boolean;
 };
 
-export type IdentityProvider = {
+export type MappedUser = {
     /**
-     * Id
+     * Who is mapped: the e-mail address with which they sign in, in any case
      */
-    id: number;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId: string | null;
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-    /**
-     * RFC 3339, UTC
-     */
-    updatedAt: string;
-    /**
-     * Rises by one with each change; part of the ETag
-     */
-    version: number;
-    /**
-     * When it was archived; null: it is live
-     */
-    archivedAt: string | null;
-    /**
-     * Issuer, exactly as it names itself; its `/.well-known/openid-configuration` says the rest
-     */
-    issuer: string;
-    /**
-     * Client id that it knows this server by
-     */
-    clientId: string;
-    /**
-     * E-mail domains of the people who sign in there
-     */
-    domains: Array<string>;
-    /**
-     * What is asked for; some providers tell groups by a scope of their own
-     */
-    scopes: Array<string>;
-    /**
-     * Claim of the id token that lists the groups of a person
-     */
-    groupsClaim: string;
-    /**
-     * The role of the members of each group, set again at every sign-in: the one that may most of several, `advertiser` for who is in none. Empty: roles are given here, and stay
-     */
-    groupRoles: Array<{
-        /**
-         * Group as the identity provider names it
-         */
-        group: string;
-        /**
-         * Role of its members
-         */
-        role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
-    }>;
-    /**
-     * For a provider that does not say `email_verified` and gives out addresses of these domains to nobody but their owners
-     */
-    assumeEmailVerified: boolean;
-    /**
-     * State of each domain; empty when it is archived
-     */
-    domainClaims: Array<{
-        /**
-         * E-mail domain
-         */
-        domain: string;
-        /**
-         * RFC 3339, UTC; null: an administrator has not confirmed it, so new people cannot sign in with it
-         */
-        confirmedAt: string | null;
-        /**
-         * Whether user mappings written before the first sign-in of a person apply to them. Set when who confirmed the domain had `user-mapping:write`
-         */
-        activatesMappings: boolean;
-    }>;
-    /**
-     * Whether it was given a client secret
-     */
-    hasClientSecret: boolean;
-    /**
-     * To be registered there
-     */
-    redirectUri: string;
-    /**
-     * Whether sign-ins still return to `/auth/callback`, which an earlier version used for every provider. Register `redirectUri` there, then set this to `false`
-     */
-    sharedRedirectUri: boolean;
-    /**
-     * To be registered there: signing out there ends the sessions here
-     */
-    backChannelLogoutUri: string;
+    user: string;
+    mappings: Array<UserMapping>;
 };
 
-export type UserIdentity = {
+export type MappedUserCount = {
     /**
-     * Id
+     * Who is mapped: the e-mail address with which they sign in, in any case
      */
-    id: number;
+    user: string;
     /**
-     * Id of the identity provider with that issuer; null: there is none any more
+     * How many combinations they are mapped to
      */
-    identityProviderId: number | null;
-    /**
-     * Issuer of the identity provider
-     */
-    issuer: string;
-    /**
-     * Who they are there (`sub`)
-     */
-    subject: string;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
+    mappingCount: number;
 };
 
 export type AuditEntry = {
@@ -808,6 +846,267 @@ export type AuditEntry = {
      * SHA-256 of `previousHash`, `id` and `contentHash` with a space between
      */
     hash: string;
+};
+
+export type Changes = {
+    changes: Array<{
+        /**
+         * Revision of the change
+         */
+        revision: number;
+        /**
+         * RFC 3339, UTC
+         */
+        at: string;
+        /**
+         * Kind of the object, as in its path below /api/v1
+         */
+        kind: 'campaigns' | 'bookings' | 'creatives' | 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'products' | 'segments' | 'destination-connections' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'settings';
+        /**
+         * Id of the object
+         */
+        id: number;
+        /**
+         * Where it can be read
+         */
+        link: string;
+        /**
+         * Members of it that changed; null: it is new
+         */
+        members: Array<string> | null;
+    }>;
+    /**
+     * The next `since`; keep it when the changes are dealt with
+     */
+    cursor: string;
+    /**
+     * Whether to ask again at once; false: later
+     */
+    hasMore: boolean;
+};
+
+export type DebugKey = {
+    /**
+     * Value of the cookie `debugKey`, which ad requests are to have
+     */
+    debugKey: string;
+    /**
+     * Opened in a browser it sets that cookie for the delivery address
+     */
+    url: string;
+    /**
+     * Until when
+     */
+    expiresAt: string;
+};
+
+export type DecisionCandidate = {
+    /**
+     * Booking
+     */
+    bookingId: number;
+    /**
+     * Its name; null: it is gone
+     */
+    name: string | null;
+    /**
+     * Its campaign; null: it is gone
+     */
+    campaignId: number | null;
+    /**
+     * No rule refused it
+     */
+    eligible: boolean;
+    /**
+     * The first rule that refused it; null: none
+     */
+    reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED' | null;
+    /**
+     * What that rule asks for
+     */
+    expected: string | null;
+    /**
+     * What was the case
+     */
+    actual: string | null;
+    /**
+     * Its part of the draw, 0 to 1; null: refused
+     */
+    share: number | null;
+    fromTicket: number | null;
+    toTicket: number | null;
+    /**
+     * It was chosen
+     */
+    won: boolean;
+};
+
+export type DecidedSlot = {
+    /**
+     * Slot name; empty: no position had it
+     */
+    slotName: string;
+    /**
+     * Position; null: none has this slot name
+     */
+    positionId: number | null;
+    /**
+     * `claim`: a part of voice or a goal had its turn; `share`: drawn; `fill`: nothing else; null: no ad
+     */
+    decidedBy: 'claim' | 'share' | 'fill' | null;
+    draw: number | null;
+    /**
+     * The trials of a pool of more than 32 bookings; empty: a smaller one is scanned
+     */
+    trials: Array<{
+        /**
+         * Ticket
+         */
+        ticket: number;
+        /**
+         * Whom it named; null: nobody
+         */
+        bookingId: number | null;
+        /**
+         * What came of it
+         */
+        outcome: 'won' | 'weighed_out' | 'refused' | 'nobody';
+    }>;
+    /**
+     * Whose ad was chosen; null: none
+     */
+    bookingId: number | null;
+    /**
+     * Bookings that cover the position
+     */
+    candidateCount: number;
+    /**
+     * Why those that cover it were refused, the most frequent reason first
+     */
+    refusals: Array<{
+        /**
+         * The first rule that refused
+         */
+        reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED';
+        /**
+         * So many of them
+         */
+        bookings: number;
+    }>;
+    /**
+     * The bookings that cover the position, by id; of more than 500 the chosen one, then those with the largest shares, then others. With `bookingId` that one and the chosen one
+     */
+    candidates: Array<DecisionCandidate>;
+};
+
+/**
+ * The request
+ */
+export type DecidedRequest = {
+    /**
+     * What the request had of all that bookings ask for; nothing else is kept
+     */
+    facts: Array<{
+        /**
+         * A fact of targeting, a parameter (`parameter kw`), `page address` or `coordinates`
+         */
+        name: string;
+        /**
+         * Values that bookings ask for
+         */
+        values: Array<string>;
+    }>;
+    /**
+     * Consent; null: not said, or no booking asks
+     */
+    consent: 'granted' | 'denied' | null;
+    /**
+     * A frequency cap could tell the viewer from others; who it is, is not kept
+     */
+    viewerKnown: boolean;
+    /**
+     * Whom frequency caps could count; who they are, is not kept
+     */
+    knownToCaps: Array<'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen'>;
+    /**
+     * What the one who asked takes; null: any ad
+     */
+    terms: string | null;
+};
+
+export type Decision = {
+    /**
+     * The first part of the ids of all events of its ads; null: it was only thought of
+     */
+    decisionId: string | null;
+    /**
+     * When it was made
+     */
+    at: string;
+    /**
+     * Revision of the configuration that it was made on
+     */
+    revision: number;
+    /**
+     * Delivery process, with its host before it where that is another (`<host>~delivery-0`); null: none
+     */
+    processId: string | null;
+    /**
+     * Seed of its draws, hexadecimal
+     */
+    seed: string;
+    /**
+     * `repeated`: the decision was made once more and came out the same; `differs`: it came out otherwise, which is a fault of ours; `snapshot_gone`: its revision is no longer kept, so only what was chosen is known; `kept_in_part`: so many bookings were asked that not all it went by could be kept, so only what was chosen is known; `thought`: it was never made
+     */
+    trace: 'repeated' | 'differs' | 'snapshot_gone' | 'kept_in_part' | 'thought';
+    request: DecidedRequest;
+    /**
+     * In the order of the request
+     */
+    slots: Array<DecidedSlot>;
+};
+
+export type ListedDecision = {
+    /**
+     * Id
+     */
+    decisionId: string;
+    /**
+     * When
+     */
+    at: string;
+    /**
+     * Revision of the configuration
+     */
+    revision: number;
+    /**
+     * In the order of the request
+     */
+    slots: Array<{
+        /**
+         * Position; null: unknown
+         */
+        positionId: number | null;
+        /**
+         * Whose ad was chosen; null: none
+         */
+        bookingId: number | null;
+    }>;
+};
+
+export type DecisionList = {
+    /**
+     * The latest first
+     */
+    decisions: Array<ListedDecision>;
+    /**
+     * What was decided from then on was looked through; later than `from` where there were enough, or after some seconds. Go on with this as `to`
+     */
+    lookedFrom: string;
+    /**
+     * What was decided before is no longer kept, or never was; null: nothing is kept yet
+     */
+    keptFrom: string | null;
 };
 
 export type Campaign = {
@@ -980,6 +1279,405 @@ export type DeliveryGoal = {
      * Budget in the currency of `pricing`, which is by cpm or cpc; then it is delivered no more
      */
     total: Money;
+};
+
+export type ShareCompetitor = {
+    /**
+     * Booking
+     */
+    bookingId: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Campaign
+     */
+    campaignId: number;
+    /**
+     * Name of the campaign
+     */
+    campaignName: string;
+    /**
+     * 0 is highest
+     */
+    priority: number;
+    /**
+     * From when it delivers
+     */
+    startDate: string;
+    /**
+     * Until when it delivers; null: open
+     */
+    endDate: string | null;
+    /**
+     * False: it runs in that time, but not at that moment, so its shares are 0
+     */
+    runsThen: boolean;
+    /**
+     * Part of the requests that it has at that moment as things are
+     */
+    sharePercent: number;
+    /**
+     * The same with the booking that is thought of
+     */
+    sharePercentWith: number;
+};
+
+export type SharePreview = {
+    /**
+     * The moment that was looked at
+     */
+    at: string;
+    /**
+     * Positions that it would cover
+     */
+    positionCount: number;
+    /**
+     * Over its positions by their requests (alike where nobody asked yet), at most the 500 most visited ones
+     */
+    total: {
+        /**
+         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
+         */
+        sharePercent: number | null;
+        /**
+         * What the edited booking has there now; null: a new one
+         */
+        sharePercentBefore: number | null;
+        /**
+         * Bookings in that time, those with the largest share first, at most 20
+         */
+        competitors: Array<ShareCompetitor>;
+        /**
+         * All others together, and those that the caller may not see; null: there are none
+         */
+        others: {
+            /**
+             * Part of the requests that it has at that moment as things are
+             */
+            sharePercent: number;
+            /**
+             * The same with the booking that is thought of
+             */
+            sharePercentWith: number;
+        } | null;
+    };
+    /**
+     * The most visited first, at most 50
+     */
+    positions: Array<{
+        /**
+         * Position
+         */
+        positionId: number;
+        /**
+         * Its slot name
+         */
+        slotName: string;
+        /**
+         * Requests of a usual day; null: nobody asked yet
+         */
+        requestsPerDay: number | null;
+        /**
+         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
+         */
+        sharePercent: number | null;
+        /**
+         * What the edited booking has there now; null: a new one
+         */
+        sharePercentBefore: number | null;
+        /**
+         * Bookings in that time, those with the largest share first, at most 20
+         */
+        competitors: Array<ShareCompetitor>;
+        /**
+         * All others together, and those that the caller may not see; null: there are none
+         */
+        others: {
+            /**
+             * Part of the requests that it has at that moment as things are
+             */
+            sharePercent: number;
+            /**
+             * The same with the booking that is thought of
+             */
+            sharePercentWith: number;
+        } | null;
+    }>;
+};
+
+export type FunnelHour = {
+    /**
+     * Begin of the hour
+     */
+    hourAt: string;
+    /**
+     * The same by the clock there
+     */
+    localHour: string;
+    /**
+     * Slots that were asked for at positions which it covers; the sum of all that follow but `counted`
+     */
+    matched: number;
+    /**
+     * By the first rule that refused it; what is left out is 0
+     */
+    refused: {
+        /**
+         * By POSITION_NOT_BOOKED
+         */
+        POSITION_NOT_BOOKED?: number;
+        /**
+         * By BOOKING_NOT_APPROVED
+         */
+        BOOKING_NOT_APPROVED?: number;
+        /**
+         * By BOOKING_PAUSED
+         */
+        BOOKING_PAUSED?: number;
+        /**
+         * By BOOKING_HELD
+         */
+        BOOKING_HELD?: number;
+        /**
+         * By CAMPAIGN_NOT_DELIVERING
+         */
+        CAMPAIGN_NOT_DELIVERING?: number;
+        /**
+         * By BEFORE_START
+         */
+        BEFORE_START?: number;
+        /**
+         * By AFTER_END
+         */
+        AFTER_END?: number;
+        /**
+         * By DAY_NOT_ACTIVE
+         */
+        DAY_NOT_ACTIVE?: number;
+        /**
+         * By OUTSIDE_DAY_PART
+         */
+        OUTSIDE_DAY_PART?: number;
+        /**
+         * By TARGETING_NOT_MET
+         */
+        TARGETING_NOT_MET?: number;
+        /**
+         * By CONSENT_MISSING
+         */
+        CONSENT_MISSING?: number;
+        /**
+         * By LABEL_BLOCKED
+         */
+        LABEL_BLOCKED?: number;
+        /**
+         * By BELOW_FLOOR
+         */
+        BELOW_FLOOR?: number;
+        /**
+         * By NO_FITTING_CREATIVE
+         */
+        NO_FITTING_CREATIVE?: number;
+        /**
+         * By REQUEST_TERMS_NOT_MET
+         */
+        REQUEST_TERMS_NOT_MET?: number;
+        /**
+         * By CAP_REACHED
+         */
+        CAP_REACHED?: number;
+        /**
+         * By GOAL_REACHED
+         */
+        GOAL_REACHED?: number;
+        /**
+         * By BUDGET_SPENT
+         */
+        BUDGET_SPENT?: number;
+        /**
+         * By PACED
+         */
+        PACED?: number;
+        /**
+         * By EXCLUSION_LABEL
+         */
+        EXCLUSION_LABEL?: number;
+        /**
+         * By ALREADY_IN_REQUEST
+         */
+        ALREADY_IN_REQUEST?: number;
+        /**
+         * By BRAND_LIMIT_REACHED
+         */
+        BRAND_LIMIT_REACHED?: number;
+        /**
+         * By FILL_NOT_NEEDED
+         */
+        FILL_NOT_NEEDED?: number;
+    };
+    /**
+     * No rule refused it, and another booking was chosen
+     */
+    lostByShare: number;
+    /**
+     * It was chosen
+     */
+    won: number;
+    /**
+     * Impressions that counted, by when they happened
+     */
+    counted: number;
+};
+
+export type BookingFunnel = {
+    /**
+     * Booking
+     */
+    bookingId: number;
+    /**
+     * From then on
+     */
+    from: string;
+    /**
+     * Before then
+     */
+    to: string;
+    /**
+     * Of the publication, in which `localHour` is
+     */
+    timeZone: string;
+    /**
+     * False: not every request of this time was kept, or not the configuration that it was decided on
+     */
+    complete: boolean;
+    /**
+     * From then on every request is kept, up to now; null: none is
+     */
+    completeFrom: string | null;
+    /**
+     * Over the whole time
+     */
+    totals: {
+        /**
+         * Slots that were asked for at positions which it covers; the sum of all that follow but `counted`
+         */
+        matched: number;
+        /**
+         * By the first rule that refused it; what is left out is 0
+         */
+        refused: {
+            /**
+             * By POSITION_NOT_BOOKED
+             */
+            POSITION_NOT_BOOKED?: number;
+            /**
+             * By BOOKING_NOT_APPROVED
+             */
+            BOOKING_NOT_APPROVED?: number;
+            /**
+             * By BOOKING_PAUSED
+             */
+            BOOKING_PAUSED?: number;
+            /**
+             * By BOOKING_HELD
+             */
+            BOOKING_HELD?: number;
+            /**
+             * By CAMPAIGN_NOT_DELIVERING
+             */
+            CAMPAIGN_NOT_DELIVERING?: number;
+            /**
+             * By BEFORE_START
+             */
+            BEFORE_START?: number;
+            /**
+             * By AFTER_END
+             */
+            AFTER_END?: number;
+            /**
+             * By DAY_NOT_ACTIVE
+             */
+            DAY_NOT_ACTIVE?: number;
+            /**
+             * By OUTSIDE_DAY_PART
+             */
+            OUTSIDE_DAY_PART?: number;
+            /**
+             * By TARGETING_NOT_MET
+             */
+            TARGETING_NOT_MET?: number;
+            /**
+             * By CONSENT_MISSING
+             */
+            CONSENT_MISSING?: number;
+            /**
+             * By LABEL_BLOCKED
+             */
+            LABEL_BLOCKED?: number;
+            /**
+             * By BELOW_FLOOR
+             */
+            BELOW_FLOOR?: number;
+            /**
+             * By NO_FITTING_CREATIVE
+             */
+            NO_FITTING_CREATIVE?: number;
+            /**
+             * By REQUEST_TERMS_NOT_MET
+             */
+            REQUEST_TERMS_NOT_MET?: number;
+            /**
+             * By CAP_REACHED
+             */
+            CAP_REACHED?: number;
+            /**
+             * By GOAL_REACHED
+             */
+            GOAL_REACHED?: number;
+            /**
+             * By BUDGET_SPENT
+             */
+            BUDGET_SPENT?: number;
+            /**
+             * By PACED
+             */
+            PACED?: number;
+            /**
+             * By EXCLUSION_LABEL
+             */
+            EXCLUSION_LABEL?: number;
+            /**
+             * By ALREADY_IN_REQUEST
+             */
+            ALREADY_IN_REQUEST?: number;
+            /**
+             * By BRAND_LIMIT_REACHED
+             */
+            BRAND_LIMIT_REACHED?: number;
+            /**
+             * By FILL_NOT_NEEDED
+             */
+            FILL_NOT_NEEDED?: number;
+        };
+        /**
+         * No rule refused it, and another booking was chosen
+         */
+        lostByShare: number;
+        /**
+         * It was chosen
+         */
+        won: number;
+        /**
+         * Impressions that counted, by when they happened
+         */
+        counted: number;
+    };
+    /**
+     * Hours in which it was asked about or seen, in their order
+     */
+    hours: Array<FunnelHour>;
 };
 
 export type BookingLoopView = {
@@ -2461,1066 +3159,6 @@ export type Booking = {
     timeZones: Array<string>;
 };
 
-export type BulkResult = {
-    /**
-     * True: what succeeded holds; false: nothing was changed, for a dry run or because an entry failed
-     */
-    applied: boolean;
-    /**
-     * Entries that failed
-     */
-    failed: number;
-    results: Array<{
-        /**
-         * Status that the single call would have answered
-         */
-        status: number;
-        /**
-         * The whole object after the change
-         */
-        object?: {
-            [key: string]: unknown;
-        };
-        /**
-         * Its ETag
-         */
-        etag?: string;
-        problem?: Problem;
-    }>;
-};
-
-export type Review = {
-    /**
-     * Version of the object as it waits
-     */
-    version: number;
-    /**
-     * null: nothing of it was ever approved
-     */
-    approved: {
-        /**
-         * Version that was approved last
-         */
-        version: number;
-        /**
-         * When it was changed, RFC 3339, UTC; null: it is in force until the decision
-         */
-        until: string | null;
-    } | null;
-    /**
-     * Fields that differ, in the order in which the object has them
-     */
-    changes: Array<{
-        /**
-         * Field of the object
-         */
-        field: string;
-        /**
-         * As it was approved
-         */
-        before: unknown;
-        /**
-         * As it waits
-         */
-        after: unknown;
-    }>;
-};
-
-export type BookingPacing = {
-    /**
-     * Booking
-     */
-    bookingId: number;
-    /**
-     * How it takes part
-     */
-    method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
-    goal: DeliveryGoal | null;
-    /**
-     * In all, not later than a second ago
-     */
-    delivered: {
-        /**
-         * Ads that were shown; plays on a screen
-         */
-        impressions: number;
-        /**
-         * Ads that were seen
-         */
-        views: number;
-        /**
-         * Clicks
-         */
-        clicks: number;
-        /**
-         * At the rate of `pricing` by cpm or cpc; null: it has no such price
-         */
-        spend: Money | null;
-    };
-    /**
-     * Part of the requests that it fits which it claims now, for `even`, `asap` and `share_of_voice`; null: it shares, or no plan knows it yet
-     */
-    claimedPercent: number | null;
-    /**
-     * Why what runs is given less than it asks for; empty: nothing limits it. `OVERBOOKED_POSITION`: its positions do not have what its goal or its part of voice needs, beside those that come first. `BEHIND_GOAL`: it has delivered less than 95 % of what its goal should have by now. `NO_DELIVERY`: it has not been shown for an hour of its scheduled time since it began, or for twelve since the last day on which it was.
-     */
-    limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY'>;
-    /**
-     * When the plan was made that says so; null: there is none, or it does not know the booking
-     */
-    plannedAt: string | null;
-};
-
-export type Changes = {
-    changes: Array<{
-        /**
-         * Revision of the change
-         */
-        revision: number;
-        /**
-         * RFC 3339, UTC
-         */
-        at: string;
-        /**
-         * Kind of the object, as in its path below /api/v1
-         */
-        kind: 'campaigns' | 'bookings' | 'creatives' | 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'products' | 'segments' | 'destination-connections' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'settings';
-        /**
-         * Id of the object
-         */
-        id: number;
-        /**
-         * Where it can be read
-         */
-        link: string;
-        /**
-         * Members of it that changed; null: it is new
-         */
-        members: Array<string> | null;
-    }>;
-    /**
-     * The next `since`; keep it when the changes are dealt with
-     */
-    cursor: string;
-    /**
-     * Whether to ask again at once; false: later
-     */
-    hasMore: boolean;
-};
-
-export type ConversionsResult = {
-    /**
-     * Orders that are new
-     */
-    accepted: number;
-    /**
-     * Orders that were told of before, with the same content
-     */
-    duplicates: number;
-    /**
-     * Orders that are not taken
-     */
-    refused: number;
-    /**
-     * Each order in the order of the call
-     */
-    results: Array<{
-        /**
-         * Id of the order in the shop
-         */
-        orderId: string;
-        /**
-         * What became of it
-         */
-        status: 'accepted' | 'duplicate' | 'refused';
-        /**
-         * Id of the conversion; null: it is not taken
-         */
-        id: number | null;
-        /**
-         * Why it is not taken: more than five minutes ahead of our clock, more than 14 days ago, a line of more than a million, or told of before with another content
-         */
-        code: 'in_the_future' | 'too_old' | 'too_much' | 'other_content' | null;
-    }>;
-};
-
-export type Conversion = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of the media partner
-     */
-    mediaPartnerId: number;
-    /**
-     * Id of the order in the shop
-     */
-    orderId: string;
-    /**
-     * When it was ordered, RFC 3339, UTC
-     */
-    occurredAt: string;
-    /**
-     * When it was told of, RFC 3339, UTC
-     */
-    receivedAt: string;
-    /**
-     * `waiting`: events until then are still being counted; `attributed`: at least one line is credited to an ad
-     */
-    status: 'waiting' | 'attributed' | 'unattributed';
-    /**
-     * The rule by which it is attributed
-     */
-    rule: {
-        /**
-         * Days after a click in which an order is credited to it
-         */
-        clickDays: number;
-        /**
-         * Days after a view in which an order is credited to it, without a click
-         */
-        viewDays: number;
-    };
-    lines: Array<{
-        /**
-         * Id of the product in the shop
-         */
-        sku: string;
-        /**
-         * Id of the product; null: the catalogue had none when the order was told of
-         */
-        productId: number | null;
-        /**
-         * Id of its brand
-         */
-        brandId: number | null;
-        /**
-         * Units that were bought
-         */
-        quantity: number;
-        /**
-         * Price of one unit as it was paid
-         */
-        unitPrice: Money;
-        /**
-         * Price of all units
-         */
-        revenue: Money;
-        /**
-         * The ad that led to it by the rule; null: none
-         */
-        credited: {
-            /**
-             * What was done with the ad
-             */
-            kind: 'view' | 'click';
-            /**
-             * Whether the ad was of the product itself, or of another of its brand
-             */
-            match: 'product' | 'brand';
-            /**
-             * When, RFC 3339, UTC; null: whoever it was has been erased
-             */
-            at: string | null;
-            /**
-             * Id of the booking; null: not yours to see
-             */
-            bookingId: number | null;
-            /**
-             * Id of the creative that shows the product
-             */
-            creativeId: number | null;
-            /**
-             * Id of the position
-             */
-            positionId: number | null;
-        } | null;
-    }>;
-};
-
-export type ConversionReport = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of the media partner
-     */
-    mediaPartnerId: number;
-    /**
-     * Id of the order in the shop
-     */
-    orderId: string;
-    /**
-     * When it was ordered, RFC 3339, UTC
-     */
-    occurredAt: string;
-    /**
-     * When it was told of, RFC 3339, UTC
-     */
-    receivedAt: string;
-    /**
-     * `waiting`: events until then are still being counted; `attributed`: at least one line is credited to an ad
-     */
-    status: 'waiting' | 'attributed' | 'unattributed';
-    /**
-     * The rule by which it is attributed
-     */
-    rule: {
-        /**
-         * Days after a click in which an order is credited to it
-         */
-        clickDays: number;
-        /**
-         * Days after a view in which an order is credited to it, without a click
-         */
-        viewDays: number;
-    };
-    lines: Array<{
-        /**
-         * Id of the product in the shop
-         */
-        sku: string;
-        /**
-         * Id of the product; null: the catalogue had none when the order was told of
-         */
-        productId: number | null;
-        /**
-         * Id of its brand
-         */
-        brandId: number | null;
-        /**
-         * Units that were bought
-         */
-        quantity: number;
-        /**
-         * Price of one unit as it was paid
-         */
-        unitPrice: Money;
-        /**
-         * Price of all units
-         */
-        revenue: Money;
-        /**
-         * The ad that led to it by the rule; null: none
-         */
-        credited: {
-            /**
-             * What was done with the ad
-             */
-            kind: 'view' | 'click';
-            /**
-             * Whether the ad was of the product itself, or of another of its brand
-             */
-            match: 'product' | 'brand';
-            /**
-             * When, RFC 3339, UTC; null: whoever it was has been erased
-             */
-            at: string | null;
-            /**
-             * Id of the booking; null: not yours to see
-             */
-            bookingId: number | null;
-            /**
-             * Id of the creative that shows the product
-             */
-            creativeId: number | null;
-            /**
-             * Id of the position
-             */
-            positionId: number | null;
-        } | null;
-        /**
-         * Views and clicks of the shopper before it, the last first; of each sort the last twenty
-         */
-        candidates: Array<{
-            /**
-             * What was done with the ad
-             */
-            kind: 'view' | 'click';
-            /**
-             * Whether the ad was of the product itself, or of another of its brand
-             */
-            match: 'product' | 'brand';
-            /**
-             * When, RFC 3339, UTC
-             */
-            at: string;
-            /**
-             * Why it is not credited: too long before the order, of another product of the brand, seen while another was clicked, or followed by another; or `credited`
-             */
-            outcome: 'too_long_ago' | 'other_product' | 'not_clicked' | 'not_last' | 'credited';
-            /**
-             * Id of the booking; null: not yours to see
-             */
-            bookingId: number | null;
-            /**
-             * Id of the creative that shows the product
-             */
-            creativeId: number | null;
-            /**
-             * Id of the position
-             */
-            positionId: number | null;
-            /**
-             * Id of the product that was advertised
-             */
-            productId: number;
-        }>;
-    }>;
-};
-
-export type PreviewLink = {
-    /**
-     * The creative
-     */
-    creativeId: number;
-    /**
-     * A page that shows it, on the delivery listener
-     */
-    url: string;
-    /**
-     * The creative alone, for a frame in a page of yours; it can reach nothing around it
-     */
-    frameUrl: string;
-    /**
-     * What a page of yours takes to show it in place: its parameter `adhesePreviewCreativeId`, or `id` of `/creatives/preview/json/tag.do`
-     */
-    previewId: string;
-    /**
-     * Revision of the configuration that it is of; null: the creative as it is now
-     */
-    revision: number | null;
-    /**
-     * Until when
-     */
-    expiresAt: string;
-};
-
-export type DebugKey = {
-    /**
-     * Value of the cookie `debugKey`, which ad requests are to have
-     */
-    debugKey: string;
-    /**
-     * Opened in a browser it sets that cookie for the delivery address
-     */
-    url: string;
-    /**
-     * Until when
-     */
-    expiresAt: string;
-};
-
-export type DecisionCandidate = {
-    /**
-     * Booking
-     */
-    bookingId: number;
-    /**
-     * Its name; null: it is gone
-     */
-    name: string | null;
-    /**
-     * Its campaign; null: it is gone
-     */
-    campaignId: number | null;
-    /**
-     * No rule refused it
-     */
-    eligible: boolean;
-    /**
-     * The first rule that refused it; null: none
-     */
-    reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED' | null;
-    /**
-     * What that rule asks for
-     */
-    expected: string | null;
-    /**
-     * What was the case
-     */
-    actual: string | null;
-    /**
-     * Its part of the draw, 0 to 1; null: refused
-     */
-    share: number | null;
-    fromTicket: number | null;
-    toTicket: number | null;
-    /**
-     * It was chosen
-     */
-    won: boolean;
-};
-
-export type DecidedSlot = {
-    /**
-     * Slot name; empty: no position had it
-     */
-    slotName: string;
-    /**
-     * Position; null: none has this slot name
-     */
-    positionId: number | null;
-    /**
-     * `claim`: a part of voice or a goal had its turn; `share`: drawn; `fill`: nothing else; null: no ad
-     */
-    decidedBy: 'claim' | 'share' | 'fill' | null;
-    draw: number | null;
-    /**
-     * The trials of a pool of more than 32 bookings; empty: a smaller one is scanned
-     */
-    trials: Array<{
-        /**
-         * Ticket
-         */
-        ticket: number;
-        /**
-         * Whom it named; null: nobody
-         */
-        bookingId: number | null;
-        /**
-         * What came of it
-         */
-        outcome: 'won' | 'weighed_out' | 'refused' | 'nobody';
-    }>;
-    /**
-     * Whose ad was chosen; null: none
-     */
-    bookingId: number | null;
-    /**
-     * Bookings that cover the position
-     */
-    candidateCount: number;
-    /**
-     * Why those that cover it were refused, the most frequent reason first
-     */
-    refusals: Array<{
-        /**
-         * The first rule that refused
-         */
-        reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED';
-        /**
-         * So many of them
-         */
-        bookings: number;
-    }>;
-    /**
-     * The bookings that cover the position, by id; of more than 500 the chosen one, then those with the largest shares, then others. With `bookingId` that one and the chosen one
-     */
-    candidates: Array<DecisionCandidate>;
-};
-
-/**
- * The request
- */
-export type DecidedRequest = {
-    /**
-     * What the request had of all that bookings ask for; nothing else is kept
-     */
-    facts: Array<{
-        /**
-         * A fact of targeting, a parameter (`parameter kw`), `page address` or `coordinates`
-         */
-        name: string;
-        /**
-         * Values that bookings ask for
-         */
-        values: Array<string>;
-    }>;
-    /**
-     * Consent; null: not said, or no booking asks
-     */
-    consent: 'granted' | 'denied' | null;
-    /**
-     * A frequency cap could tell the viewer from others; who it is, is not kept
-     */
-    viewerKnown: boolean;
-    /**
-     * Whom frequency caps could count; who they are, is not kept
-     */
-    knownToCaps: Array<'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen'>;
-    /**
-     * What the one who asked takes; null: any ad
-     */
-    terms: string | null;
-};
-
-export type Decision = {
-    /**
-     * The first part of the ids of all events of its ads; null: it was only thought of
-     */
-    decisionId: string | null;
-    /**
-     * When it was made
-     */
-    at: string;
-    /**
-     * Revision of the configuration that it was made on
-     */
-    revision: number;
-    /**
-     * Delivery process, with its host before it where that is another (`<host>~delivery-0`); null: none
-     */
-    processId: string | null;
-    /**
-     * Seed of its draws, hexadecimal
-     */
-    seed: string;
-    /**
-     * `repeated`: the decision was made once more and came out the same; `differs`: it came out otherwise, which is a fault of ours; `snapshot_gone`: its revision is no longer kept, so only what was chosen is known; `kept_in_part`: so many bookings were asked that not all it went by could be kept, so only what was chosen is known; `thought`: it was never made
-     */
-    trace: 'repeated' | 'differs' | 'snapshot_gone' | 'kept_in_part' | 'thought';
-    request: DecidedRequest;
-    /**
-     * In the order of the request
-     */
-    slots: Array<DecidedSlot>;
-};
-
-export type ListedDecision = {
-    /**
-     * Id
-     */
-    decisionId: string;
-    /**
-     * When
-     */
-    at: string;
-    /**
-     * Revision of the configuration
-     */
-    revision: number;
-    /**
-     * In the order of the request
-     */
-    slots: Array<{
-        /**
-         * Position; null: unknown
-         */
-        positionId: number | null;
-        /**
-         * Whose ad was chosen; null: none
-         */
-        bookingId: number | null;
-    }>;
-};
-
-export type DecisionList = {
-    /**
-     * The latest first
-     */
-    decisions: Array<ListedDecision>;
-    /**
-     * What was decided from then on was looked through; later than `from` where there were enough, or after some seconds. Go on with this as `to`
-     */
-    lookedFrom: string;
-    /**
-     * What was decided before is no longer kept, or never was; null: nothing is kept yet
-     */
-    keptFrom: string | null;
-};
-
-export type ShareCompetitor = {
-    /**
-     * Booking
-     */
-    bookingId: number;
-    /**
-     * Name
-     */
-    name: string;
-    /**
-     * Campaign
-     */
-    campaignId: number;
-    /**
-     * Name of the campaign
-     */
-    campaignName: string;
-    /**
-     * 0 is highest
-     */
-    priority: number;
-    /**
-     * From when it delivers
-     */
-    startDate: string;
-    /**
-     * Until when it delivers; null: open
-     */
-    endDate: string | null;
-    /**
-     * False: it runs in that time, but not at that moment, so its shares are 0
-     */
-    runsThen: boolean;
-    /**
-     * Part of the requests that it has at that moment as things are
-     */
-    sharePercent: number;
-    /**
-     * The same with the booking that is thought of
-     */
-    sharePercentWith: number;
-};
-
-export type SharePreview = {
-    /**
-     * The moment that was looked at
-     */
-    at: string;
-    /**
-     * Positions that it would cover
-     */
-    positionCount: number;
-    /**
-     * Over its positions by their requests (alike where nobody asked yet), at most the 500 most visited ones
-     */
-    total: {
-        /**
-         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
-         */
-        sharePercent: number | null;
-        /**
-         * What the edited booking has there now; null: a new one
-         */
-        sharePercentBefore: number | null;
-        /**
-         * Bookings in that time, those with the largest share first, at most 20
-         */
-        competitors: Array<ShareCompetitor>;
-        /**
-         * All others together, and those that the caller may not see; null: there are none
-         */
-        others: {
-            /**
-             * Part of the requests that it has at that moment as things are
-             */
-            sharePercent: number;
-            /**
-             * The same with the booking that is thought of
-             */
-            sharePercentWith: number;
-        } | null;
-    };
-    /**
-     * The most visited first, at most 50
-     */
-    positions: Array<{
-        /**
-         * Position
-         */
-        positionId: number;
-        /**
-         * Its slot name
-         */
-        slotName: string;
-        /**
-         * Requests of a usual day; null: nobody asked yet
-         */
-        requestsPerDay: number | null;
-        /**
-         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
-         */
-        sharePercent: number | null;
-        /**
-         * What the edited booking has there now; null: a new one
-         */
-        sharePercentBefore: number | null;
-        /**
-         * Bookings in that time, those with the largest share first, at most 20
-         */
-        competitors: Array<ShareCompetitor>;
-        /**
-         * All others together, and those that the caller may not see; null: there are none
-         */
-        others: {
-            /**
-             * Part of the requests that it has at that moment as things are
-             */
-            sharePercent: number;
-            /**
-             * The same with the booking that is thought of
-             */
-            sharePercentWith: number;
-        } | null;
-    }>;
-};
-
-export type FunnelHour = {
-    /**
-     * Begin of the hour
-     */
-    hourAt: string;
-    /**
-     * The same by the clock there
-     */
-    localHour: string;
-    /**
-     * Slots that were asked for at positions which it covers; the sum of all that follow but `counted`
-     */
-    matched: number;
-    /**
-     * By the first rule that refused it; what is left out is 0
-     */
-    refused: {
-        /**
-         * By POSITION_NOT_BOOKED
-         */
-        POSITION_NOT_BOOKED?: number;
-        /**
-         * By BOOKING_NOT_APPROVED
-         */
-        BOOKING_NOT_APPROVED?: number;
-        /**
-         * By BOOKING_PAUSED
-         */
-        BOOKING_PAUSED?: number;
-        /**
-         * By BOOKING_HELD
-         */
-        BOOKING_HELD?: number;
-        /**
-         * By CAMPAIGN_NOT_DELIVERING
-         */
-        CAMPAIGN_NOT_DELIVERING?: number;
-        /**
-         * By BEFORE_START
-         */
-        BEFORE_START?: number;
-        /**
-         * By AFTER_END
-         */
-        AFTER_END?: number;
-        /**
-         * By DAY_NOT_ACTIVE
-         */
-        DAY_NOT_ACTIVE?: number;
-        /**
-         * By OUTSIDE_DAY_PART
-         */
-        OUTSIDE_DAY_PART?: number;
-        /**
-         * By TARGETING_NOT_MET
-         */
-        TARGETING_NOT_MET?: number;
-        /**
-         * By CONSENT_MISSING
-         */
-        CONSENT_MISSING?: number;
-        /**
-         * By LABEL_BLOCKED
-         */
-        LABEL_BLOCKED?: number;
-        /**
-         * By BELOW_FLOOR
-         */
-        BELOW_FLOOR?: number;
-        /**
-         * By NO_FITTING_CREATIVE
-         */
-        NO_FITTING_CREATIVE?: number;
-        /**
-         * By REQUEST_TERMS_NOT_MET
-         */
-        REQUEST_TERMS_NOT_MET?: number;
-        /**
-         * By CAP_REACHED
-         */
-        CAP_REACHED?: number;
-        /**
-         * By GOAL_REACHED
-         */
-        GOAL_REACHED?: number;
-        /**
-         * By BUDGET_SPENT
-         */
-        BUDGET_SPENT?: number;
-        /**
-         * By PACED
-         */
-        PACED?: number;
-        /**
-         * By EXCLUSION_LABEL
-         */
-        EXCLUSION_LABEL?: number;
-        /**
-         * By ALREADY_IN_REQUEST
-         */
-        ALREADY_IN_REQUEST?: number;
-        /**
-         * By BRAND_LIMIT_REACHED
-         */
-        BRAND_LIMIT_REACHED?: number;
-        /**
-         * By FILL_NOT_NEEDED
-         */
-        FILL_NOT_NEEDED?: number;
-    };
-    /**
-     * No rule refused it, and another booking was chosen
-     */
-    lostByShare: number;
-    /**
-     * It was chosen
-     */
-    won: number;
-    /**
-     * Impressions that counted, by when they happened
-     */
-    counted: number;
-};
-
-export type BookingFunnel = {
-    /**
-     * Booking
-     */
-    bookingId: number;
-    /**
-     * From then on
-     */
-    from: string;
-    /**
-     * Before then
-     */
-    to: string;
-    /**
-     * Of the publication, in which `localHour` is
-     */
-    timeZone: string;
-    /**
-     * False: not every request of this time was kept, or not the configuration that it was decided on
-     */
-    complete: boolean;
-    /**
-     * From then on every request is kept, up to now; null: none is
-     */
-    completeFrom: string | null;
-    /**
-     * Over the whole time
-     */
-    totals: {
-        /**
-         * Slots that were asked for at positions which it covers; the sum of all that follow but `counted`
-         */
-        matched: number;
-        /**
-         * By the first rule that refused it; what is left out is 0
-         */
-        refused: {
-            /**
-             * By POSITION_NOT_BOOKED
-             */
-            POSITION_NOT_BOOKED?: number;
-            /**
-             * By BOOKING_NOT_APPROVED
-             */
-            BOOKING_NOT_APPROVED?: number;
-            /**
-             * By BOOKING_PAUSED
-             */
-            BOOKING_PAUSED?: number;
-            /**
-             * By BOOKING_HELD
-             */
-            BOOKING_HELD?: number;
-            /**
-             * By CAMPAIGN_NOT_DELIVERING
-             */
-            CAMPAIGN_NOT_DELIVERING?: number;
-            /**
-             * By BEFORE_START
-             */
-            BEFORE_START?: number;
-            /**
-             * By AFTER_END
-             */
-            AFTER_END?: number;
-            /**
-             * By DAY_NOT_ACTIVE
-             */
-            DAY_NOT_ACTIVE?: number;
-            /**
-             * By OUTSIDE_DAY_PART
-             */
-            OUTSIDE_DAY_PART?: number;
-            /**
-             * By TARGETING_NOT_MET
-             */
-            TARGETING_NOT_MET?: number;
-            /**
-             * By CONSENT_MISSING
-             */
-            CONSENT_MISSING?: number;
-            /**
-             * By LABEL_BLOCKED
-             */
-            LABEL_BLOCKED?: number;
-            /**
-             * By BELOW_FLOOR
-             */
-            BELOW_FLOOR?: number;
-            /**
-             * By NO_FITTING_CREATIVE
-             */
-            NO_FITTING_CREATIVE?: number;
-            /**
-             * By REQUEST_TERMS_NOT_MET
-             */
-            REQUEST_TERMS_NOT_MET?: number;
-            /**
-             * By CAP_REACHED
-             */
-            CAP_REACHED?: number;
-            /**
-             * By GOAL_REACHED
-             */
-            GOAL_REACHED?: number;
-            /**
-             * By BUDGET_SPENT
-             */
-            BUDGET_SPENT?: number;
-            /**
-             * By PACED
-             */
-            PACED?: number;
-            /**
-             * By EXCLUSION_LABEL
-             */
-            EXCLUSION_LABEL?: number;
-            /**
-             * By ALREADY_IN_REQUEST
-             */
-            ALREADY_IN_REQUEST?: number;
-            /**
-             * By BRAND_LIMIT_REACHED
-             */
-            BRAND_LIMIT_REACHED?: number;
-            /**
-             * By FILL_NOT_NEEDED
-             */
-            FILL_NOT_NEEDED?: number;
-        };
-        /**
-         * No rule refused it, and another booking was chosen
-         */
-        lostByShare: number;
-        /**
-         * It was chosen
-         */
-        won: number;
-        /**
-         * Impressions that counted, by when they happened
-         */
-        counted: number;
-    };
-    /**
-     * Hours in which it was asked about or seen, in their order
-     */
-    hours: Array<FunnelHour>;
-};
-
 /**
  * The recorded requests that this goes by
  */
@@ -3934,6 +3572,116 @@ export type Forecast = {
     }>;
 };
 
+export type BulkResult = {
+    /**
+     * True: what succeeded holds; false: nothing was changed, for a dry run or because an entry failed
+     */
+    applied: boolean;
+    /**
+     * Entries that failed
+     */
+    failed: number;
+    results: Array<{
+        /**
+         * Status that the single call would have answered
+         */
+        status: number;
+        /**
+         * The whole object after the change
+         */
+        object?: {
+            [key: string]: unknown;
+        };
+        /**
+         * Its ETag
+         */
+        etag?: string;
+        problem?: Problem;
+    }>;
+};
+
+export type Review = {
+    /**
+     * Version of the object as it waits
+     */
+    version: number;
+    /**
+     * null: nothing of it was ever approved
+     */
+    approved: {
+        /**
+         * Version that was approved last
+         */
+        version: number;
+        /**
+         * When it was changed, RFC 3339, UTC; null: it is in force until the decision
+         */
+        until: string | null;
+    } | null;
+    /**
+     * Fields that differ, in the order in which the object has them
+     */
+    changes: Array<{
+        /**
+         * Field of the object
+         */
+        field: string;
+        /**
+         * As it was approved
+         */
+        before: unknown;
+        /**
+         * As it waits
+         */
+        after: unknown;
+    }>;
+};
+
+export type BookingPacing = {
+    /**
+     * Booking
+     */
+    bookingId: number;
+    /**
+     * How it takes part
+     */
+    method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
+    goal: DeliveryGoal | null;
+    /**
+     * In all, not later than a second ago
+     */
+    delivered: {
+        /**
+         * Ads that were shown; plays on a screen
+         */
+        impressions: number;
+        /**
+         * Ads that were seen
+         */
+        views: number;
+        /**
+         * Clicks
+         */
+        clicks: number;
+        /**
+         * At the rate of `pricing` by cpm or cpc; null: it has no such price
+         */
+        spend: Money | null;
+    };
+    /**
+     * Part of the requests that it fits which it claims now, for `even`, `asap` and `share_of_voice`; null: it shares, or no plan knows it yet
+     */
+    claimedPercent: number | null;
+    /**
+     * Why what runs is given less than it asks for; empty: nothing limits it. `OVERBOOKED_POSITION`: its positions do not have what its goal or its part of voice needs, beside those that come first. `BEHIND_GOAL`: it has delivered less than 95 % of what its goal should have by now. `NO_DELIVERY`: it has not been shown for an hour of its scheduled time since it began, or for twelve since the last day on which it was.
+     */
+    limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY'>;
+    /**
+     * When the plan was made that says so; null: there is none, or it does not know the booking
+     */
+    plannedAt: string | null;
+};
+
 export type PreviewedAd = {
     /**
      * Booking
@@ -3994,6 +3742,1039 @@ export type PositionPreview = {
      * Those with the largest share first, at most 12
      */
     ads: Array<PreviewedAd>;
+};
+
+export type ReportRow = {
+    /**
+     * Id of the campaign, when grouped by it; null: not known
+     */
+    campaignId?: number | null;
+    /**
+     * Name of the campaign, when grouped by it; null: there is none
+     */
+    campaignName?: string | null;
+    /**
+     * Id of the booking, when grouped by it; null: not known
+     */
+    bookingId?: number | null;
+    /**
+     * Name of the booking, when grouped by it; null: there is none
+     */
+    bookingName?: string | null;
+    /**
+     * Id of the creative, when grouped by it; null: not known
+     */
+    creativeId?: number | null;
+    /**
+     * Name of the creative, when grouped by it; null: there is none
+     */
+    creativeName?: string | null;
+    /**
+     * Id of the position, when grouped by it; null: not known
+     */
+    positionId?: number | null;
+    /**
+     * Name of the position, when grouped by it; null: there is none
+     */
+    positionName?: string | null;
+    /**
+     * Id of the location, when grouped by it; null: not known
+     */
+    locationId?: number | null;
+    /**
+     * Name of the location, when grouped by it; null: there is none
+     */
+    locationName?: string | null;
+    /**
+     * Id of the publication, when grouped by it; null: not known
+     */
+    publicationId?: number | null;
+    /**
+     * Name of the publication, when grouped by it; null: there is none
+     */
+    publicationName?: string | null;
+    /**
+     * Id of the publisher, when grouped by it; null: not known
+     */
+    publisherId?: number | null;
+    /**
+     * Name of the publisher, when grouped by it; null: there is none
+     */
+    publisherName?: string | null;
+    /**
+     * Id of the brand, when grouped by it; null: not known
+     */
+    brandId?: number | null;
+    /**
+     * Name of the brand, when grouped by it; null: there is none
+     */
+    brandName?: string | null;
+    /**
+     * Id of the media partner that advertises, when grouped by it; null: not known
+     */
+    mediaPartnerId?: number | null;
+    /**
+     * Name of the media partner that advertises, when grouped by it; null: there is none
+     */
+    mediaPartnerName?: string | null;
+    /**
+     * Local day of the publication, when grouped by it
+     */
+    day?: string;
+    /**
+     * Beginning of the hour, when grouped by it
+     */
+    hour?: string;
+    /**
+     * Ads that were shown
+     */
+    impressions: number;
+    /**
+     * Ads that were seen: in view for the time that the client measures
+     */
+    viewables: number;
+    /**
+     * Clicks on the way to the advertiser, at most one per ad shown
+     */
+    clicks: number;
+    /**
+     * Impressions that were played on screens; they are among the impressions
+     */
+    plays: number;
+    /**
+     * People who saw it: impressions, of which each play of a screen counts as often as its multiplier of that hour says today; to three decimals
+     */
+    audience: number;
+    /**
+     * How far films were played; the same is in `events`
+     */
+    video: {
+        /**
+         * Films that started
+         */
+        starts: number;
+        /**
+         * Films that came to a quarter
+         */
+        firstQuartiles: number;
+        /**
+         * Films that came to the half
+         */
+        midpoints: number;
+        /**
+         * Films that came to three quarters
+         */
+        thirdQuartiles: number;
+        /**
+         * Films that came to their end
+         */
+        completes: number;
+    };
+    /**
+     * What it comes to at the prices of today, one amount for each currency: `cpm` by impressions, `cpc` by clicks, `cpd` the rate for each local day on which the booking was shown, `flat` the whole rate on the first one; both by impressions where a row is a part of that day
+     */
+    spend: Array<Money>;
+    /**
+     * Lines of orders that are credited to these ads of sponsored products, at the time of the order; they may change for twenty days
+     */
+    conversions: number;
+    /**
+     * Units of those lines
+     */
+    units: number;
+    /**
+     * What those lines come to, one amount for each currency
+     */
+    revenue: Array<Money>;
+    /**
+     * Clicks of impressions, in percent to four decimals; null: nothing to divide by
+     */
+    ctrPercent: number | null;
+    /**
+     * Viewables of impressions, in percent to four decimals; null: nothing to divide by
+     */
+    viewabilityPercent: number | null;
+    /**
+     * Films that came to their end of those that started, in percent to four decimals; null: nothing to divide by
+     */
+    completionPercent: number | null;
+    /**
+     * Every other event by its name, at most one of each per ad shown: those of a video as VAST 4.2 names them, and custom ones. What did not happen is left out
+     */
+    events: {
+        [key: string]: number;
+    };
+    /**
+     * Events that are in none of the counts, by their reason (duplicate, expired, bot, prefetch, surplus) and then by their name: `impression`, `viewable`, `click`, that of a video event, or `custom`. What did not happen is left out
+     */
+    filtered: {
+        [key: string]: {
+            [key: string]: number;
+        };
+    };
+};
+
+export type Report = {
+    /**
+     * Ordered by their dimensions as they were asked for
+     */
+    rows: Array<ReportRow>;
+    /**
+     * Sums of the rows, and the rates of those
+     */
+    totals: {
+        /**
+         * Ads that were shown
+         */
+        impressions: number;
+        /**
+         * Ads that were seen: in view for the time that the client measures
+         */
+        viewables: number;
+        /**
+         * Clicks on the way to the advertiser, at most one per ad shown
+         */
+        clicks: number;
+        /**
+         * Impressions that were played on screens; they are among the impressions
+         */
+        plays: number;
+        /**
+         * People who saw it: impressions, of which each play of a screen counts as often as its multiplier of that hour says today; to three decimals
+         */
+        audience: number;
+        /**
+         * How far films were played; the same is in `events`
+         */
+        video: {
+            /**
+             * Films that started
+             */
+            starts: number;
+            /**
+             * Films that came to a quarter
+             */
+            firstQuartiles: number;
+            /**
+             * Films that came to the half
+             */
+            midpoints: number;
+            /**
+             * Films that came to three quarters
+             */
+            thirdQuartiles: number;
+            /**
+             * Films that came to their end
+             */
+            completes: number;
+        };
+        /**
+         * What it comes to at the prices of today, one amount for each currency: `cpm` by impressions, `cpc` by clicks, `cpd` the rate for each local day on which the booking was shown, `flat` the whole rate on the first one; both by impressions where a row is a part of that day
+         */
+        spend: Array<Money>;
+        /**
+         * Lines of orders that are credited to these ads of sponsored products, at the time of the order; they may change for twenty days
+         */
+        conversions: number;
+        /**
+         * Units of those lines
+         */
+        units: number;
+        /**
+         * What those lines come to, one amount for each currency
+         */
+        revenue: Array<Money>;
+        /**
+         * Clicks of impressions, in percent to four decimals; null: nothing to divide by
+         */
+        ctrPercent: number | null;
+        /**
+         * Viewables of impressions, in percent to four decimals; null: nothing to divide by
+         */
+        viewabilityPercent: number | null;
+        /**
+         * Films that came to their end of those that started, in percent to four decimals; null: nothing to divide by
+         */
+        completionPercent: number | null;
+        /**
+         * Every other event by its name, at most one of each per ad shown: those of a video as VAST 4.2 names them, and custom ones. What did not happen is left out
+         */
+        events: {
+            [key: string]: number;
+        };
+        /**
+         * Events that are in none of the counts, by their reason (duplicate, expired, bot, prefetch, surplus) and then by their name: `impression`, `viewable`, `click`, that of a video event, or `custom`. What did not happen is left out
+         */
+        filtered: {
+            [key: string]: {
+                [key: string]: number;
+            };
+        };
+    };
+    /**
+     * Of the publications that are asked for: by their clocks days are
+     */
+    timeZones: Array<string>;
+    /**
+     * Every event up to this time is in the counts; null: nothing was counted yet
+     */
+    asOf: string | null;
+    /**
+     * True when no later event can change these counts: the range and its late window are over. Orders may still come
+     */
+    final: boolean;
+};
+
+export type Revision = {
+    /**
+     * Number of the revision; every change has its own
+     */
+    revision: number;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * Who made the change
+     */
+    actor: string;
+    /**
+     * What was done
+     */
+    summary: string;
+    /**
+     * Live on n of n
+     */
+    live: {
+        /**
+         * Delivery processes that serve it, or a newer one
+         */
+        on: number;
+        /**
+         * Delivery processes that show life
+         */
+        of: number;
+    };
+    /**
+     * Every delivery process that shows life
+     */
+    processes: Array<{
+        /**
+         * Delivery process
+         */
+        id: string;
+        /**
+         * Host on which it runs
+         */
+        host: string;
+        /**
+         * What it serves
+         */
+        revision: number;
+        /**
+         * When it last said so
+         */
+        at: string;
+    }>;
+};
+
+export type PositionScreens = {
+    /**
+     * Position
+     */
+    positionId: number;
+    /**
+     * By their ids
+     */
+    screens: Array<{
+        /**
+         * As its player names it
+         */
+        deviceId: string;
+        lastSeenAt: string | null;
+        /**
+         * How far its clock is ahead of ours, below 0: behind; null: it did not say
+         */
+        clockAheadMs: number | null;
+        /**
+         * It is so far off that plays may be refused: five minutes
+         */
+        hasWrongClock: boolean;
+        /**
+         * Files that it could not fetch, at most 10
+         */
+        missingFiles: Array<string>;
+        /**
+         * Of its plays, the newest first
+         */
+        chains: Array<{
+            /**
+             * Chain
+             */
+            chainId: number;
+            /**
+             * When the first batch of it came
+             */
+            firstToldAt: string;
+            /**
+             * When the last batch of it came
+             */
+            lastToldAt: string;
+            /**
+             * Different records of it that were told of
+             */
+            records: number;
+            /**
+             * The highest number of a record
+             */
+            lastSequence: number;
+            /**
+             * Up to this one none is missing
+             */
+            headSequence: number;
+            /**
+             * SHA-256 of that record; null: there is none, or it is forgotten
+             */
+            headHash: string | null;
+            /**
+             * What is wrong, in the order of the records; at most 100
+             */
+            findings: Array<{
+                /**
+                 * `missing`: never told of; `altered`: it was not written after what stands before it now, which was edited, or one between them removed; `reordered`: it was written after a record that stands elsewhere; `edited`: it was told of in two versions
+                 */
+                kind: 'missing' | 'altered' | 'reordered' | 'edited';
+                /**
+                 * The first record that it is about
+                 */
+                fromSequence: number;
+                /**
+                 * The last one
+                 */
+                toSequence: number;
+                foundAt: string | null;
+            }>;
+            /**
+             * All that is wrong
+             */
+            findingCount: number;
+        }>;
+    }>;
+};
+
+export type UnwellScreen = {
+    /**
+     * Position
+     */
+    positionId: number;
+    /**
+     * Slot name of the position
+     */
+    slotName: string;
+    /**
+     * As its player names it
+     */
+    deviceId: string;
+    /**
+     * When it last asked for a playlist or told of plays
+     */
+    lastSeenAt: string;
+    /**
+     * How far its clock is ahead of ours, below 0: behind; null: it did not say
+     */
+    clockAheadMs: number | null;
+    /**
+     * What is the matter, the worst first. `wrong_clock`: five minutes off or more, so that plays may be refused; `records_changed`: a record of its plays was edited, moved or removed; `files_missing`: it could not fetch what it is to play; `not_seen`: not for 26 hours
+     */
+    conditions: Array<'wrong_clock' | 'records_changed' | 'files_missing' | 'not_seen'>;
+};
+
+export type SearchResult = {
+    /**
+     * Kinds in which something was found, of those that the caller may read
+     */
+    kinds: Array<{
+        /**
+         * As in its path below /api/v1
+         */
+        kind: 'campaigns' | 'bookings' | 'creatives' | 'inventory/publication' | 'inventory/position' | 'media-partners' | 'brands' | 'users';
+        /**
+         * The best ones, at most 5
+         */
+        hits: Array<{
+            /**
+             * Id
+             */
+            id: number;
+            /**
+             * Name
+             */
+            name: string;
+            /**
+             * Id in a system of yours
+             */
+            externalId: string | null;
+            /**
+             * What tells it from others of its name: the campaign of a booking, the media partner of a campaign (who advertises) or brand, the brand of a creative, the slot name of a position, the publisher of a publication, the e-mail address of a user
+             */
+            detail: string | null;
+        }>;
+        /**
+         * True: there are more, which the list of the kind has (`search`)
+         */
+        more: boolean;
+    }>;
+};
+
+export type DiagnosedReason = {
+    /**
+     * The codes of `blockingReasons`, `limitingReasons` and of the traces of decisions; `NO_REQUESTS`: nobody asked for the position yet
+     */
+    code: 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE' | 'POSITION_NOT_BOOKED' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED' | 'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY' | 'NO_REQUESTS';
+    /**
+     * `blocks`: it is not shown; `limits`: it is shown less; `depends`: on each request
+     */
+    effect: 'blocks' | 'limits' | 'depends';
+    /**
+     * What takes it away: an action of that name, `release` (ad operations end their hold), `change` of a member, `upload` of a creative, `embed` (pages or players have to ask for the position), or `wait`
+     */
+    remedy: 'submit' | 'approve' | 'resume' | 'reopen' | 'unarchive' | 'accept' | 'convert' | 'release' | 'change' | 'upload' | 'embed' | 'wait';
+    /**
+     * On what
+     */
+    on: {
+        /**
+         * As in its path below /api/v1
+         */
+        kind: 'bookings' | 'campaigns' | 'creatives' | 'inventory/position';
+        /**
+         * Id
+         */
+        id: number;
+    };
+    /**
+     * JSON pointer of the member that it is about; null: none
+     */
+    field: string | null;
+};
+
+export type BookingDiagnosis = {
+    /**
+     * Booking
+     */
+    bookingId: number;
+    /**
+     * The moment that was looked at
+     */
+    at: string;
+    /**
+     * Status
+     */
+    status: 'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running';
+    /**
+     * How it is doing
+     */
+    health: 'ok' | 'at_risk' | 'critical';
+    /**
+     * What is in its way everywhere, in the order of the rules
+     */
+    reasons: Array<DiagnosedReason>;
+    /**
+     * Positions that it covers
+     */
+    positionCount: number;
+    /**
+     * The most visited first, at most 50
+     */
+    positions: Array<{
+        /**
+         * Position
+         */
+        positionId: number;
+        /**
+         * Its slot name
+         */
+        slotName: string;
+        /**
+         * Requests of a usual day; null: nobody asked yet
+         */
+        requestsPerDay: number | null;
+        /**
+         * True: a request that it is meant for may get it now; nothing blocks it, here or everywhere
+         */
+        canShow: boolean;
+        /**
+         * Part of the requests that it is given now, as in `/shares/preview`
+         */
+        sharePercent: number;
+        /**
+         * Since midnight by the clock of the publication
+         */
+        deliveredToday: {
+            /**
+             * Ads that were shown
+             */
+            impressions: number;
+            /**
+             * Ads that were seen
+             */
+            viewables: number;
+            /**
+             * Clicks
+             */
+            clicks: number;
+        };
+        /**
+         * What is in its way here alone
+         */
+        reasons: Array<DiagnosedReason>;
+    }>;
+};
+
+export type Hosts = {
+    /**
+     * The newest
+     */
+    revision: number;
+    countedTo: string | null;
+    /**
+     * As the host finds them that answers
+     */
+    engines: Array<{
+        /**
+         * Which one
+         */
+        name: 'postgresql' | 'redis' | 'store';
+        /**
+         * `unused`: this deployment does without it
+         */
+        state: 'ok' | 'away' | 'unused';
+        /**
+         * As it says; null: not known
+         */
+        version: string | null;
+        /**
+         * Database on disk, memory of Redis; null: not known
+         */
+        usedBytes: number | null;
+    }>;
+    /**
+     * What is leased
+     */
+    work: Array<{
+        /**
+         * What one worker does at a time
+         */
+        name: string;
+        /**
+         * Who does it
+         */
+        host: string;
+        /**
+         * Since when
+         */
+        since: string;
+    }>;
+    /**
+     * All that show life; none while Redis is away and nobody can say so
+     */
+    hosts: Array<{
+        /**
+         * Name among all hosts
+         */
+        name: string;
+        /**
+         * What it serves
+         */
+        roles: Array<'management' | 'delivery' | 'worker'>;
+        /**
+         * Of its program; null: it is older than this
+         */
+        version: string | null;
+        /**
+         * Number of the process that keeps the others
+         */
+        pid: number | null;
+        /**
+         * When it began
+         */
+        startedAt: string;
+        /**
+         * When it last showed life
+         */
+        seenAt: string;
+        /**
+         * It was told to end
+         */
+        draining: boolean;
+        /**
+         * How often one of its delivery processes has ended and was started again
+         */
+        restarts: number;
+        /**
+         * Memory of that process
+         */
+        memoryBytes: number | null;
+        /**
+         * As this host finds them; while one is away it goes on by what it knows
+         */
+        engines: {
+            /**
+             * `unused`: this deployment does without it
+             */
+            redis: 'ok' | 'away' | 'unused';
+            /**
+             * `unused`: this deployment does without it
+             */
+            store: 'ok' | 'away' | 'unused';
+        };
+        /**
+         * Of a host that delivers
+         */
+        journal: {
+            /**
+             * In its journal
+             */
+            bytes: number;
+            handedOverTo: string | null;
+        } | null;
+        /**
+         * Its delivery processes
+         */
+        processes: Array<{
+            /**
+             * Delivery process
+             */
+            id: string;
+            /**
+             * Number of the process
+             */
+            pid: number;
+            /**
+             * What it serves
+             */
+            revision: number;
+            /**
+             * When it last showed life
+             */
+            seenAt: string;
+            startedAt: string | null;
+            /**
+             * Ad requests that were decided
+             */
+            adRequests: number;
+            /**
+             * Slots that got an ad
+             */
+            filledSlots: number;
+            /**
+             * Slots that got none
+             */
+            emptySlots: number;
+            /**
+             * Events in its journal, also those that are set aside
+             */
+            events: number;
+            /**
+             * Events that could not be kept: who sent them was told to repeat them
+             */
+            refusedEvents: number;
+            /**
+             * Memory that it takes
+             */
+            memoryBytes: number;
+        }>;
+    }>;
+};
+
+export type ConversionsResult = {
+    /**
+     * Orders that are new
+     */
+    accepted: number;
+    /**
+     * Orders that were told of before, with the same content
+     */
+    duplicates: number;
+    /**
+     * Orders that are not taken
+     */
+    refused: number;
+    /**
+     * Each order in the order of the call
+     */
+    results: Array<{
+        /**
+         * Id of the order in the shop
+         */
+        orderId: string;
+        /**
+         * What became of it
+         */
+        status: 'accepted' | 'duplicate' | 'refused';
+        /**
+         * Id of the conversion; null: it is not taken
+         */
+        id: number | null;
+        /**
+         * Why it is not taken: more than five minutes ahead of our clock, more than 14 days ago, a line of more than a million, or told of before with another content
+         */
+        code: 'in_the_future' | 'too_old' | 'too_much' | 'other_content' | null;
+    }>;
+};
+
+export type Conversion = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of the media partner
+     */
+    mediaPartnerId: number;
+    /**
+     * Id of the order in the shop
+     */
+    orderId: string;
+    /**
+     * When it was ordered, RFC 3339, UTC
+     */
+    occurredAt: string;
+    /**
+     * When it was told of, RFC 3339, UTC
+     */
+    receivedAt: string;
+    /**
+     * `waiting`: events until then are still being counted; `attributed`: at least one line is credited to an ad
+     */
+    status: 'waiting' | 'attributed' | 'unattributed';
+    /**
+     * The rule by which it is attributed
+     */
+    rule: {
+        /**
+         * Days after a click in which an order is credited to it
+         */
+        clickDays: number;
+        /**
+         * Days after a view in which an order is credited to it, without a click
+         */
+        viewDays: number;
+    };
+    lines: Array<{
+        /**
+         * Id of the product in the shop
+         */
+        sku: string;
+        /**
+         * Id of the product; null: the catalogue had none when the order was told of
+         */
+        productId: number | null;
+        /**
+         * Id of its brand
+         */
+        brandId: number | null;
+        /**
+         * Units that were bought
+         */
+        quantity: number;
+        /**
+         * Price of one unit as it was paid
+         */
+        unitPrice: Money;
+        /**
+         * Price of all units
+         */
+        revenue: Money;
+        /**
+         * The ad that led to it by the rule; null: none
+         */
+        credited: {
+            /**
+             * What was done with the ad
+             */
+            kind: 'view' | 'click';
+            /**
+             * Whether the ad was of the product itself, or of another of its brand
+             */
+            match: 'product' | 'brand';
+            /**
+             * When, RFC 3339, UTC; null: whoever it was has been erased
+             */
+            at: string | null;
+            /**
+             * Id of the booking; null: not yours to see
+             */
+            bookingId: number | null;
+            /**
+             * Id of the creative that shows the product
+             */
+            creativeId: number | null;
+            /**
+             * Id of the position
+             */
+            positionId: number | null;
+        } | null;
+    }>;
+};
+
+export type ConversionReport = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of the media partner
+     */
+    mediaPartnerId: number;
+    /**
+     * Id of the order in the shop
+     */
+    orderId: string;
+    /**
+     * When it was ordered, RFC 3339, UTC
+     */
+    occurredAt: string;
+    /**
+     * When it was told of, RFC 3339, UTC
+     */
+    receivedAt: string;
+    /**
+     * `waiting`: events until then are still being counted; `attributed`: at least one line is credited to an ad
+     */
+    status: 'waiting' | 'attributed' | 'unattributed';
+    /**
+     * The rule by which it is attributed
+     */
+    rule: {
+        /**
+         * Days after a click in which an order is credited to it
+         */
+        clickDays: number;
+        /**
+         * Days after a view in which an order is credited to it, without a click
+         */
+        viewDays: number;
+    };
+    lines: Array<{
+        /**
+         * Id of the product in the shop
+         */
+        sku: string;
+        /**
+         * Id of the product; null: the catalogue had none when the order was told of
+         */
+        productId: number | null;
+        /**
+         * Id of its brand
+         */
+        brandId: number | null;
+        /**
+         * Units that were bought
+         */
+        quantity: number;
+        /**
+         * Price of one unit as it was paid
+         */
+        unitPrice: Money;
+        /**
+         * Price of all units
+         */
+        revenue: Money;
+        /**
+         * The ad that led to it by the rule; null: none
+         */
+        credited: {
+            /**
+             * What was done with the ad
+             */
+            kind: 'view' | 'click';
+            /**
+             * Whether the ad was of the product itself, or of another of its brand
+             */
+            match: 'product' | 'brand';
+            /**
+             * When, RFC 3339, UTC; null: whoever it was has been erased
+             */
+            at: string | null;
+            /**
+             * Id of the booking; null: not yours to see
+             */
+            bookingId: number | null;
+            /**
+             * Id of the creative that shows the product
+             */
+            creativeId: number | null;
+            /**
+             * Id of the position
+             */
+            positionId: number | null;
+        } | null;
+        /**
+         * Views and clicks of the shopper before it, the last first; of each sort the last twenty
+         */
+        candidates: Array<{
+            /**
+             * What was done with the ad
+             */
+            kind: 'view' | 'click';
+            /**
+             * Whether the ad was of the product itself, or of another of its brand
+             */
+            match: 'product' | 'brand';
+            /**
+             * When, RFC 3339, UTC
+             */
+            at: string;
+            /**
+             * Why it is not credited: too long before the order, of another product of the brand, seen while another was clicked, or followed by another; or `credited`
+             */
+            outcome: 'too_long_ago' | 'other_product' | 'not_clicked' | 'not_last' | 'credited';
+            /**
+             * Id of the booking; null: not yours to see
+             */
+            bookingId: number | null;
+            /**
+             * Id of the creative that shows the product
+             */
+            creativeId: number | null;
+            /**
+             * Id of the position
+             */
+            positionId: number | null;
+            /**
+             * Id of the product that was advertised
+             */
+            productId: number;
+        }>;
+    }>;
+};
+
+export type PreviewLink = {
+    /**
+     * The creative
+     */
+    creativeId: number;
+    /**
+     * A page that shows it, on the delivery listener
+     */
+    url: string;
+    /**
+     * The creative alone, for a frame in a page of yours; it can reach nothing around it
+     */
+    frameUrl: string;
+    /**
+     * What a page of yours takes to show it in place: its parameter `adhesePreviewCreativeId`, or `id` of `/creatives/preview/json/tag.do`
+     */
+    previewId: string;
+    /**
+     * Revision of the configuration that it is of; null: the creative as it is now
+     */
+    revision: number | null;
+    /**
+     * Until when
+     */
+    expiresAt: string;
 };
 
 export type Screen = {
@@ -4449,287 +5230,6 @@ export type Brand = {
     domains: Array<string>;
 };
 
-export type ReportRow = {
-    /**
-     * Id of the campaign, when grouped by it; null: not known
-     */
-    campaignId?: number | null;
-    /**
-     * Name of the campaign, when grouped by it; null: there is none
-     */
-    campaignName?: string | null;
-    /**
-     * Id of the booking, when grouped by it; null: not known
-     */
-    bookingId?: number | null;
-    /**
-     * Name of the booking, when grouped by it; null: there is none
-     */
-    bookingName?: string | null;
-    /**
-     * Id of the creative, when grouped by it; null: not known
-     */
-    creativeId?: number | null;
-    /**
-     * Name of the creative, when grouped by it; null: there is none
-     */
-    creativeName?: string | null;
-    /**
-     * Id of the position, when grouped by it; null: not known
-     */
-    positionId?: number | null;
-    /**
-     * Name of the position, when grouped by it; null: there is none
-     */
-    positionName?: string | null;
-    /**
-     * Id of the location, when grouped by it; null: not known
-     */
-    locationId?: number | null;
-    /**
-     * Name of the location, when grouped by it; null: there is none
-     */
-    locationName?: string | null;
-    /**
-     * Id of the publication, when grouped by it; null: not known
-     */
-    publicationId?: number | null;
-    /**
-     * Name of the publication, when grouped by it; null: there is none
-     */
-    publicationName?: string | null;
-    /**
-     * Id of the publisher, when grouped by it; null: not known
-     */
-    publisherId?: number | null;
-    /**
-     * Name of the publisher, when grouped by it; null: there is none
-     */
-    publisherName?: string | null;
-    /**
-     * Id of the brand, when grouped by it; null: not known
-     */
-    brandId?: number | null;
-    /**
-     * Name of the brand, when grouped by it; null: there is none
-     */
-    brandName?: string | null;
-    /**
-     * Id of the media partner that advertises, when grouped by it; null: not known
-     */
-    mediaPartnerId?: number | null;
-    /**
-     * Name of the media partner that advertises, when grouped by it; null: there is none
-     */
-    mediaPartnerName?: string | null;
-    /**
-     * Local day of the publication, when grouped by it
-     */
-    day?: string;
-    /**
-     * Beginning of the hour, when grouped by it
-     */
-    hour?: string;
-    /**
-     * Ads that were shown
-     */
-    impressions: number;
-    /**
-     * Ads that were seen: in view for the time that the client measures
-     */
-    viewables: number;
-    /**
-     * Clicks on the way to the advertiser, at most one per ad shown
-     */
-    clicks: number;
-    /**
-     * Impressions that were played on screens; they are among the impressions
-     */
-    plays: number;
-    /**
-     * People who saw it: impressions, of which each play of a screen counts as often as its multiplier of that hour says today; to three decimals
-     */
-    audience: number;
-    /**
-     * How far films were played; the same is in `events`
-     */
-    video: {
-        /**
-         * Films that started
-         */
-        starts: number;
-        /**
-         * Films that came to a quarter
-         */
-        firstQuartiles: number;
-        /**
-         * Films that came to the half
-         */
-        midpoints: number;
-        /**
-         * Films that came to three quarters
-         */
-        thirdQuartiles: number;
-        /**
-         * Films that came to their end
-         */
-        completes: number;
-    };
-    /**
-     * What it comes to at the prices of today, one amount for each currency: `cpm` by impressions, `cpc` by clicks, `cpd` the rate for each local day on which the booking was shown, `flat` the whole rate on the first one; both by impressions where a row is a part of that day
-     */
-    spend: Array<Money>;
-    /**
-     * Lines of orders that are credited to these ads of sponsored products, at the time of the order; they may change for twenty days
-     */
-    conversions: number;
-    /**
-     * Units of those lines
-     */
-    units: number;
-    /**
-     * What those lines come to, one amount for each currency
-     */
-    revenue: Array<Money>;
-    /**
-     * Clicks of impressions, in percent to four decimals; null: nothing to divide by
-     */
-    ctrPercent: number | null;
-    /**
-     * Viewables of impressions, in percent to four decimals; null: nothing to divide by
-     */
-    viewabilityPercent: number | null;
-    /**
-     * Films that came to their end of those that started, in percent to four decimals; null: nothing to divide by
-     */
-    completionPercent: number | null;
-    /**
-     * Every other event by its name, at most one of each per ad shown: those of a video as VAST 4.2 names them, and custom ones. What did not happen is left out
-     */
-    events: {
-        [key: string]: number;
-    };
-    /**
-     * Events that are in none of the counts, by their reason (duplicate, expired, bot, prefetch, surplus) and then by their name: `impression`, `viewable`, `click`, that of a video event, or `custom`. What did not happen is left out
-     */
-    filtered: {
-        [key: string]: {
-            [key: string]: number;
-        };
-    };
-};
-
-export type Report = {
-    /**
-     * Ordered by their dimensions as they were asked for
-     */
-    rows: Array<ReportRow>;
-    /**
-     * Sums of the rows, and the rates of those
-     */
-    totals: {
-        /**
-         * Ads that were shown
-         */
-        impressions: number;
-        /**
-         * Ads that were seen: in view for the time that the client measures
-         */
-        viewables: number;
-        /**
-         * Clicks on the way to the advertiser, at most one per ad shown
-         */
-        clicks: number;
-        /**
-         * Impressions that were played on screens; they are among the impressions
-         */
-        plays: number;
-        /**
-         * People who saw it: impressions, of which each play of a screen counts as often as its multiplier of that hour says today; to three decimals
-         */
-        audience: number;
-        /**
-         * How far films were played; the same is in `events`
-         */
-        video: {
-            /**
-             * Films that started
-             */
-            starts: number;
-            /**
-             * Films that came to a quarter
-             */
-            firstQuartiles: number;
-            /**
-             * Films that came to the half
-             */
-            midpoints: number;
-            /**
-             * Films that came to three quarters
-             */
-            thirdQuartiles: number;
-            /**
-             * Films that came to their end
-             */
-            completes: number;
-        };
-        /**
-         * What it comes to at the prices of today, one amount for each currency: `cpm` by impressions, `cpc` by clicks, `cpd` the rate for each local day on which the booking was shown, `flat` the whole rate on the first one; both by impressions where a row is a part of that day
-         */
-        spend: Array<Money>;
-        /**
-         * Lines of orders that are credited to these ads of sponsored products, at the time of the order; they may change for twenty days
-         */
-        conversions: number;
-        /**
-         * Units of those lines
-         */
-        units: number;
-        /**
-         * What those lines come to, one amount for each currency
-         */
-        revenue: Array<Money>;
-        /**
-         * Clicks of impressions, in percent to four decimals; null: nothing to divide by
-         */
-        ctrPercent: number | null;
-        /**
-         * Viewables of impressions, in percent to four decimals; null: nothing to divide by
-         */
-        viewabilityPercent: number | null;
-        /**
-         * Films that came to their end of those that started, in percent to four decimals; null: nothing to divide by
-         */
-        completionPercent: number | null;
-        /**
-         * Every other event by its name, at most one of each per ad shown: those of a video as VAST 4.2 names them, and custom ones. What did not happen is left out
-         */
-        events: {
-            [key: string]: number;
-        };
-        /**
-         * Events that are in none of the counts, by their reason (duplicate, expired, bot, prefetch, surplus) and then by their name: `impression`, `viewable`, `click`, that of a video event, or `custom`. What did not happen is left out
-         */
-        filtered: {
-            [key: string]: {
-                [key: string]: number;
-            };
-        };
-    };
-    /**
-     * Of the publications that are asked for: by their clocks days are
-     */
-    timeZones: Array<string>;
-    /**
-     * Every event up to this time is in the counts; null: nothing was counted yet
-     */
-    asOf: string | null;
-    /**
-     * True when no later event can change these counts: the range and its late window are over. Orders may still come
-     */
-    final: boolean;
-};
-
 /**
  * Which report: the query of `GET /reports`, of a time that moves along
  */
@@ -4925,207 +5425,6 @@ export type ReportSchedule = {
      * The newest run; null: there was none yet
      */
     lastRun: ReportRun | null;
-};
-
-export type Revision = {
-    /**
-     * Number of the revision; every change has its own
-     */
-    revision: number;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-    /**
-     * Who made the change
-     */
-    actor: string;
-    /**
-     * What was done
-     */
-    summary: string;
-    /**
-     * Live on n of n
-     */
-    live: {
-        /**
-         * Delivery processes that serve it, or a newer one
-         */
-        on: number;
-        /**
-         * Delivery processes that show life
-         */
-        of: number;
-    };
-    /**
-     * Every delivery process that shows life
-     */
-    processes: Array<{
-        /**
-         * Delivery process
-         */
-        id: string;
-        /**
-         * Host on which it runs
-         */
-        host: string;
-        /**
-         * What it serves
-         */
-        revision: number;
-        /**
-         * When it last said so
-         */
-        at: string;
-    }>;
-};
-
-export type PositionScreens = {
-    /**
-     * Position
-     */
-    positionId: number;
-    /**
-     * By their ids
-     */
-    screens: Array<{
-        /**
-         * As its player names it
-         */
-        deviceId: string;
-        lastSeenAt: string | null;
-        /**
-         * How far its clock is ahead of ours, below 0: behind; null: it did not say
-         */
-        clockAheadMs: number | null;
-        /**
-         * It is so far off that plays may be refused: five minutes
-         */
-        hasWrongClock: boolean;
-        /**
-         * Files that it could not fetch, at most 10
-         */
-        missingFiles: Array<string>;
-        /**
-         * Of its plays, the newest first
-         */
-        chains: Array<{
-            /**
-             * Chain
-             */
-            chainId: number;
-            /**
-             * When the first batch of it came
-             */
-            firstToldAt: string;
-            /**
-             * When the last batch of it came
-             */
-            lastToldAt: string;
-            /**
-             * Different records of it that were told of
-             */
-            records: number;
-            /**
-             * The highest number of a record
-             */
-            lastSequence: number;
-            /**
-             * Up to this one none is missing
-             */
-            headSequence: number;
-            /**
-             * SHA-256 of that record; null: there is none, or it is forgotten
-             */
-            headHash: string | null;
-            /**
-             * What is wrong, in the order of the records; at most 100
-             */
-            findings: Array<{
-                /**
-                 * `missing`: never told of; `altered`: it was not written after what stands before it now, which was edited, or one between them removed; `reordered`: it was written after a record that stands elsewhere; `edited`: it was told of in two versions
-                 */
-                kind: 'missing' | 'altered' | 'reordered' | 'edited';
-                /**
-                 * The first record that it is about
-                 */
-                fromSequence: number;
-                /**
-                 * The last one
-                 */
-                toSequence: number;
-                foundAt: string | null;
-            }>;
-            /**
-             * All that is wrong
-             */
-            findingCount: number;
-        }>;
-    }>;
-};
-
-export type UnwellScreen = {
-    /**
-     * Position
-     */
-    positionId: number;
-    /**
-     * Slot name of the position
-     */
-    slotName: string;
-    /**
-     * As its player names it
-     */
-    deviceId: string;
-    /**
-     * When it last asked for a playlist or told of plays
-     */
-    lastSeenAt: string;
-    /**
-     * How far its clock is ahead of ours, below 0: behind; null: it did not say
-     */
-    clockAheadMs: number | null;
-    /**
-     * What is the matter, the worst first. `wrong_clock`: five minutes off or more, so that plays may be refused; `records_changed`: a record of its plays was edited, moved or removed; `files_missing`: it could not fetch what it is to play; `not_seen`: not for 26 hours
-     */
-    conditions: Array<'wrong_clock' | 'records_changed' | 'files_missing' | 'not_seen'>;
-};
-
-export type SearchResult = {
-    /**
-     * Kinds in which something was found, of those that the caller may read
-     */
-    kinds: Array<{
-        /**
-         * As in its path below /api/v1
-         */
-        kind: 'campaigns' | 'bookings' | 'creatives' | 'inventory/publication' | 'inventory/position' | 'media-partners' | 'brands' | 'users';
-        /**
-         * The best ones, at most 5
-         */
-        hits: Array<{
-            /**
-             * Id
-             */
-            id: number;
-            /**
-             * Name
-             */
-            name: string;
-            /**
-             * Id in a system of yours
-             */
-            externalId: string | null;
-            /**
-             * What tells it from others of its name: the campaign of a booking, the media partner of a campaign (who advertises) or brand, the brand of a creative, the slot name of a position, the publisher of a publication, the e-mail address of a user
-             */
-            detail: string | null;
-        }>;
-        /**
-         * True: there are more, which the list of the kind has (`search`)
-         */
-        more: boolean;
-    }>;
 };
 
 export type Segment = {
@@ -5457,305 +5756,6 @@ export type Settings = {
      * The same after a view without a click; 0: views lead to no order
      */
     attributionViewDays: number;
-};
-
-export type DiagnosedReason = {
-    /**
-     * The codes of `blockingReasons`, `limitingReasons` and of the traces of decisions; `NO_REQUESTS`: nobody asked for the position yet
-     */
-    code: 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE' | 'POSITION_NOT_BOOKED' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED' | 'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY' | 'NO_REQUESTS';
-    /**
-     * `blocks`: it is not shown; `limits`: it is shown less; `depends`: on each request
-     */
-    effect: 'blocks' | 'limits' | 'depends';
-    /**
-     * What takes it away: an action of that name, `release` (ad operations end their hold), `change` of a member, `upload` of a creative, `embed` (pages or players have to ask for the position), or `wait`
-     */
-    remedy: 'submit' | 'approve' | 'resume' | 'reopen' | 'unarchive' | 'accept' | 'convert' | 'release' | 'change' | 'upload' | 'embed' | 'wait';
-    /**
-     * On what
-     */
-    on: {
-        /**
-         * As in its path below /api/v1
-         */
-        kind: 'bookings' | 'campaigns' | 'creatives' | 'inventory/position';
-        /**
-         * Id
-         */
-        id: number;
-    };
-    /**
-     * JSON pointer of the member that it is about; null: none
-     */
-    field: string | null;
-};
-
-export type BookingDiagnosis = {
-    /**
-     * Booking
-     */
-    bookingId: number;
-    /**
-     * The moment that was looked at
-     */
-    at: string;
-    /**
-     * Status
-     */
-    status: 'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running';
-    /**
-     * How it is doing
-     */
-    health: 'ok' | 'at_risk' | 'critical';
-    /**
-     * What is in its way everywhere, in the order of the rules
-     */
-    reasons: Array<DiagnosedReason>;
-    /**
-     * Positions that it covers
-     */
-    positionCount: number;
-    /**
-     * The most visited first, at most 50
-     */
-    positions: Array<{
-        /**
-         * Position
-         */
-        positionId: number;
-        /**
-         * Its slot name
-         */
-        slotName: string;
-        /**
-         * Requests of a usual day; null: nobody asked yet
-         */
-        requestsPerDay: number | null;
-        /**
-         * True: a request that it is meant for may get it now; nothing blocks it, here or everywhere
-         */
-        canShow: boolean;
-        /**
-         * Part of the requests that it is given now, as in `/shares/preview`
-         */
-        sharePercent: number;
-        /**
-         * Since midnight by the clock of the publication
-         */
-        deliveredToday: {
-            /**
-             * Ads that were shown
-             */
-            impressions: number;
-            /**
-             * Ads that were seen
-             */
-            viewables: number;
-            /**
-             * Clicks
-             */
-            clicks: number;
-        };
-        /**
-         * What is in its way here alone
-         */
-        reasons: Array<DiagnosedReason>;
-    }>;
-};
-
-export type Hosts = {
-    /**
-     * The newest
-     */
-    revision: number;
-    countedTo: string | null;
-    /**
-     * As the host finds them that answers
-     */
-    engines: Array<{
-        /**
-         * Which one
-         */
-        name: 'postgresql' | 'redis' | 'store';
-        /**
-         * `unused`: this deployment does without it
-         */
-        state: 'ok' | 'away' | 'unused';
-        /**
-         * As it says; null: not known
-         */
-        version: string | null;
-        /**
-         * Database on disk, memory of Redis; null: not known
-         */
-        usedBytes: number | null;
-    }>;
-    /**
-     * What is leased
-     */
-    work: Array<{
-        /**
-         * What one worker does at a time
-         */
-        name: string;
-        /**
-         * Who does it
-         */
-        host: string;
-        /**
-         * Since when
-         */
-        since: string;
-    }>;
-    /**
-     * All that show life; none while Redis is away and nobody can say so
-     */
-    hosts: Array<{
-        /**
-         * Name among all hosts
-         */
-        name: string;
-        /**
-         * What it serves
-         */
-        roles: Array<'management' | 'delivery' | 'worker'>;
-        /**
-         * Of its program; null: it is older than this
-         */
-        version: string | null;
-        /**
-         * Number of the process that keeps the others
-         */
-        pid: number | null;
-        /**
-         * When it began
-         */
-        startedAt: string;
-        /**
-         * When it last showed life
-         */
-        seenAt: string;
-        /**
-         * It was told to end
-         */
-        draining: boolean;
-        /**
-         * How often one of its delivery processes has ended and was started again
-         */
-        restarts: number;
-        /**
-         * Memory of that process
-         */
-        memoryBytes: number | null;
-        /**
-         * As this host finds them; while one is away it goes on by what it knows
-         */
-        engines: {
-            /**
-             * `unused`: this deployment does without it
-             */
-            redis: 'ok' | 'away' | 'unused';
-            /**
-             * `unused`: this deployment does without it
-             */
-            store: 'ok' | 'away' | 'unused';
-        };
-        /**
-         * Of a host that delivers
-         */
-        journal: {
-            /**
-             * In its journal
-             */
-            bytes: number;
-            handedOverTo: string | null;
-        } | null;
-        /**
-         * Its delivery processes
-         */
-        processes: Array<{
-            /**
-             * Delivery process
-             */
-            id: string;
-            /**
-             * Number of the process
-             */
-            pid: number;
-            /**
-             * What it serves
-             */
-            revision: number;
-            /**
-             * When it last showed life
-             */
-            seenAt: string;
-            startedAt: string | null;
-            /**
-             * Ad requests that were decided
-             */
-            adRequests: number;
-            /**
-             * Slots that got an ad
-             */
-            filledSlots: number;
-            /**
-             * Slots that got none
-             */
-            emptySlots: number;
-            /**
-             * Events in its journal, also those that are set aside
-             */
-            events: number;
-            /**
-             * Events that could not be kept: who sent them was told to repeat them
-             */
-            refusedEvents: number;
-            /**
-             * Memory that it takes
-             */
-            memoryBytes: number;
-        }>;
-    }>;
-};
-
-export type UserMapping = {
-    /**
-     * Media partner that advertises
-     */
-    advertiserCompanyId: number;
-    /**
-     * Brand
-     */
-    brandId: number;
-    /**
-     * Media partner that is invoiced
-     */
-    invoiceCompanyId: number | null;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-};
-
-export type MappedUser = {
-    /**
-     * Who is mapped: the e-mail address with which they sign in, in any case
-     */
-    user: string;
-    mappings: Array<UserMapping>;
-};
-
-export type MappedUserCount = {
-    /**
-     * Who is mapped: the e-mail address with which they sign in, in any case
-     */
-    user: string;
-    /**
-     * How many combinations they are mapped to
-     */
-    mappingCount: number;
 };
 
 /**
@@ -6128,51 +6128,6 @@ export type Limits = {
     targetingDepth: number;
 };
 
-export type ServiceAccountBody = {
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * What it may do; no more than the caller may
-     */
-    scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
-    /**
-     * Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets
-     */
-    publicKeys?: Array<PublicKey> | null;
-};
-
-export type UserBody = {
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * E-mail address with which they sign in; unique in any case
-     */
-    email: string;
-    /**
-     * admin: everything; manager: ad operations; reviewer: reads and approves; viewer: reads; advertiser: books for the companies and brands that they are mapped to
-     */
-    role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
-};
-
-export type UserPasswordBody = {
-    /**
-     * Replaces the one until now; never shown
-     */
-    password: string;
-};
-
 export type IdentityProviderBody = {
     /**
      * Name, for people
@@ -6240,6 +6195,195 @@ export type UserIdentityBody = {
     subject: string;
 };
 
+export type ServiceAccountBody = {
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * What it may do; no more than the caller may
+     */
+    scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+    /**
+     * Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets
+     */
+    publicKeys?: Array<PublicKey> | null;
+};
+
+export type UserBody = {
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * E-mail address with which they sign in; unique in any case
+     */
+    email: string;
+    /**
+     * admin: everything; manager: ad operations; reviewer: reads and approves; viewer: reads; advertiser: books for the companies and brands that they are mapped to
+     */
+    role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
+};
+
+export type UserPasswordBody = {
+    /**
+     * Replaces the one until now; never shown
+     */
+    password: string;
+};
+
+export type UserMappingEntry = {
+    /**
+     * Media partner that advertises
+     */
+    advertiserCompanyId: number;
+    /**
+     * Id of the brand
+     */
+    brandId: number;
+    /**
+     * Only campaigns for which this media partner is invoiced; left out: whoever is
+     */
+    invoiceCompanyId?: number | null;
+};
+
+export type UserMappingBody = {
+    /**
+     * Who is mapped: the e-mail address with which they sign in, in any case
+     */
+    user: string;
+    mappings?: Array<UserMappingEntry>;
+    /**
+     * Media partner that advertises
+     */
+    advertiserCompanyId?: number;
+    /**
+     * Id of the brand
+     */
+    brandId?: number;
+    /**
+     * Only campaigns for which this media partner is invoiced; left out: whoever is
+     */
+    invoiceCompanyId?: number | null;
+};
+
+export type ExplainBody = {
+    /**
+     * Slots that are asked for together
+     */
+    slots: Array<{
+        /**
+         * Slot name
+         */
+        slotName: string;
+        /**
+         * Parameters, as of `POST /json`: lists of values by key
+         */
+        parameters?: {
+            [key: string]: Array<string>;
+        };
+    }>;
+    /**
+     * Parameters, as of `POST /json`: lists of values by key
+     */
+    parameters?: {
+        [key: string]: Array<string>;
+    };
+    /**
+     * Address of the page
+     */
+    pageUrl?: string;
+    /**
+     * Country
+     */
+    country?: Array<string>;
+    /**
+     * Region
+     */
+    region?: Array<string>;
+    /**
+     * City
+     */
+    city?: Array<string>;
+    /**
+     * Postal code
+     */
+    postalCode?: Array<string>;
+    /**
+     * Kind of device
+     */
+    device?: Array<string>;
+    /**
+     * Operating system
+     */
+    os?: Array<string>;
+    /**
+     * Browser
+     */
+    browser?: Array<string>;
+    /**
+     * Languages
+     */
+    language?: Array<string>;
+    /**
+     * Audience segments; they count with consent only
+     */
+    segments?: Array<string>;
+    /**
+     * Product categories
+     */
+    categories?: Array<string>;
+    /**
+     * Keywords
+     */
+    keywords?: Array<string>;
+    /**
+     * Product of the page, by its id in the shop
+     */
+    products?: Array<string>;
+    /**
+     * Consent; null: not said. With it the viewer can be told from others
+     */
+    consent?: 'granted' | 'denied' | null;
+    /**
+     * Where the viewer is
+     */
+    coordinates?: {
+        /**
+         * Degrees
+         */
+        latitude: number;
+        /**
+         * Degrees
+         */
+        longitude: number;
+    } | null;
+    /**
+     * The moment; null: now. It may lie in the past or the future
+     */
+    at?: string | null;
+    /**
+     * Revision of the configuration; null: the one that serves
+     */
+    revision?: number | null;
+    /**
+     * Only this booking and the chosen one among the candidates; null: all
+     */
+    bookingId?: number | null;
+    /**
+     * Seed of the draws; null: any
+     */
+    seed?: string | null;
+};
+
 export type CampaignBody = {
     /**
      * Name, for people
@@ -6273,6 +6417,70 @@ export type CampaignBody = {
      * Until when an offer or option stands, excluded; default: 14 days from now. Its time over, it is `finished`
      */
     validUntil?: string | null;
+};
+
+export type SharePreviewBody = {
+    /**
+     * Booking that is edited, whose place the one that is thought of takes; null: a new one
+     */
+    bookingId?: number | null;
+    /**
+     * Ids of positions
+     */
+    positionIds?: Array<number>;
+    /**
+     * Ids of locations, each for all its positions
+     */
+    locationIds?: Array<number>;
+    /**
+     * Ids of publications, each for all its positions
+     */
+    publicationIds?: Array<number>;
+    /**
+     * Ids of publishers, each for all its positions
+     */
+    publisherIds?: Array<number>;
+    /**
+     * 0 is highest
+     */
+    priority?: number;
+    /**
+     * From when it would deliver, included
+     */
+    startDate: string;
+    /**
+     * Until when it would deliver, excluded; null: open
+     */
+    endDate?: string | null;
+    /**
+     * How it would take part
+     */
+    delivery?: {
+        /**
+         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
+         */
+        method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
+        /**
+         * Part of the requests, to two decimals; with `share_of_voice`, and only there
+         */
+        percent?: number | null;
+        goal?: DeliveryGoal | null;
+        /**
+         * Percent that an `even` goal is ahead at its start; at the end it is even again
+         */
+        frontLoading?: number;
+    };
+    /**
+     * How it would be sold, for a goal of spend
+     */
+    pricing?: {
+        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
+        rate: Money;
+    } | null;
+    /**
+     * The moment that is looked at; null: now, or its start where that is later
+     */
+    at?: string | null;
 };
 
 export type BookingLoop = {
@@ -6822,268 +7030,6 @@ export type BookingBody = {
     }>;
 };
 
-export type Reason = {
-    reason?: string | null;
-};
-
-export type BulkItem = {
-    /**
-     * Body of a create
-     */
-    create?: {
-        [key: string]: unknown;
-    };
-    /**
-     * Id of the object
-     */
-    id?: number;
-    /**
-     * Merge patch of the object
-     */
-    patch?: {
-        [key: string]: unknown;
-    };
-    /**
-     * Action on the object
-     */
-    action?: 'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen' | 'accept' | 'convert';
-    /**
-     * Why, for whoever made it
-     */
-    reason?: string;
-    /**
-     * ETag of the version that was read, or `*`; a patch needs it
-     */
-    ifMatch?: string;
-};
-
-export type BulkBody = {
-    /**
-     * atomic: all or nothing; partial: what can be done is done
-     */
-    mode?: 'atomic' | 'partial';
-    /**
-     * Answers what would happen, and changes nothing
-     */
-    dryRun?: boolean;
-    items: Array<BulkItem>;
-};
-
-export type ConversionLineBody = {
-    /**
-     * Id of the product in the shop
-     */
-    sku: string;
-    /**
-     * Units that were bought
-     */
-    quantity: number;
-    /**
-     * Price of one unit as it was paid
-     */
-    unitPrice: Money;
-};
-
-export type ConversionBody = {
-    /**
-     * Id of the order in the shop, unique for the media partner: told again, it counts once
-     */
-    orderId: string;
-    /**
-     * When it was ordered, RFC 3339 with an offset; at most 14 days ago
-     */
-    occurredAt: string;
-    /**
-     * Who ordered, as ad requests have it in `ui`; kept nowhere. Left out: not known, or they did not agree, and nothing is credited
-     */
-    userId?: string | null;
-    /**
-     * What was bought of the catalogue of the media partner
-     */
-    lines: Array<ConversionLineBody>;
-};
-
-export type ConversionsBody = {
-    /**
-     * Id of the media partner whose catalogue the products are in
-     */
-    mediaPartnerId: number;
-    conversions: Array<ConversionBody>;
-};
-
-export type ExplainBody = {
-    /**
-     * Slots that are asked for together
-     */
-    slots: Array<{
-        /**
-         * Slot name
-         */
-        slotName: string;
-        /**
-         * Parameters, as of `POST /json`: lists of values by key
-         */
-        parameters?: {
-            [key: string]: Array<string>;
-        };
-    }>;
-    /**
-     * Parameters, as of `POST /json`: lists of values by key
-     */
-    parameters?: {
-        [key: string]: Array<string>;
-    };
-    /**
-     * Address of the page
-     */
-    pageUrl?: string;
-    /**
-     * Country
-     */
-    country?: Array<string>;
-    /**
-     * Region
-     */
-    region?: Array<string>;
-    /**
-     * City
-     */
-    city?: Array<string>;
-    /**
-     * Postal code
-     */
-    postalCode?: Array<string>;
-    /**
-     * Kind of device
-     */
-    device?: Array<string>;
-    /**
-     * Operating system
-     */
-    os?: Array<string>;
-    /**
-     * Browser
-     */
-    browser?: Array<string>;
-    /**
-     * Languages
-     */
-    language?: Array<string>;
-    /**
-     * Audience segments; they count with consent only
-     */
-    segments?: Array<string>;
-    /**
-     * Product categories
-     */
-    categories?: Array<string>;
-    /**
-     * Keywords
-     */
-    keywords?: Array<string>;
-    /**
-     * Product of the page, by its id in the shop
-     */
-    products?: Array<string>;
-    /**
-     * Consent; null: not said. With it the viewer can be told from others
-     */
-    consent?: 'granted' | 'denied' | null;
-    /**
-     * Where the viewer is
-     */
-    coordinates?: {
-        /**
-         * Degrees
-         */
-        latitude: number;
-        /**
-         * Degrees
-         */
-        longitude: number;
-    } | null;
-    /**
-     * The moment; null: now. It may lie in the past or the future
-     */
-    at?: string | null;
-    /**
-     * Revision of the configuration; null: the one that serves
-     */
-    revision?: number | null;
-    /**
-     * Only this booking and the chosen one among the candidates; null: all
-     */
-    bookingId?: number | null;
-    /**
-     * Seed of the draws; null: any
-     */
-    seed?: string | null;
-};
-
-export type SharePreviewBody = {
-    /**
-     * Booking that is edited, whose place the one that is thought of takes; null: a new one
-     */
-    bookingId?: number | null;
-    /**
-     * Ids of positions
-     */
-    positionIds?: Array<number>;
-    /**
-     * Ids of locations, each for all its positions
-     */
-    locationIds?: Array<number>;
-    /**
-     * Ids of publications, each for all its positions
-     */
-    publicationIds?: Array<number>;
-    /**
-     * Ids of publishers, each for all its positions
-     */
-    publisherIds?: Array<number>;
-    /**
-     * 0 is highest
-     */
-    priority?: number;
-    /**
-     * From when it would deliver, included
-     */
-    startDate: string;
-    /**
-     * Until when it would deliver, excluded; null: open
-     */
-    endDate?: string | null;
-    /**
-     * How it would take part
-     */
-    delivery?: {
-        /**
-         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
-         */
-        method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
-        /**
-         * Part of the requests, to two decimals; with `share_of_voice`, and only there
-         */
-        percent?: number | null;
-        goal?: DeliveryGoal | null;
-        /**
-         * Percent that an `even` goal is ahead at its start; at the end it is even again
-         */
-        frontLoading?: number;
-    };
-    /**
-     * How it would be sold, for a goal of spend
-     */
-    pricing?: {
-        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
-        rate: Money;
-    } | null;
-    /**
-     * The moment that is looked at; null: now, or its start where that is later
-     */
-    at?: string | null;
-};
-
 export type DraftBookingBody = {
     /**
      * Id of the campaign
@@ -7249,6 +7195,95 @@ export type ForecastBody = {
      * One that is thought of, in place of `bookingId`
      */
     draft?: DraftBookingBody | null;
+};
+
+export type Reason = {
+    reason?: string | null;
+};
+
+export type BulkItem = {
+    /**
+     * Body of a create
+     */
+    create?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Id of the object
+     */
+    id?: number;
+    /**
+     * Merge patch of the object
+     */
+    patch?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Action on the object
+     */
+    action?: 'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen' | 'accept' | 'convert';
+    /**
+     * Why, for whoever made it
+     */
+    reason?: string;
+    /**
+     * ETag of the version that was read, or `*`; a patch needs it
+     */
+    ifMatch?: string;
+};
+
+export type BulkBody = {
+    /**
+     * atomic: all or nothing; partial: what can be done is done
+     */
+    mode?: 'atomic' | 'partial';
+    /**
+     * Answers what would happen, and changes nothing
+     */
+    dryRun?: boolean;
+    items: Array<BulkItem>;
+};
+
+export type ConversionLineBody = {
+    /**
+     * Id of the product in the shop
+     */
+    sku: string;
+    /**
+     * Units that were bought
+     */
+    quantity: number;
+    /**
+     * Price of one unit as it was paid
+     */
+    unitPrice: Money;
+};
+
+export type ConversionBody = {
+    /**
+     * Id of the order in the shop, unique for the media partner: told again, it counts once
+     */
+    orderId: string;
+    /**
+     * When it was ordered, RFC 3339 with an offset; at most 14 days ago
+     */
+    occurredAt: string;
+    /**
+     * Who ordered, as ad requests have it in `ui`; kept nowhere. Left out: not known, or they did not agree, and nothing is credited
+     */
+    userId?: string | null;
+    /**
+     * What was bought of the catalogue of the media partner
+     */
+    lines: Array<ConversionLineBody>;
+};
+
+export type ConversionsBody = {
+    /**
+     * Id of the media partner whose catalogue the products are in
+     */
+    mediaPartnerId: number;
+    conversions: Array<ConversionBody>;
 };
 
 export type PublisherBody = {
@@ -7636,41 +7671,6 @@ export type ErasureBody = {
          */
         value: string;
     };
-};
-
-export type UserMappingEntry = {
-    /**
-     * Media partner that advertises
-     */
-    advertiserCompanyId: number;
-    /**
-     * Id of the brand
-     */
-    brandId: number;
-    /**
-     * Only campaigns for which this media partner is invoiced; left out: whoever is
-     */
-    invoiceCompanyId?: number | null;
-};
-
-export type UserMappingBody = {
-    /**
-     * Who is mapped: the e-mail address with which they sign in, in any case
-     */
-    user: string;
-    mappings?: Array<UserMappingEntry>;
-    /**
-     * Media partner that advertises
-     */
-    advertiserCompanyId?: number;
-    /**
-     * Id of the brand
-     */
-    brandId?: number;
-    /**
-     * Only campaigns for which this media partner is invoiced; left out: whoever is
-     */
-    invoiceCompanyId?: number | null;
 };
 
 export type WebhookBody = {

@@ -1,7 +1,7 @@
 /**
  * A resource type of the management API: the facts that the API, the interface and the documentation share. Lists of
  * kinds (scopes, changes, search, events, audit links, labels) are derived from these declarations and are written nowhere
- * else. What the server needs in addition is in `src/server/db/tables` and beside the routes.
+ * else. What the server needs in addition is in `src/platform/db/row-rules` and beside the routes.
  */
 export type ResourceType = {
   /** Path below /api/v1 and kind in the audit log, such as `inventory/publisher`. */
@@ -17,7 +17,7 @@ export type ResourceType = {
   readonly tag: string;
   readonly readScope: `${string}:read`;
   readonly writeScope: `${string}:${'read' | 'write'}`;
-  /** Group of scopes to which its scopes belong; `contract/scopes.ts` grants the groups to roles. */
+  /** Group of scopes to which its scopes belong; `contract/access/scopes.ts` grants the groups to roles. */
   readonly access: 'operations' | 'audiences' | 'catalogue' | 'administration';
   /** Whether `GET /changes` lists its changes. */
   readonly isInChanges: boolean;

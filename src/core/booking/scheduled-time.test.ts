@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayPartHolds, includesDay } from '../decision/schedule.ts';
-import type { DayPart } from '../words/day-part.ts';
-import { localClock } from '../words/local-time.ts';
+import { dayPartHolds, includesDay } from '../decision/tables/schedule.ts';
+import type { DayPart } from '../time/day-part.ts';
+import { localClock } from '../time/local-time.ts';
 import { weekdays } from '../words/statuses.ts';
 import { type Schedule, scheduledMs } from './scheduled-time.ts';
 

@@ -1,5 +1,5 @@
-import type { DayPart } from '../words/day-part.ts';
-import type { LocalClock, LocalMoment } from '../words/local-time.ts';
+import type { DayPart } from '../time/day-part.ts';
+import type { LocalClock, LocalMoment } from '../time/local-time.ts';
 import { type Weekday, weekdays } from '../words/statuses.ts';
 
 /** When a booking may be shown, by the wall clock of its publication. Source: product decisions 3. */

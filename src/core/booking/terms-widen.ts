@@ -1,5 +1,5 @@
 import type { FrequencyCap } from '../snapshot/snapshot-rows.ts';
-import type { DayPart } from '../words/day-part.ts';
+import type { DayPart } from '../time/day-part.ts';
 import { type Weekday, weekdays } from '../words/statuses.ts';
 
 /** The terms of a booking of which one direction takes from others and the other does not. */

@@ -1,4 +1,4 @@
-import { drawSpace } from '../decision/random.ts';
+import { drawSpace } from '../decision/draw/random.ts';
 import { createCapTable } from '../pacing/cap-table.ts';
 import { createDeliveryState, type DeliveryState, stops } from '../pacing/delivery-state.ts';
 import { createReferenceState, type ReferenceState } from '../reference/reference-state.ts';

@@ -1,6 +1,6 @@
 import type { AdRequest } from '../decision/ad-request.ts';
 import { decide } from '../decision/decide.ts';
-import { drawSpace } from '../decision/random.ts';
+import { drawSpace } from '../decision/draw/random.ts';
 import { createDeliveryState, type DeliveryState } from '../pacing/delivery-state.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
 import type { RequestContext } from '../targeting/targeting.ts';

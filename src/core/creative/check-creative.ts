@@ -1,8 +1,8 @@
 import type { VideoCreative } from '../vast/video-creative.ts';
 import { type CreativeCheckCode, creativeChecks } from '../words/creative-checks.ts';
 import { maxAnimationMs, usualFilmMs } from '../words/limits.ts';
-import type { FieldImage, FieldValues, TemplateField } from '../words/template-field.ts';
 import { templateFaults } from './template-faults.ts';
+import type { FieldImage, FieldValues, TemplateField } from './template-field.ts';
 
 /** What a creative shows and where, as far as it is checked. Sizes in pixels; null: not known, or no fixed one. */
 export type CheckedCreative = {

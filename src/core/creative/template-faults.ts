@@ -1,6 +1,6 @@
 import { isAddress } from '../words/address.ts';
 import { maxFieldLength, maxUrlLength } from '../words/limits.ts';
-import type { FieldImage, FieldValues, TemplateField } from '../words/template-field.ts';
+import type { FieldImage, FieldValues, TemplateField } from './template-field.ts';
 
 /** One thing that is wrong with the fields of a creative; `code` is stable. */
 export type FieldFault = { readonly field: string; readonly code: string; readonly message: string };

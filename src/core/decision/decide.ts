@@ -1,20 +1,20 @@
 import { copyDeliveryState, type DeliveryState } from '../pacing/delivery-state.ts';
 import { noteShown } from '../pacing/frequency-cap.ts';
 import type { Candidate, Snapshot, SnapshotAd, SnapshotPosition } from '../snapshot/snapshot.ts';
-import { laterMoment } from '../words/local-time.ts';
+import { laterMoment } from '../time/local-time.ts';
 import type { AdRequest, RequestedSlot } from './ad-request.ts';
-import { chooseFromPool } from './choose.ts';
-import { chooseClaim } from './claims.ts';
 import type { Circumstances, Decide, Decision, SlotTrace, Winner } from './decision.ts';
-import { createDrawRecord, explainSlot } from './explain.ts';
-import { type HourTables, hourTablesOf, poolTableOf, type Tier } from './hour-tables.ts';
-import { noPlace } from './member-arena.ts';
-import { pickByTicket } from './pick.ts';
-import { drawSpace, drawTicket } from './random.ts';
+import { chooseFromPool } from './draw/choose.ts';
+import { chooseClaim } from './draw/claims.ts';
+import { pickByTicket } from './draw/pick.ts';
+import { drawSpace, drawTicket } from './draw/random.ts';
+import { Taken } from './draw/taken.ts';
+import { createDrawRecord, explainSlot } from './explain/explain.ts';
 import { viewerOf } from './rules/delivery-rules.ts';
 import type { Moment, RequestReading } from './rules/rule.ts';
 import { adsWithRoom } from './rules/showable-ads.ts';
-import { Taken } from './taken.ts';
+import { type HourTables, hourTablesOf, poolTableOf, type Tier } from './tables/hour-tables.ts';
+import { noPlace } from './tables/member-arena.ts';
 
 /**
  * Chooses an ad for each slot of a request: filters the bookings of the position, draws one by its share, rotates its

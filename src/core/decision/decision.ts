@@ -3,7 +3,7 @@ import type { Snapshot, SnapshotAd, SnapshotPosition } from '../snapshot/snapsho
 import type { BookingId } from '../words/ids.ts';
 import type { RefusalReason } from '../words/reasons.ts';
 import type { AdRequest } from './ad-request.ts';
-import type { Seed } from './random.ts';
+import type { Seed } from './draw/random.ts';
 import type { RequestReading } from './rules/rule.ts';
 
 /**

@@ -8,7 +8,7 @@ import { buildSnapshot } from '../snapshot/build-snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { RequestContext } from '../targeting/targeting.ts';
 import { decide } from './decide.ts';
-import { drawSpace } from './random.ts';
+import { drawSpace } from './draw/random.ts';
 
 const base = JSON.parse(readFileSync(`${import.meta.dirname}/../cases/base.json`, 'utf8')) as CaseBase;
 const nowMs = Date.parse('2026-11-02T12:34:56Z');

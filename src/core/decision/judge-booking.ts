@@ -8,6 +8,7 @@ import type { RequestFacts } from '../targeting/request-facts.ts';
 import type { BookingId, BrandId, PositionId } from '../words/ids.ts';
 import type { RefusalReason } from '../words/reasons.ts';
 import type { AdRequest, RequestParameters } from './ad-request.ts';
+import { Taken } from './draw/taken.ts';
 import { refusingRule } from './eligible.ts';
 import {
   contextOfKnown,
@@ -16,10 +17,9 @@ import {
   keptSubject,
   missingParts,
   seedOfId,
-} from './kept-request.ts';
-import { termsOfKept } from './repeat-decision.ts';
+} from './explain/kept-request.ts';
+import { termsOfKept } from './explain/repeat-decision.ts';
 import type { Moment } from './rules/rule.ts';
-import { Taken } from './taken.ts';
 
 /** What became of one booking in one slot: it won, another one did, or the first rule that refused it. */
 export type SlotOutcome = 'WON' | 'LOST' | RefusalReason;

@@ -4,8 +4,8 @@ import { type CaseBase, type CaseBooking, rowsOfCase } from '../cases/case-rows.
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
 import type { AdRequest, RequestedSlot } from './ad-request.ts';
 import { decide } from './decide.ts';
-import type { Seed } from './random.ts';
-import { bookingWeight } from './share.ts';
+import type { Seed } from './draw/random.ts';
+import { bookingWeight } from './draw/share.ts';
 
 const base = JSON.parse(readFileSync(`${import.meta.dirname}/../cases/base.json`, 'utf8')) as CaseBase;
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
-import { dayPartHolds } from '../decision/schedule.ts';
-import type { DayPart } from '../words/day-part.ts';
-import type { LocalMoment } from '../words/local-time.ts';
+import { dayPartHolds } from '../decision/tables/schedule.ts';
+import type { DayPart } from '../time/day-part.ts';
+import type { LocalMoment } from '../time/local-time.ts';
 
 /** Whether a screen is open. @param openingHours empty: always */
 export function isOpen(openingHours: readonly DayPart[], local: LocalMoment): boolean {

@@ -1,7 +1,7 @@
-import { dayPartHolds, includesDay } from '../decision/schedule.ts';
-import { bookingWeight } from '../decision/share.ts';
-import type { DayPart } from '../words/day-part.ts';
-import { type LocalClock, localDayAt } from '../words/local-time.ts';
+import { bookingWeight } from '../decision/draw/share.ts';
+import { dayPartHolds, includesDay } from '../decision/tables/schedule.ts';
+import type { DayPart } from '../time/day-part.ts';
+import { type LocalClock, localDayAt } from '../time/local-time.ts';
 import type { Weekday } from '../words/statuses.ts';
 import type { Loop, LoopBooking, LoopProblem } from './loop-booking.ts';
 import { isOpen } from './opening-hours.ts';

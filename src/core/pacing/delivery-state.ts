@@ -1,4 +1,4 @@
-import { drawSpace } from '../decision/random.ts';
+import { drawSpace } from '../decision/draw/random.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { BookingId } from '../words/ids.ts';
 import { capTableSlots } from '../words/limits.ts';

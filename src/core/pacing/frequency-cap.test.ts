@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { bookingOfCase } from '../cases/case-rows.ts';
-import { Taken } from '../decision/taken.ts';
+import { Taken } from '../decision/draw/taken.ts';
 import type { RequestContext } from '../targeting/targeting.ts';
-import { localClock } from '../words/local-time.ts';
+import { localClock } from '../time/local-time.ts';
 import { type CapTable, createCapTable, forgetSubjects, hashSubject } from './cap-table.ts';
 import { noteShown, refusingCap, type Viewer, viewerOfContext } from './frequency-cap.ts';
 

@@ -1,8 +1,8 @@
 import type { FrequencyCap } from '../snapshot/snapshot-rows.ts';
 import type { RequestContext } from '../targeting/targeting.ts';
+import type { LocalMoment } from '../time/local-time.ts';
 import { type CapSubject, type CountedScope, capSubjects, countedScopes } from '../words/cap-subjects.ts';
 import { sessionMs } from '../words/limits.ts';
-import type { LocalMoment } from '../words/local-time.ts';
 import {
   type CapKey,
   type CapTable,

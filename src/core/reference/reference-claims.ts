@@ -1,4 +1,4 @@
-import type { Seed } from '../decision/random.ts';
+import type { Seed } from '../decision/draw/random.ts';
 import type { BookingRow } from '../snapshot/snapshot-rows.ts';
 import { referenceTicket } from './reference-draw.ts';
 import { type ReferenceState, referenceAsked } from './reference-state.ts';

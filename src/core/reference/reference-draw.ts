@@ -1,4 +1,4 @@
-import type { Seed } from '../decision/random.ts';
+import type { Seed } from '../decision/draw/random.ts';
 
 /**
  * The ticket of one draw by big integers: Philox4x32-10, key = seed, counter = (slot index, 0 for the booking, 1 for the

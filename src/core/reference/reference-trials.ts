@@ -1,4 +1,4 @@
-import type { Seed } from '../decision/random.ts';
+import type { Seed } from '../decision/draw/random.ts';
 import type { BookingRow } from '../snapshot/snapshot-rows.ts';
 import { referenceTrialNumbers } from './reference-draw.ts';
 import { referenceWeight } from './reference-share.ts';

@@ -1,5 +1,5 @@
+import { type LocalClock, localClock, UnknownTimeZoneError } from '../time/local-time.ts';
 import type { FormatId, LocationId, PositionId, PublicationId } from '../words/ids.ts';
-import { type LocalClock, localClock, UnknownTimeZoneError } from '../words/local-time.ts';
 import type { FormatRow, LocationRow, PositionRow, PublicationRow } from './snapshot-rows.ts';
 
 /** The rows of the inventory as they came, whether they can be joined or not, and who names whom. */

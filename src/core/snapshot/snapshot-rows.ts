@@ -1,7 +1,8 @@
+import type { FieldValues, TemplateField } from '../creative/template-field.ts';
 import type { Targeting } from '../targeting/targeting.ts';
+import type { DayPart } from '../time/day-part.ts';
 import type { VideoCreative } from '../vast/video-creative.ts';
 import type { CapScope, CapSubject } from '../words/cap-subjects.ts';
-import type { DayPart } from '../words/day-part.ts';
 import type {
   AdId,
   BookingId,
@@ -17,7 +18,6 @@ import type {
 } from '../words/ids.ts';
 import type { MoneyMicros } from '../words/money.ts';
 import type { BookingType, CampaignType, Lifecycle, Weekday } from '../words/statuses.ts';
-import type { FieldValues, TemplateField } from '../words/template-field.ts';
 
 /**
  * Everything an ad request needs to know of one revision, as plain rows: what is written to a snapshot file and what

@@ -1,4 +1,4 @@
-import { type LocalMoment, minuteText } from '../words/local-time.ts';
+import { type LocalMoment, minuteText } from '../time/local-time.ts';
 import { weekdays } from '../words/statuses.ts';
 import { evaluateTargeting } from './evaluate.ts';
 import { fold } from './fold.ts';

@@ -1,4 +1,4 @@
-import type { LocalMoment } from '../words/local-time.ts';
+import type { LocalMoment } from '../time/local-time.ts';
 import { weekdays } from '../words/statuses.ts';
 import type { RequestFacts } from './request-facts.ts';
 import { placeInRising } from './rising-ids.ts';

@@ -1,4 +1,4 @@
-import type { DayPart } from '../words/day-part.ts';
+import type { DayPart } from '../time/day-part.ts';
 
 /**
  * Whom a booking is for: a tree of `all`, `any` and `not` over leaves, as plain JSON. At most `maxTargetingLeaves` leaves

@@ -1,5 +1,5 @@
 import type { Screen } from '../../client/generated/types.gen.ts';
-import { type LocalMoment, localClock, minuteText } from '../../core/words/local-time.ts';
+import { type LocalMoment, localClock, minuteText } from '../../core/time/local-time.ts';
 
 const minutesPerDay = 1_440;
 

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import type { TemplateField } from '../../client/generated/types.gen.ts';
-import { nativeAssets, templateFieldKinds } from '../../core/words/template-field.ts';
+import { nativeAssets, templateFieldKinds } from '../../core/creative/template-field.ts';
 import { Icon } from '../ui/icon.tsx';
 
 type Row = { readonly key: number; readonly field: TemplateField };

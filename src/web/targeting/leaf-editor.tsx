@@ -1,5 +1,5 @@
 import { ActionIcon, Group, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
-import { minuteText } from '../../core/words/local-time.ts';
+import { minuteText } from '../../core/time/local-time.ts';
 import { weekdays } from '../../core/words/statuses.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SegmentValues } from './segment-values.tsx';

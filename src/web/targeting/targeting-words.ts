@@ -1,4 +1,4 @@
-import { minuteText } from '../../core/words/local-time.ts';
+import { minuteText } from '../../core/time/local-time.ts';
 import type { Leaf, Tree } from './targeting-model.ts';
 
 /** What can be asked of a request, in words, with an example of a value. */

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import { minuteText } from '../../core/words/local-time.ts';
+import { minuteText } from '../../core/time/local-time.ts';
 import { weekdays } from '../../core/words/statuses.ts';
 import { weekdayWords } from '../words/weekday-words.ts';
 import { type DayParts, hoursOf, hoursPerDay, partsOf } from './day-parts.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoMediaPartners } from '../../../src/server/demo/demo-brands.ts';
-import { drawBanner } from '../../../src/server/demo/draw-banner.ts';
+import { drawBanner } from '../../../src/main/demo/banner/draw-banner.ts';
+import { demoMediaPartners } from '../../../src/main/demo/demo-brands.ts';
 import { keepPicture, settle, violationsOn } from '../../support/web-page-checks.ts';
 import { startWebWorld, type WebWorld } from '../../support/web-world.ts';
 

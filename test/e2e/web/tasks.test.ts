@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { demoMediaPartners } from '../../../src/server/demo/demo-brands.ts';
-import { drawBanner } from '../../../src/server/demo/draw-banner.ts';
+import { drawBanner } from '../../../src/main/demo/banner/draw-banner.ts';
+import { demoMediaPartners } from '../../../src/main/demo/demo-brands.ts';
 import { artefactPath } from '../../support/browser.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { askForAds, countOneImpression } from '../../support/web-delivery.ts';

@@ -3,7 +3,7 @@ import { refusingCap, subjectOf, type Viewer, viewerOfContext } from '../../paci
 import type { Candidate } from '../../snapshot/snapshot.ts';
 import type { BookingDelivery } from '../../snapshot/snapshot-rows.ts';
 import type { CapSubject } from '../../words/cap-subjects.ts';
-import { drawPace, drawSpace } from '../random.ts';
+import { drawPace, drawSpace } from '../draw/random.ts';
 import type { Moment, Rule } from './rule.ts';
 
 /** How often a viewer, a household, a screen, ... may see a booking. */

@@ -2,11 +2,11 @@ import type { DeliveryState } from '../../pacing/delivery-state.ts';
 import type { Candidate, SnapshotPosition } from '../../snapshot/snapshot.ts';
 import { type RequestFacts, readFacts, withSlotParameters } from '../../targeting/request-facts.ts';
 import type { TargetingIndex } from '../../targeting/targeting-index.ts';
-import type { LocalMoment } from '../../words/local-time.ts';
+import type { LocalMoment } from '../../time/local-time.ts';
 import type { RefusalReason } from '../../words/reasons.ts';
 import type { AdRequest, RequestedSlot } from '../ad-request.ts';
-import type { Seed } from '../random.ts';
-import type { Taken } from '../taken.ts';
+import type { Seed } from '../draw/random.ts';
+import type { Taken } from '../draw/taken.ts';
 
 /** A test that a candidate must pass, with the words that an explanation has for it. */
 export type Rule = {

@@ -1,7 +1,7 @@
 import type { Candidate, SnapshotAd } from '../../snapshot/snapshot.ts';
-import { minuteText } from '../../words/local-time.ts';
+import { minuteText } from '../../time/local-time.ts';
 import type { AdTerms } from '../ad-request.ts';
-import { dayPartHolds, dayPartText, includesDay } from '../schedule.ts';
+import { dayPartHolds, dayPartText, includesDay } from '../tables/schedule.ts';
 import type { Rule, TimeSpan } from './rule.ts';
 import { adRuns, showableAds } from './showable-ads.ts';
 

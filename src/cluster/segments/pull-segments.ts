@@ -1,0 +1,52 @@
+import type { SegmentFolder } from '../../exchange/audience/segment-folder.ts';
+import { parseSegmentState, partsOfState } from '../../exchange/audience/segment-pointer.ts';
+import { storedPart, storedSegments } from '../../exchange/audience/stored-names.ts';
+import { keepDoing } from '../../platform/process/keep-doing.ts';
+import type { HostLink } from '../host-link.ts';
+
+/** Segments are of hours and days; what is erased is gone from every host within seconds. */
+const pollMs = 2_000;
+
+/** Keeps the folder of segments at what the store says is in force. Source: docs/decisions/0110-audience-segments.md. */
+export function startSegmentPull(
+  { store, log }: Pick<HostLink, 'store' | 'log'>,
+  folder: SegmentFolder,
+): { close(): Promise<void> } {
+  const end = new AbortController();
+  async function look(): Promise<void> {
+    const text = await store.get(storedSegments);
+    if (text === null) return;
+    const state = parseSegmentState(text.toString('utf8'));
+    if (state === null) throw new Error('What the store says of segments is damaged');
+    const current = await folder.current();
+    if (current !== null && current.sequence >= state.sequence) return;
+    const here = await folder.names();
+    const brought: string[] = [];
+    for (const { name } of partsOfState(state)) {
+      if (end.signal.aborted) return;
+      if (here.has(name)) continue;
+      const content = await store.get(storedPart(name));
+      if (content === null) throw new Error(`${name} is not in the store`);
+      await folder.write(name, content);
+      brought.push(name);
+    }
+    await folder.settle(brought);
+    // The worker of this host may have gone on meanwhile.
+    if (((await folder.current())?.sequence ?? 0) >= state.sequence) return;
+    await folder.makeCurrent(state);
+    await folder.tidy(state, { atOnce: true });
+  }
+  const running = keepDoing({
+    task: look,
+    pauseMs: pollMs,
+    complaint: 'The store does not say which audience segments are in force; those here go on',
+    log,
+    signal: end.signal,
+  });
+  return {
+    async close() {
+      end.abort();
+      await running;
+    },
+  };
+}

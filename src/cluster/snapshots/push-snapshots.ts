@@ -1,0 +1,139 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { SnapshotState } from '../../exchange/snapshot/file-names.ts';
+import type { SnapshotFolder } from '../../exchange/snapshot/snapshot-folder.ts';
+import { keepDoing } from '../../platform/process/keep-doing.ts';
+import { createWake } from '../../platform/process/wake.ts';
+import type { HostLink } from '../host-link.ts';
+import { sharedKeys } from '../shared-keys.ts';
+import { encodeSharedPointer, type SharedPointer } from './snapshot-pointer.ts';
+
+const pollMs = 200;
+/** What each of them has is looked at so often, should it have lost something. */
+const checkMs = 2_000;
+/** Larger files are in the store alone. */
+const maxRedisBytes = 512 * 1024;
+const redisLifeMs = 60 * 60 * 1000;
+const maxNotices = 100;
+const compress = promisify(gzip);
+
+/** Where the pointer and the files of a snapshot are in the store. */
+export const storedPointer = 'snapshots/current.json';
+export const storedFile = (name: string): string => `snapshots/${name}.gz`;
+
+export type SnapshotPush = { close(): Promise<void> };
+
+/**
+ * Hands what is published in a folder to all hosts, in two ways at once, each of which is enough: small files and the notice by
+ * Redis, all files by the store. Source: docs/decisions/0090-hosts.md.
+ */
+export function startSnapshotPush(options: {
+  readonly link: HostLink;
+  readonly folder: SnapshotFolder;
+  /** Of the lease under which is published; null: somebody else publishes. */
+  readonly term: () => number | null;
+  /** What says that hosts have the same secret. */
+  readonly secret: string;
+}): SnapshotPush {
+  const { link, folder } = options;
+  const end = new AbortController();
+  const ways = [byRedis(link, folder), byStore(link, folder)].map(({ complaint, push }) => ({
+    wake: createWake(),
+    complaint,
+    push: onlyNews(push),
+  }));
+  const unwatch = folder.watch(() => {
+    for (const { wake } of ways) wake.now();
+  });
+  const running = ways.map(({ wake, complaint, push }) =>
+    keepDoing({ task: () => pushCurrent(push), pauseMs: pollMs, complaint, wake, log: link.log, signal: end.signal }),
+  );
+
+  async function pushCurrent(push: Push): Promise<void> {
+    const term = options.term();
+    const state = await folder.current();
+    if (term === null || state === null) return;
+    await push({ term, secret: options.secret, state });
+  }
+
+  return {
+    async close() {
+      end.abort();
+      unwatch();
+      for (const { wake } of ways) wake.now();
+      await Promise.all(running);
+    },
+  };
+}
+
+type Push = (pointer: SharedPointer) => Promise<void>;
+
+/** Asks again only now and then about what has been pushed. */
+function onlyNews(push: Push): Push {
+  let pushed = { text: '', atMs: 0 };
+  return async (pointer) => {
+    const text = encodeSharedPointer(pointer);
+    if (text === pushed.text && performance.now() - pushed.atMs < checkMs) return;
+    await push(pointer);
+    pushed = { text, atMs: performance.now() };
+  };
+}
+
+function byRedis({ redis }: HostLink, folder: SnapshotFolder): { readonly complaint: string; readonly push: Push } {
+  let sent = new Set<string>();
+  return {
+    complaint: 'A snapshot cannot be announced by Redis; hosts find it in the store',
+    async push(pointer) {
+      const text = encodeSharedPointer(pointer);
+      const there = await redis.ask<string | null>('GET', sharedKeys.pointer);
+      if (there === text) return;
+      if (there === null) sent = new Set();
+      const names = filesOf(pointer.state);
+      for (const name of names.filter((file) => !sent.has(file))) {
+        const content = await compress(await folder.contentOf(name), { level: 1 });
+        if (content.length > maxRedisBytes) continue;
+        await redis.ask('SET', sharedKeys.fileOf(name), content, 'PX', String(redisLifeMs));
+      }
+      sent = new Set(names);
+      await redis.ask('SET', sharedKeys.pointer, text);
+      await redis.ask('XADD', sharedKeys.notices, 'MAXLEN', '~', String(maxNotices), '*', 'of', 'snapshot');
+    },
+  };
+}
+
+function byStore({ store }: HostLink, folder: SnapshotFolder): { readonly complaint: string; readonly push: Push } {
+  let known: Set<string> | null = null;
+  let written: Buffer | null = null;
+  let base = '';
+  return {
+    complaint: 'A snapshot cannot be stored; hosts have it by Redis, and new ones cannot start without it',
+    async push(pointer) {
+      const text = Buffer.from(encodeSharedPointer(pointer));
+      const found = await store.get(storedPointer);
+      if (found?.equals(text) === true) return;
+      // Somebody else has written there, or what was there is lost.
+      if (written === null || found?.equals(written) !== true) known = null;
+      known ??= new Set(await store.list('snapshots'));
+      const there = known;
+      for (const name of filesOf(pointer.state).filter((file) => !there.has(storedFile(file)))) {
+        await store.put(storedFile(name), await compress(await folder.contentOf(name)));
+        there.add(storedFile(name));
+      }
+      await store.put(storedPointer, text);
+      written = text;
+      if (base === pointer.state.base.name) return;
+      base = pointer.state.base.name;
+      // Files that no host needs any more: what the folder itself has let go.
+      const kept = new Set([...(await folder.names())].map(storedFile)).add(storedPointer);
+      for (const name of [...there].filter((file) => !kept.has(file))) {
+        await store.remove(name);
+        there.delete(name);
+      }
+    },
+  };
+}
+
+/** A new host needs the base and what follows it; older deltas are for those who have them already. */
+function filesOf({ base, deltas }: SnapshotState): string[] {
+  return [base.name, ...deltas.filter((delta) => delta.revision > base.revision).map((delta) => delta.name)];
+}

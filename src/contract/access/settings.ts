@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { attributionRule } from '../../core/words/attribution-rule.ts';
+import {
+  maxAttributionDays,
+  maxExtraCategories,
+  maxNameLength,
+  maxTrustedMediaPartners,
+} from '../../core/words/limits.ts';
+import { idList } from '../booking/campaign.ts';
+import { commonView } from '../common/common.ts';
+import { categorySchema, publicationCategories } from '../inventory/inventory.ts';
+
+const sayFourEyes =
+  'True: whatever is submitted or uploaded, and every material change of what is approved, waits for another person, ad ' +
+  'operations included';
+const sayTrusted = 'Media partners whose creatives need no review, unless `fourEyes` is on';
+const sayCategories = `Inventory categories beyond ${publicationCategories.join(', ')}`;
+
+const sayClickDays =
+  'Days after a click on a sponsored product in which an order is credited to it. Holds for orders that are told of from then on';
+const sayViewDays = 'The same after a view without a click; 0: views lead to no order';
+
+/** What an administrator decides for the whole deployment. Source: product decisions 3, 4 and 7. */
+export const settingsBody = z
+  .strictObject({
+    fourEyes: z.boolean().default(false).meta({ description: sayFourEyes, example: false }),
+    autoApprovedMediaPartnerIds: idList('media partners', maxTrustedMediaPartners)
+      .default([])
+      .meta({ description: sayTrusted, example: [12] }),
+    extraCategories: z
+      .array(categorySchema)
+      .max(maxExtraCategories, { error: `must have at most ${maxExtraCategories} entries` })
+      .refine((categories) => new Set(categories).size === categories.length, { error: 'must not name one twice' })
+      .refine((categories) => !categories.some(isAlwaysThere), {
+        error: `must not name ${publicationCategories.join(', ')}, which are always there`,
+      })
+      .default([])
+      .meta({ description: sayCategories, example: ['newsletter'] }),
+    attributionClickDays: days(1)
+      .default(attributionRule.clickDays)
+      .meta({ description: sayClickDays, example: attributionRule.clickDays }),
+    attributionViewDays: days(0)
+      .default(attributionRule.viewDays)
+      .meta({ description: sayViewDays, example: attributionRule.viewDays }),
+  })
+  .meta({ id: 'SettingsBody' });
+/** A valid `settingsBody`. */
+export type SettingsBody = z.output<typeof settingsBody>;
+
+/** The settings as they are read. */
+export const settingsView = z
+  .strictObject({
+    ...commonView,
+    name: z.string().max(maxNameLength).meta({ description: 'Always `settings`', example: 'settings' }),
+    fourEyes: z.boolean().meta({ description: sayFourEyes, example: false }),
+    autoApprovedMediaPartnerIds: z.array(z.number()).meta({ description: sayTrusted, example: [12] }),
+    extraCategories: z.array(z.string()).meta({ description: sayCategories, example: ['newsletter'] }),
+    attributionClickDays: z.number().meta({ description: sayClickDays, example: attributionRule.clickDays }),
+    attributionViewDays: z.number().meta({ description: sayViewDays, example: attributionRule.viewDays }),
+  })
+  .meta({ id: 'Settings' });
+/** An object of `settingsView`. */
+export type SettingsView = z.output<typeof settingsView>;
+
+function days(least: number) {
+  const error = `must be an integer from ${least} to ${maxAttributionDays}`;
+  return z.int({ error }).min(least, { error }).max(maxAttributionDays, { error });
+}
+
+function isAlwaysThere(category: string): boolean {
+  return (publicationCategories as readonly string[]).includes(category);
+}

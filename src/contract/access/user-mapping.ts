@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { maxMappedUsersPage, maxUserMappings } from '../../core/words/limits.ts';
+import { idOf, idText, lineOfText, pageQuery } from '../common/common.ts';
+
+/** Who is mapped: the e-mail address with which they sign in, compared without case. Source: wire-protocol 10.2. */
+export const mappedUserSchema = lineOfText(255).meta({
+  description: 'Who is mapped: the e-mail address with which they sign in, in any case',
+  example: 'maya@aurora.example',
+});
+
+/** One company/brand combination that somebody works for. Source: service specification, user mappings. */
+export const userMappingEntry = z
+  .strictObject({
+    advertiserCompanyId: idOf('advertiser').meta({ description: 'Media partner that advertises', example: 12 }),
+    brandId: idOf('brand'),
+    invoiceCompanyId: idOf('invoiced company').nullish().meta({
+      description: 'Only campaigns for which this media partner is invoiced; left out: whoever is',
+      example: 12,
+    }),
+  })
+  .meta({ id: 'UserMappingEntry' });
+/** A valid `userMappingEntry`. */
+export type UserMappingEntry = z.output<typeof userMappingEntry>;
+
+const entries = z
+  .array(userMappingEntry)
+  .min(1, { error: 'must have at least one entry' })
+  .max(maxUserMappings, { error: `must have at most ${maxUserMappings} entries` });
+
+/**
+ * A user and one combination, whose ids stand beside the user, or several under `mappings`: to be mapped, or not any more.
+ * Source: product decisions 3.
+ */
+export const userMappingBody = z
+  .strictObject({
+    user: mappedUserSchema,
+    mappings: entries.optional(),
+    ...userMappingEntry.partial().shape,
+  })
+  .superRefine((body, context) => {
+    for (const field of ['advertiserCompanyId', 'brandId', 'invoiceCompanyId'] as const) {
+      const isMissing = body.mappings === undefined && field !== 'invoiceCompanyId' && body[field] === undefined;
+      if (isMissing) context.addIssue({ code: 'custom', path: [field], message: 'is required without mappings' });
+      const isDouble = body.mappings !== undefined && (body[field] ?? null) !== null;
+      if (isDouble) context.addIssue({ code: 'custom', path: [field], message: 'cannot stand beside mappings' });
+    }
+  })
+  .meta({
+    id: 'UserMappingBody',
+    example: { user: 'maya@aurora.example', mappings: [{ advertiserCompanyId: 12, brandId: 12 }] },
+  });
+/** A valid `userMappingBody`. */
+export type UserMappingBody = z.output<typeof userMappingBody>;
+
+/** The combinations of a valid body, however they are written. */
+export function entriesOf(body: UserMappingBody): readonly UserMappingEntry[] {
+  const { mappings, advertiserCompanyId, brandId, invoiceCompanyId } = body;
+  return mappings ?? [userMappingEntry.parse({ advertiserCompanyId, brandId, invoiceCompanyId })];
+}
+
+/** One mapping as it is read. */
+export const userMappingView = z
+  .strictObject({
+    advertiserCompanyId: z.number().meta({ description: 'Media partner that advertises', example: 12 }),
+    brandId: z.number().meta({ description: 'Brand', example: 12 }),
+    invoiceCompanyId: z.number().nullable().meta({ description: 'Media partner that is invoiced', example: null }),
+    createdAt: z.string().meta({ description: 'RFC 3339, UTC', example: '2026-11-21T09:00:00.000Z' }),
+  })
+  .meta({ id: 'UserMapping' });
+/** A valid `userMappingView`. */
+export type UserMappingView = z.output<typeof userMappingView>;
+
+/** A user with all mappings, as a change answers it. */
+export const mappedUserView = z
+  .strictObject({ user: mappedUserSchema, mappings: z.array(userMappingView) })
+  .meta({ id: 'MappedUser' });
+/** A valid `mappedUserView`. */
+export type MappedUserView = z.output<typeof mappedUserView>;
+
+/** A user in the list. */
+export const mappedUserCount = z
+  .strictObject({
+    user: mappedUserSchema,
+    mappingCount: z.number().meta({ description: 'How many combinations they are mapped to', example: 2 }),
+  })
+  .meta({ id: 'MappedUserCount' });
+
+const filters = {
+  advertiserCompanyId: idText('advertiser').optional(),
+  invoiceCompanyId: idText('invoiced company').optional(),
+  brandId: idText('brand').optional(),
+};
+
+/** Query of the list of mapped users. Source: wire-protocol 10.2. */
+export const mappedUsersQuery = z.strictObject({
+  ...pageQuery(maxMappedUsersPage),
+  search: lineOfText(255)
+    .optional()
+    .meta({ description: 'Users whose name holds this text, in any case', example: 'maya' }),
+  ...filters,
+});
+/** A valid `mappedUsersQuery`. */
+export type MappedUsersQuery = z.output<typeof mappedUsersQuery>;
+
+/** Query of the list of one user's mappings. Source: wire-protocol 10.2. */
+export const userMappingsQuery = z.strictObject({ ...pageQuery(maxMappedUsersPage), ...filters });
+/** A valid `userMappingsQuery`. */
+export type UserMappingsQuery = z.output<typeof userMappingsQuery>;

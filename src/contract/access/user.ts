@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { maxPasswordLength, minPasswordLength } from '../../core/words/limits.ts';
+import { commonView, externalIdSchema, nameSchema } from '../common/common.ts';
+import { roles } from './scopes.ts';
+
+/** The e-mail address of a user. */
+export const emailSchema = z
+  .email({ error: 'must be an e-mail address' })
+  .max(255, { error: 'must have at most 255 characters' })
+  .meta({ description: 'E-mail address with which they sign in; unique in any case', example: 'maya@aurora.example' });
+
+const roleSchema = z.enum(roles).meta({
+  description:
+    'admin: everything; manager: ad operations; reviewer: reads and approves; viewer: reads; advertiser: books for the ' +
+    'companies and brands that they are mapped to',
+  example: 'advertiser',
+});
+
+/** Creates or replaces a user. Source: product decisions 1 and 7. */
+export const userBody = z
+  .strictObject({
+    name: nameSchema.meta({ example: 'Maya Peeters' }),
+    externalId: externalIdSchema,
+    email: emailSchema,
+    role: roleSchema,
+  })
+  .meta({ id: 'UserBody' });
+
+/** A password as people choose it: long, of any characters. Source: NIST SP 800-63B, 3.1.1. */
+export const userPasswordBody = z
+  .strictObject({
+    password: z
+      .string()
+      .min(minPasswordLength, { error: `must have at least ${minPasswordLength} characters` })
+      .max(maxPasswordLength, { error: `must have at most ${maxPasswordLength} characters` })
+      .meta({ description: 'Replaces the one until now; never shown', example: 'a long sentence nobody else says' }),
+  })
+  .meta({ id: 'UserPasswordBody' });
+
+/** A user as it is read. Source: product decisions 7. */
+export const userView = z
+  .strictObject({
+    ...commonView,
+    email: z.string().meta({ description: 'E-mail address with which they sign in', example: 'maya@aurora.example' }),
+    role: roleSchema,
+    hasPassword: z.boolean().meta({ description: 'False: they sign in at an identity provider only', example: false }),
+  })
+  .meta({ id: 'User' });

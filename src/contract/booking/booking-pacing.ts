@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { limitingReasons } from '../../core/words/reasons.ts';
+import { moneySchema } from '../common/common.ts';
+import { deliveryMethods, goalSchema } from './delivery.ts';
+import { limitingReasonsInWords } from './progress.ts';
+
+/** How far a booking is, and what it is given now. Source: product decisions 5.3. */
+export const bookingPacingView = z
+  .strictObject({
+    bookingId: z.number().meta({ description: 'Booking', example: 12 }),
+    method: z.enum(deliveryMethods).meta({ description: 'How it takes part', example: 'even' }),
+    goal: goalSchema.nullable(),
+    delivered: z
+      .strictObject({
+        impressions: z.number().meta({ description: 'Ads that were shown; plays on a screen', example: 51_200 }),
+        views: z.number().meta({ description: 'Ads that were seen', example: 30_100 }),
+        clicks: z.number().meta({ description: 'Clicks', example: 95 }),
+        spend: moneySchema
+          .nullable()
+          .meta({ description: 'At the rate of `pricing` by cpm or cpc; null: it has no such price', example: null }),
+      })
+      .meta({ description: 'In all, not later than a second ago' }),
+    claimedPercent: z.number().nullable().meta({
+      description:
+        'Part of the requests that it fits which it claims now, for `even`, `asap` and `share_of_voice`; null: it shares, or no plan knows it yet',
+      example: 12.5,
+    }),
+    limitingReasons: z
+      .array(z.enum(limitingReasons))
+      .meta({ description: limitingReasonsInWords, example: ['OVERBOOKED_POSITION'] }),
+    plannedAt: z.string().nullable().meta({
+      description: 'When the plan was made that says so; null: there is none, or it does not know the booking',
+      example: '2026-11-21T09:00:00.000Z',
+    }),
+  })
+  .meta({ id: 'BookingPacing' });
+/** An object of `bookingPacingView`. */
+export type BookingPacingView = z.output<typeof bookingPacingView>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { weekdays } from '../../core/words/statuses.ts';
+
+const minutesOfDay = 24 * 60;
+
+/** Days of the week, each once; none: every day. */
+export const daysSchema = z
+  .array(z.enum(weekdays))
+  .refine((days) => new Set(days).size === days.length, { error: 'must not name a day twice' })
+  .meta({
+    description: 'Days of the week in the time zone of the publication; empty: every day',
+    example: ['mon', 'fri'],
+  });
+
+/** A part of the local day, minutes from midnight; the last is excluded. Source: product decisions 3. */
+export const dayPartSchema = z
+  .strictObject({
+    days: daysSchema.default([]),
+    fromMinute: z
+      .int()
+      .min(0)
+      .max(minutesOfDay - 1)
+      .meta({ description: 'Minute from local midnight, included', example: 420 }),
+    toMinute: z
+      .int()
+      .min(1)
+      .max(minutesOfDay)
+      .meta({ description: 'Minute from local midnight, excluded; 1440 is midnight', example: 600 }),
+  })
+  .refine((part) => part.toMinute > part.fromMinute, { path: ['toMinute'], error: 'must be after fromMinute' });

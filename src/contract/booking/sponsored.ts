@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { keywordFault, keywordMatches } from '../../core/words/keyword.ts';
+import {
+  maxCategories,
+  maxKeywordLength,
+  maxKeywords,
+  maxProductPages,
+  maxProductsPerBooking,
+} from '../../core/words/limits.ts';
+import { productCategorySchema, skuSchema } from '../commerce/product.ts';
+import { idOf, lineOfText } from '../common/common.ts';
+import { idList } from './campaign.ts';
+
+const sayMatch =
+  '`exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order';
+
+const keywordSchema = z
+  .strictObject({
+    text: lineOfText(maxKeywordLength).meta({
+      description: 'Words that somebody searches for',
+      example: 'filter coffee',
+    }),
+    match: z.enum(keywordMatches).default('phrase').meta({ description: sayMatch, example: 'phrase' }),
+  })
+  .superRefine((keyword, context) => {
+    const message = keywordFault(keyword);
+    if (message !== null) context.issues.push({ code: 'custom', path: ['text'], message, input: keyword.text });
+  });
+
+const keywordList = (description: string) =>
+  z
+    .array(keywordSchema)
+    .max(maxKeywords, { error: `must have at most ${maxKeywords} entries` })
+    .default([])
+    .meta({ description, example: [{ text: 'filter coffee', match: 'phrase' }] });
+
+const sayFormat = 'Format of the positions in which its products show; of media type stack or native';
+const sayProducts =
+  'Products of brands of the campaign; each is an ad of its own, and those that are out of stock are left out';
+const sayKeywords = 'Searches that it is for';
+const sayNegative = 'Searches that it is not for, whatever else fits';
+const sayPages = 'Pages of products that it is for, by the ids of the products in the shop, whosever they are';
+const sayCategories = 'Categories that it is for, and all below them';
+
+/** What a booking of type sponsored_products shows, and to whom. Beta. Source: docs/decisions/0121-sponsored-bookings.md. */
+export const bookingSponsoredSchema = z
+  .strictObject({
+    formatId: idOf('format').meta({ description: sayFormat, example: 12 }),
+    products: idList('products', maxProductsPerBooking)
+      .min(1, { error: 'must name at least one product' })
+      .meta({ description: sayProducts, example: [12] }),
+    keywords: keywordList(sayKeywords),
+    negativeKeywords: keywordList(sayNegative),
+    categories: z
+      .array(productCategorySchema)
+      .max(maxCategories, { error: `must have at most ${maxCategories} entries` })
+      .default([])
+      .meta({ description: sayCategories, example: ['Drinks > Coffee'] }),
+    productPages: z
+      .array(skuSchema)
+      .max(maxProductPages, { error: `must have at most ${maxProductPages} entries` })
+      .default([])
+      .meta({ description: sayPages, example: ['sku-4711'] }),
+  })
+  .meta({ id: 'BookingSponsored' });
+/** A valid `bookingSponsoredSchema`. */
+export type BookingSponsored = z.output<typeof bookingSponsoredSchema>;
+
+const keywordsView = (description: string) =>
+  z
+    .array(
+      z.strictObject({
+        text: z.string().meta({ description: 'Words', example: 'filter coffee' }),
+        match: z.enum(keywordMatches).meta({ description: sayMatch, example: 'phrase' }),
+      }),
+    )
+    .meta({ description, example: [] });
+
+/** The same as it is read. */
+export const bookingSponsoredView = z
+  .strictObject({
+    formatId: z.number().meta({ description: sayFormat, example: 12 }),
+    products: z.array(z.number()).meta({ description: sayProducts, example: [12] }),
+    keywords: keywordsView(sayKeywords),
+    negativeKeywords: keywordsView(sayNegative),
+    categories: z.array(z.string()).meta({ description: sayCategories, example: ['Drinks > Coffee'] }),
+    productPages: z.array(z.string()).meta({ description: sayPages, example: ['sku-4711'] }),
+  })
+  .meta({ id: 'BookingSponsoredView' });

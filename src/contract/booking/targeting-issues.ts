@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import { codeOfCountry, isCountryCode } from '../../core/words/country-codes.ts';
+import { maxTargetingDepth, maxTargetingLeaves } from '../../core/words/limits.ts';
+
+type Issues = z.core.$ZodRawIssue[];
+/** A leaf's schema by the field that makes it this leaf. */
+type LeafSchemas = Readonly<Record<string, z.ZodType>>;
+
+/** More than these are not listed. */
+const maxIssues = 50;
+
+/** Notes what keeps a JSON value from being a targeting tree, each with its path. Source: product decisions 6. */
+export function noteTargetingIssues(value: unknown, leaves: LeafSchemas, issues: Issues): void {
+  const kinds = ['all', 'any', 'not', ...Object.keys(leaves)];
+  let leafCount = 0;
+
+  function visit(node: unknown, path: PropertyKey[], depth: number): void {
+    if (issues.length >= maxIssues || leafCount > maxTargetingLeaves) return;
+    if (depth > maxTargetingDepth) note(path, `must have at most ${maxTargetingDepth} levels`);
+    else if (isObject(node)) visitNode(node, path, depth);
+    else issues.push({ code: 'invalid_type', expected: 'object', input: node, path });
+  }
+
+  function visitNode(node: Readonly<Record<string, unknown>>, path: PropertyKey[], depth: number): void {
+    const named = Object.keys(node).filter((field) => kinds.includes(field));
+    const [kind = ''] = named;
+    const leaf = leaves[kind];
+    const unknown = Object.keys(node).filter((field) => field !== 'values' && !kinds.includes(field));
+    if (named.length === 1 && leaf !== undefined) visitLeaf(node, leaf, path);
+    else if (unknown.length > 0) noteUnknown(unknown, path);
+    else if (named.length !== 1 || 'values' in node) {
+      const removes = named.length > 1 ? '; in a patch null takes a field away' : '';
+      note(path, `must have exactly one of ${kinds.join(', ')}${removes}`);
+    } else if (kind === 'not') visit(node['not'], [...path, kind], depth + 1);
+    else visitChildren(node[kind], [...path, kind], depth + 1);
+  }
+
+  function visitChildren(children: unknown, path: PropertyKey[], depth: number): void {
+    if (!Array.isArray(children)) issues.push({ code: 'invalid_type', expected: 'array', input: children, path });
+    else if (children.length === 0) note(path, 'must have at least one entry');
+    else for (const [index, child] of children.entries()) visit(child, [...path, index], depth);
+  }
+
+  function visitLeaf(node: unknown, schema: z.ZodType, path: PropertyKey[]): void {
+    leafCount += 1;
+    if (leafCount > maxTargetingLeaves) {
+      note([], `must have at most ${maxTargetingLeaves} leaves`);
+      return;
+    }
+    // An empty message means that the schema has none of its own: whoever asked for the parse says it in its words.
+    const parsed = schema.safeParse(node, { reportInput: true, error: () => '' });
+    if (parsed.success) noteCountries(node as Readonly<Record<string, unknown>>, path);
+    for (const { message, ...issue } of parsed.error?.issues ?? []) {
+      const own = message === '' ? {} : { message };
+      const at = [...path, ...issue.path];
+      if (issue.code === 'unrecognized_keys') noteUnknown(issue.keys, at);
+      else issues.push({ ...issue, ...own, path: at } as z.core.$ZodRawIssue);
+    }
+  }
+
+  /** Requests have two-letter codes, so any other text would never match. */
+  function noteCountries({ fact, values }: Readonly<Record<string, unknown>>, path: PropertyKey[]): void {
+    if (fact !== 'country') return;
+    for (const [index, value] of (values as readonly string[]).entries()) {
+      if (isCountryCode(value)) continue;
+      const code = codeOfCountry(value);
+      const hint = code === null ? 'such as BE' : `here ${code}`;
+      note([...path, 'values', index], `must be a two-letter country code (ISO 3166-1), ${hint}; got "${value}"`);
+    }
+  }
+
+  /** Not as `unrecognized_keys`, which would not keep the tree from being parsed and the parse from succeeding. */
+  function noteUnknown(fields: readonly string[], path: PropertyKey[]): void {
+    for (const field of fields) note([...path, field], 'is not a known field', { code: 'unknown_field' });
+  }
+
+  function note(path: PropertyKey[], message: string, params?: { readonly code: string }): void {
+    issues.push({ code: 'custom', message, input: undefined, path, ...(params === undefined ? {} : { params }) });
+  }
+
+  visit(value, [], 1);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import {
+  categoriesSchema,
+  commonView,
+  domainsSchema,
+  externalIdSchema,
+  idOf,
+  lineOfText,
+  nameSchema,
+  subsystemExternalIdsSchema,
+} from '../common/common.ts';
+
+/** What a media partner may be: an advertiser, a company that is invoiced, or both. Source: product decisions 3. */
+export const mediaPartnerRoles = ['ADVERTISER', 'INVOICE'] as const;
+/** One of `mediaPartnerRoles`. */
+export type MediaPartnerRole = (typeof mediaPartnerRoles)[number];
+
+const externalKeySchema = lineOfText(100)
+  .nullish()
+  .meta({ description: 'Key of this object in a system of yours', example: 'adv-0042' });
+
+/** Creates or replaces a media partner. */
+export const mediaPartnerBody = z
+  .strictObject({
+    name: nameSchema.meta({ example: 'Aurora Coffee' }),
+    roles: z
+      .array(z.enum(mediaPartnerRoles))
+      .min(1, { error: 'must name at least one role' })
+      .max(mediaPartnerRoles.length)
+      .refine((roles) => new Set(roles).size === roles.length, { error: 'must not name a role twice' })
+      .meta({ description: 'Advertiser, company that is invoiced, or both', example: ['ADVERTISER', 'INVOICE'] }),
+    externalId: externalIdSchema,
+    externalKey: externalKeySchema,
+    subsystemExternalIds: subsystemExternalIdsSchema.default({}),
+    active: z.boolean().default(true).meta({ description: 'false: left out of lists unless asked for', example: true }),
+    domains: domainsSchema.default([]).meta({ description: 'Host names', example: ['aurora-coffee.example'] }),
+  })
+  .meta({ id: 'MediaPartnerBody' });
+
+/** A media partner as it is read. Source: product decisions 3. */
+export const mediaPartnerView = z
+  .strictObject({
+    ...commonView,
+    roles: z
+      .array(z.string())
+      .meta({ description: 'Advertiser, company that is invoiced, or both', example: ['ADVERTISER'] }),
+    externalKey: z
+      .string()
+      .nullable()
+      .meta({ description: 'Key of this object in a system of yours', example: 'adv-0042' }),
+    subsystemExternalIds: z
+      .record(z.string(), z.string())
+      .meta({ description: 'Ids by system', example: { crm: '4711' } }),
+    active: z.boolean().meta({ description: 'false: left out of lists unless asked for', example: true }),
+    domains: z.array(z.string()).meta({ description: 'Host names', example: ['aurora-coffee.example'] }),
+  })
+  .meta({ id: 'MediaPartner' });
+
+const brandFields = {
+  name: nameSchema.meta({ example: 'Aurora Filter' }),
+  externalId: externalIdSchema,
+  externalKey: externalKeySchema,
+  subsystemExternalIds: subsystemExternalIdsSchema.default({}),
+  categories: categoriesSchema.default([]).meta({ description: 'Product categories', example: ['coffee'] }),
+  domains: domainsSchema
+    .default([])
+    .meta({ description: 'Host names that its ads may lead to', example: ['aurora-coffee.example'] }),
+};
+
+/** Creates or replaces a brand. */
+export const brandBody = z
+  .strictObject({ mediaPartnerId: idOf('media partner'), ...brandFields })
+  .meta({ id: 'BrandBody' });
+
+/** Creates a brand below its media partner, whose id stands in the path. */
+export const brandOfPartnerBody = z.strictObject(brandFields).meta({ id: 'BrandOfPartnerBody' });
+
+/** A brand as it is read. Source: product decisions 3. */
+export const brandView = z
+  .strictObject({
+    ...commonView,
+    mediaPartnerId: z.number().meta({ description: 'Id of the media partner', example: 12 }),
+    externalKey: z
+      .string()
+      .nullable()
+      .meta({ description: 'Key of this object in a system of yours', example: 'br-0042' }),
+    subsystemExternalIds: z
+      .record(z.string(), z.string())
+      .meta({ description: 'Ids by system', example: { crm: '4711' } }),
+    categories: z.array(z.string()).meta({ description: 'Product categories', example: ['coffee'] }),
+    domains: z
+      .array(z.string())
+      .meta({ description: 'Host names that its ads may lead to', example: ['aurora-coffee.example'] }),
+  })
+  .meta({ id: 'Brand' });

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { nativeAssets, type TemplateField, templateFieldKinds } from '../../core/creative/template-field.ts';
+import { templateHtmlFault } from '../../core/creative/template-html.ts';
+import {
+  maxFieldChoices,
+  maxFieldLength,
+  maxHtmlLength,
+  maxTemplateFields,
+  maxTemplateImages,
+  maxUploadBytes,
+} from '../../core/words/limits.ts';
+import { lineOfText } from '../common/common.ts';
+
+const nullable = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
+const integer = (least: number, most: number) => {
+  const error = `must be an integer from ${least} to ${most}`;
+  return z.int({ error }).min(least, { error }).max(most, { error });
+};
+/** The largest side of an image in pixels: no screen shows more. */
+const maxPixels = 8_192;
+const bound = z.number().min(-1e12).max(1e12);
+
+/** A name as it stands in `[field:name]`; names that every object of JavaScript has would be found where nothing is. */
+export const fieldNameSchema = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9]{0,39}$/, { error: 'must be 1 to 40 letters and digits and begin with a letter' })
+  .refine((name) => !(name in {}), { error: 'is a name that is taken' });
+
+const textKinds: readonly TemplateField['kind'][] = ['text', 'longtext'];
+/** Members that are for fields of these kinds only. */
+const onlyFor = {
+  minLength: textKinds,
+  maxLength: textKinds,
+  min: ['number'],
+  max: ['number'],
+  choices: ['choice'],
+  width: ['image'],
+  height: ['image'],
+  maxBytes: ['image'],
+} as const satisfies Partial<Record<keyof TemplateField, readonly TemplateField['kind'][]>>;
+
+/** One field of a format's template. Source: src/core/creative/template-field.ts. */
+export const templateFieldSchema = z
+  .strictObject({
+    name: fieldNameSchema.meta({ description: 'Its name in `fields` of a creative', example: 'headline' }),
+    label: nullable(lineOfText(100)).meta({ description: 'For people; null: its name', example: 'Headline' }),
+    kind: z.enum(templateFieldKinds).meta({
+      description: 'text: one line; longtext: lines; url; image: a file; number; choice: one of `choices`',
+      example: 'text',
+    }),
+    required: z.boolean().default(false).meta({ description: 'Every creative has it', example: true }),
+    minLength: nullable(integer(1, maxFieldLength)).meta({ description: 'Characters at least', example: null }),
+    maxLength: nullable(integer(1, maxFieldLength)).meta({ description: 'Characters at most', example: 90 }),
+    min: nullable(bound).meta({ description: 'Of a number, at least', example: null }),
+    max: nullable(bound).meta({ description: 'Of a number, at most', example: null }),
+    choices: z
+      .array(lineOfText(100))
+      .max(maxFieldChoices, { error: `must have at most ${maxFieldChoices} entries` })
+      .default([])
+      .meta({ description: 'What a choice is one of', example: [] }),
+    width: nullable(integer(1, maxPixels)).meta({ description: 'Pixels of an image; null: any', example: null }),
+    height: nullable(integer(1, maxPixels)).meta({ description: 'Pixels of an image; null: any', example: null }),
+    maxBytes: nullable(integer(1, maxUploadBytes)).meta({
+      description: 'Bytes of an image; null: what the format allows',
+      example: null,
+    }),
+    asset: nullable(z.enum(nativeAssets)).meta({
+      description: 'Where a page or app that draws native ads finds it; null: by its name only',
+      example: 'title',
+    }),
+  })
+  .superRefine(noteFieldIssues)
+  .meta({ id: 'TemplateField' });
+
+/** What formats have for creatives of kinds native and advar. Source: product decisions 3. */
+export const templateOfFormat = {
+  templateFields: z
+    .array(templateFieldSchema)
+    .max(maxTemplateFields, { error: `must have at most ${maxTemplateFields} entries` })
+    .default([])
+    .meta({ description: 'Fields that creatives of kinds native and advar fill in', example: [] }),
+  templateHtml: nullable(
+    z
+      .string()
+      .min(1, { error: 'must not be empty' })
+      .max(maxHtmlLength, { error: `must have at most ${maxHtmlLength} characters` })
+      .regex(/^[^\0\p{Cs}]*$/u, { error: 'must not hold NUL characters' }),
+  ).meta({
+    description:
+      'Markup of such a creative, with `[field:name]`, `[if:name]` ... `[end:name]` and the macros of html creatives; null: pages and apps draw it from its fields',
+    // By itself it would need templateFields.
+    example: null,
+  }),
+};
+
+type Issues = { addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void };
+
+function noteFieldIssues(field: TemplateField, issues: Issues): void {
+  const note = (path: string, message: string) => issues.addIssue({ code: 'custom', path: [path], message });
+  for (const [member, kinds] of Object.entries(onlyFor) as [keyof typeof onlyFor, readonly string[]][]) {
+    const value = field[member];
+    const isSaid = Array.isArray(value) ? value.length > 0 : value !== null;
+    if (isSaid && !kinds.includes(field.kind)) note(member, `is for kind ${kinds.join(' and ')} only`);
+  }
+  if (field.kind === 'choice' && field.choices.length === 0) note('choices', 'is required for kind choice');
+  if (isAbove(field.minLength, field.maxLength)) note('maxLength', 'must not be below minLength');
+  if (isAbove(field.min, field.max)) note('max', 'must not be below min');
+  const isPicture = field.asset === 'image' || field.asset === 'icon';
+  if (field.asset !== null && isPicture !== (field.kind === 'image')) {
+    note('asset', `is ${isPicture ? 'for kind image only' : 'not for kind image'}`);
+  }
+}
+
+function isAbove(least: number | null, most: number | null): boolean {
+  return least !== null && most !== null && least > most;
+}
+
+/** Rules of a format across its template and media type. */
+export function noteTemplateIssues(
+  format: {
+    readonly mediaType: string;
+    readonly templateFields: readonly TemplateField[];
+    readonly templateHtml: string | null;
+  },
+  issues: Issues,
+): void {
+  const { mediaType, templateFields: fields, templateHtml: html } = format;
+  const note = (path: (string | number)[], message: string) => issues.addIssue({ code: 'custom', path, message });
+  for (const member of ['name', 'asset'] as const) {
+    fields.forEach((field, index) => {
+      const isTaken = field[member] !== null && fields.findIndex((other) => other[member] === field[member]) < index;
+      if (isTaken) note(['templateFields', index, member], `is that of another field: ${field[member]}`);
+    });
+  }
+  if (fields.filter(({ kind }) => kind === 'image').length > maxTemplateImages) {
+    note(['templateFields'], `must have at most ${maxTemplateImages} images`);
+  }
+  if (fields.length > 0 && (mediaType === 'video' || mediaType === 'audio')) {
+    note(['templateFields'], `is not for media type ${mediaType}`);
+  }
+  if (html === null) {
+    if (fields.length > 0 && mediaType === 'banner') {
+      note(['templateHtml'], 'is required for media type banner with templateFields: nobody else draws it');
+    }
+    return;
+  }
+  const fault = fields.length === 0 ? 'needs templateFields' : templateHtmlFault(html, fields);
+  if (fault !== null) note(['templateHtml'], fault);
+}

@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { addressPattern } from '../../core/words/address.ts';
+import {
+  maxAddressesPerEvent,
+  maxCompanions,
+  maxMediaFiles,
+  maxUrlLength,
+  maxVideoCreativeLength,
+} from '../../core/words/limits.ts';
+import { videoEvents } from '../../core/words/video-events.ts';
+import { lineOfText } from '../common/common.ts';
+
+/** A day and a bit less: the longest that VAST can write. */
+const longestMs = 86_399_999;
+const maxPixels = 16_384;
+const maxKbps = 1_000_000;
+
+/** An address that a player calls; macros of VAST such as `[CACHEBUSTING]` may stand in it. Source: VAST 4.2, 6. */
+const address = z
+  .string()
+  .max(maxUrlLength, { error: `must have at most ${maxUrlLength} characters` })
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'must not hold control characters' })
+  .regex(addressPattern, { error: 'must be an absolute http or https address without spaces and quotes' });
+const addresses = z
+  .array(address)
+  .max(maxAddressesPerEvent, { error: `must have at most ${maxAddressesPerEvent} entries` });
+const mime = z
+  .string()
+  .max(100)
+  .regex(/^[\w.+-]+\/[\w.+-]+$/, { error: 'must be a media type such as video/mp4' });
+
+const nullable = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
+const code = (max: number) => nullable(lineOfText(max));
+const integer = (least: number, most: number) => {
+  const error = `must be an integer from ${least} to ${most}`;
+  return z.int({ error }).min(least, { error }).max(most, { error });
+};
+const bitrate = integer(1, maxKbps);
+
+/** One file of a video or audio ad; sizes in pixels, 0 for audio. */
+const noMediaFiles =
+  'must have at least one entry; to upload a film without further renditions, omit `media`, which is filled in from the file';
+
+const mediaFileFields = {
+  id: code(100),
+  url: address.meta({ description: 'Where the file is', example: 'https://media.example/winter.mp4' }),
+  delivery: z
+    .enum(['progressive', 'streaming'])
+    .default('progressive')
+    .meta({ description: 'A file, or a stream such as HLS', example: 'progressive' }),
+  mime: mime.meta({ description: 'Media type', example: 'video/mp4' }),
+  width: integer(0, maxPixels).default(0).meta({ description: 'Pixels; 0 for audio', example: 1280 }),
+  height: integer(0, maxPixels).default(0).meta({ description: 'Pixels; 0 for audio', example: 720 }),
+  codec: code(100).meta({ description: 'As in RFC 6381', example: 'avc1.64001f' }),
+  bitrate: nullable(
+    z.union([
+      bitrate,
+      z.strictObject({ min: bitrate, max: bitrate }).refine(({ min, max }) => min <= max, {
+        path: ['max'],
+        error: 'must not be below min',
+      }),
+    ]),
+  ).meta({
+    description: 'Kilobits a second: a number, or min and max of an adaptive stream',
+    example: 2500,
+  }),
+  bytes: nullable(integer(1, Number.MAX_SAFE_INTEGER)).meta({ description: 'Size of the file', example: null }),
+  scalable: nullable(z.boolean()).meta({ description: 'It may be shown in other sizes', example: null }),
+  keepAspectRatio: nullable(z.boolean()).meta({ description: 'But not stretched', example: null }),
+};
+
+const mediaFile = z.strictObject(mediaFileFields, {
+  error: ({ input }) => (input === undefined ? noMediaFiles : undefined),
+});
+
+const resource = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('static'), url: address, mime }),
+  z.strictObject({ kind: z.literal('iframe'), url: address }),
+  z.strictObject({
+    kind: z.literal('html'),
+    html: z
+      .string()
+      .regex(/\S/, { error: 'must not be empty' })
+      .regex(/^[^\0\p{Cs}]*$/u, { error: 'must not hold NUL characters' }),
+  }),
+]);
+
+const companion = z.strictObject({
+  id: code(100),
+  width: integer(1, maxPixels),
+  height: integer(1, maxPixels),
+  resource,
+  slotId: code(100),
+  rendering: nullable(z.enum(['default', 'end-card', 'concurrent'])),
+  altText: code(255),
+  clickThrough: nullable(address),
+  clickTracking: addresses.default([]),
+  creativeView: addresses.default([]),
+});
+
+const icon = z.strictObject({
+  program: lineOfText(100),
+  width: integer(1, maxPixels),
+  height: integer(1, maxPixels),
+  xPosition: z.union([integer(0, maxPixels), z.enum(['left', 'right'])]),
+  yPosition: z.union([integer(0, maxPixels), z.enum(['top', 'bottom'])]),
+  offsetMs: nullable(integer(0, longestMs)),
+  durationMs: nullable(integer(1, longestMs)),
+  resource,
+  clickThrough: nullable(address),
+  clickTracking: addresses.default([]),
+  viewTracking: addresses.default([]),
+});
+
+const verification = z.strictObject({
+  vendor: lineOfText(100),
+  url: address,
+  apiFramework: lineOfText(100).default('omid'),
+  browserOptional: z.boolean().default(false),
+  parameters: nullable(
+    z
+      .string()
+      .regex(/\S/, { error: 'must not be empty' })
+      .regex(/^[^\0\p{Cs}]*$/u, { error: 'must not hold NUL characters' }),
+  ),
+  notExecuted: addresses.default([]),
+});
+
+const media = z
+  .strictObject({
+    durationMs: integer(1, longestMs).meta({ description: 'Length in milliseconds', example: 15_000 }),
+    skipAfterMs: nullable(integer(0, longestMs)).meta({
+      description: 'From when a viewer may skip it; null: never',
+      example: 5_000,
+    }),
+    title: code(255).meta({ description: 'For players; null: the name of the creative', example: null }),
+    description: code(255).meta({ description: 'For players', example: null }),
+    advertiser: code(255).meta({ description: 'Name of the advertiser, for players', example: 'Aurora' }),
+    categories: z
+      .array(z.strictObject({ authority: address, code: lineOfText(100) }))
+      .max(maxAddressesPerEvent, { error: `must have at most ${maxAddressesPerEvent} entries` })
+      .default([])
+      .meta({ description: 'What it advertises, each by the address of a list and a code of it', example: [] }),
+    universalAdId: nullable(z.strictObject({ registry: lineOfText(100), value: lineOfText(100) })).meta({
+      description: 'Id in a registry of creatives, such as ad-id.org',
+      example: null,
+    }),
+    files: z
+      .tuple([mediaFile], mediaFile)
+      .refine((files) => files.length <= maxMediaFiles, { error: `must have at most ${maxMediaFiles} entries` })
+      .meta({ description: 'The same film in several sizes and types, the best first' }),
+  })
+  .refine(({ skipAfterMs, durationMs }) => skipAfterMs === null || skipAfterMs < durationMs, {
+    path: ['skipAfterMs'],
+    error: 'must be below durationMs',
+  });
+
+const foreignVast = z.strictObject({
+  url: address.meta({ description: 'Where the document is', example: 'https://other.example/vast?c=[CACHEBUSTING]' }),
+  followAdditionalWrappers: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'It may lead on to a third one', example: true }),
+  allowMultipleAds: z.boolean().default(false).meta({ description: 'It may have several ads', example: false }),
+  fallbackOnNoAd: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'A player may take another ad when it has none', example: false }),
+});
+
+const eventNames = [
+  'impression',
+  'error',
+  'click',
+  'viewable',
+  'notViewable',
+  'viewUndetermined',
+  ...videoEvents,
+] as const;
+
+const trackers = z.strictObject({
+  ...(Object.fromEntries(eventNames.map((event) => [event, addresses.optional()])) as Record<
+    (typeof eventNames)[number],
+    z.ZodOptional<typeof addresses>
+  >),
+  progress: z
+    .array(
+      z.strictObject({
+        at: z.union([z.strictObject({ ms: integer(0, longestMs) }), z.strictObject({ percent: integer(0, 100) })]),
+        url: address,
+      }),
+    )
+    .max(maxAddressesPerEvent, { error: `must have at most ${maxAddressesPerEvent} entries` })
+    .optional(),
+});
+
+const listOf = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .array(schema)
+    .max(maxCompanions, { error: `must have at most ${maxCompanions} entries` })
+    .default([]);
+
+/** What creatives of kinds `video`, `audio` and `vast` have besides the others. Source: product decisions 3 and 9. */
+export const videoFields = {
+  media: nullable(media).meta({
+    description:
+      'Kinds video and audio: durationMs, skipAfterMs, what a player is told, and `files`, best first, by their addresses',
+    example: null,
+  }),
+  vast: nullable(foreignVast).meta({
+    description: 'Kind vast: address of another ad server’s VAST document, which is served in a wrapper',
+    example: null,
+  }),
+  companions: listOf(companion).meta({ description: 'Banners beside the video', example: [] }),
+  icons: listOf(icon).meta({ description: 'Icons over the video', example: [] }),
+  verifications: listOf(verification).meta({ description: 'Scripts that measure, such as OMID', example: [] }),
+  trackers: trackers.default({}).meta({
+    description: 'Addresses of third parties that players call, by event; ours are there without being named',
+    example: {},
+  }),
+};
+
+type VideoFields = z.output<z.ZodObject<typeof videoFields>>;
+type Issues = { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void };
+
+/** Rules of a creative across kind and these fields. */
+export function noteVideoIssues(creative: VideoFields & { readonly kind: string }, issues: Issues): void {
+  const note = (path: string, message: string) => issues.addIssue({ code: 'custom', path: [path], message });
+  const { kind, media: given, vast, companions, icons, verifications } = creative;
+  const hasMedia = kind === 'video' || kind === 'audio';
+  const isVideo = hasMedia || kind === 'vast';
+  if (!hasMedia && given !== null) note('media', 'is for kinds video and audio only');
+  if (kind === 'vast' && vast === null) note('vast', 'is required for kind vast');
+  if (kind !== 'vast' && vast !== null) note('vast', 'is for kind vast only');
+  const lists = { companions, icons, verifications, trackers: Object.values(creative.trackers).flat() };
+  for (const [name, list] of Object.entries(lists)) {
+    if (!isVideo && list.length > 0) note(name, 'is for kinds video, audio and vast only');
+  }
+  if (kind === 'video' && given?.files.some(({ width, height }) => width === 0 || height === 0)) {
+    note('media', 'every file of a video needs width and height');
+  }
+  if (isVideo && JSON.stringify({ given, vast, ...creative.trackers, ...lists }).length > maxVideoCreativeLength) {
+    note('media', `is too long with all that belongs to it: at most ${maxVideoCreativeLength} characters`);
+  }
+}

@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { stackCeiling } from '../../core/words/limits.ts';
+import { exclusionLabelsSchema } from '../booking/label.ts';
+import { commonView, domainsSchema, externalIdSchema, idOf, moneySchema, nameSchema } from '../common/common.ts';
+import { noteTemplateIssues, templateOfFormat } from '../creative/template-field.ts';
+import { screenSchema } from './screen.ts';
+
+const companyNameSchema = nameSchema.meta({ description: 'Name of the company', example: 'Northern Press' });
+const optionalName = nameSchema
+  .nullish()
+  .meta({ description: 'Name, for people; default: taken from the other fields' });
+
+/**
+ * One part of a slot name: letters, digits, `_`, `.` and `-`. Source: wire-protocol 2.1.
+ */
+function slotCode(minLength: number) {
+  return z
+    .string()
+    .min(minLength, { error: 'must not be empty' })
+    .max(100, { error: 'must have at most 100 characters' })
+    .regex(/^[A-Za-z0-9_.-]*$/, { error: 'may hold letters, digits, _, . and - only' });
+}
+
+/** Creates or replaces a publisher: a company that owns publications, or a group of such companies. */
+export const publisherBody = z
+  .strictObject({
+    companyName: companyNameSchema,
+    name: optionalName,
+    externalId: externalIdSchema,
+    parentId: idOf('publisher that this one belongs to').nullish(),
+  })
+  .meta({ id: 'PublisherBody' });
+
+export const publisherView = z
+  .strictObject({
+    ...commonView,
+    companyName: z.string().meta({ description: 'Name of the company', example: 'Northern Press' }),
+    parentId: z
+      .number()
+      .nullable()
+      .meta({ description: 'Id of the publisher that this one belongs to', example: null }),
+  })
+  .meta({ id: 'Publisher' });
+
+/** Inventory categories that are always there; the settings add others. Source: product decisions 3. */
+export const publicationCategories = ['display', 'in_store', 'sponsored_products'] as const;
+
+/** An inventory category: one that is always there, or one of the settings. */
+export const categorySchema = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,49}$/, { error: 'must be a code such as in_store' })
+  .meta({ description: 'Inventory category', example: 'display' });
+
+/** An IANA time zone; it defines day, hour and active days of a publication. Source: product decisions 2. */
+export const timeZoneSchema = z
+  .string()
+  .max(100)
+  .refine(isTimeZone, { error: 'must be an IANA time zone such as Europe/Amsterdam' })
+  .meta({ description: 'IANA time zone that defines day and hour', example: 'Europe/Amsterdam' });
+
+/** Creates or replaces a publication: a site, an app, a chain of shops or a network of screens. */
+export const publicationBody = z
+  .strictObject({
+    companyName: companyNameSchema.meta({ example: 'The Courier' }),
+    name: optionalName,
+    externalId: externalIdSchema,
+    publisherId: idOf('publisher'),
+    category: categorySchema.default('display').meta({
+      description: `Inventory category: ${publicationCategories.join(', ')}, or one that the settings add`,
+      example: 'display',
+    }),
+    timeZone: timeZoneSchema,
+    domains: domainsSchema.default([]).meta({ description: 'Host names of the site', example: ['courier.example'] }),
+  })
+  .meta({ id: 'PublicationBody' });
+
+export const publicationView = z
+  .strictObject({
+    ...commonView,
+    companyName: z.string().meta({ description: 'Name of the publication', example: 'The Courier' }),
+    publisherId: z.number().meta({ description: 'Id of the publisher', example: 12 }),
+    category: z.string().meta({ description: 'Inventory category', example: 'display' }),
+    timeZone: z.string().meta({ description: 'IANA time zone', example: 'Europe/Amsterdam' }),
+    domains: z.array(z.string()).meta({ description: 'Host names of the site', example: ['courier.example'] }),
+  })
+  .meta({ id: 'Publication' });
+
+/** Kinds of location. Source: product decisions 3. */
+export const locationKinds = ['page', 'app', 'screen', 'shelf'] as const;
+
+/** Creates or replaces a location: a page, an app view, a screen or a shelf of a publication. */
+export const locationBody = z
+  .strictObject({
+    publicationId: idOf('publication'),
+    code: slotCode(1).meta({ description: 'First part of its slot names', example: '_courier_home_' }),
+    name: optionalName,
+    externalId: externalIdSchema,
+    kind: z.enum(locationKinds).default('page').meta({ description: 'What it is', example: 'screen' }),
+    screen: screenSchema.nullish(),
+  })
+  .refine(({ kind, screen }) => kind === 'screen' || (screen ?? null) === null, {
+    path: ['screen'],
+    error: 'belongs to a location of kind screen',
+  })
+  .meta({ id: 'LocationBody' });
+
+export const locationView = z
+  .strictObject({
+    ...commonView,
+    publicationId: z.number().meta({ description: 'Id of the publication', example: 12 }),
+    code: z.string().meta({ description: 'First part of its slot names', example: '_courier_home_' }),
+    kind: z.string().meta({ description: 'What it is', example: 'screen' }),
+    screen: screenSchema.nullable().meta({ description: 'What is known of a screen; null: nothing, or it is none' }),
+  })
+  .meta({ id: 'Location' });
+
+/** Media types of a format. Source: product decisions 3. */
+export const mediaTypes = ['banner', 'video', 'audio', 'native', 'stack'] as const;
+
+/** The largest side of a format in pixels: a wall of screens. */
+const maxPixels = 16_384;
+const pixelRange = `must be an integer from 1 to ${maxPixels}`;
+const pixels = z
+  .int({ error: pixelRange })
+  .min(1, { error: pixelRange })
+  .max(maxPixels, { error: pixelRange })
+  .nullish();
+
+/** Creates or replaces a format: a size and kind of ad that positions share. */
+export const formatBody = z
+  .strictObject({
+    code: slotCode(1).meta({ description: 'Last part of slot names, unique', example: 'leaderboard' }),
+    name: optionalName,
+    externalId: externalIdSchema,
+    width: pixels.meta({ description: 'Width in pixels; null: no fixed size', example: 728 }),
+    height: pixels.meta({ description: 'Height in pixels; null: no fixed size', example: 90 }),
+    mediaType: z.enum(mediaTypes).default('banner').meta({ description: 'What is shown', example: 'banner' }),
+    maxBytes: z
+      .int()
+      .min(1)
+      .max(2 ** 31 - 1)
+      .nullish()
+      .meta({ description: 'Largest file in bytes; null: the limit of the product', example: 150_000 }),
+    inHeadsup: z.boolean().default(false).meta({ description: 'Screens fetch it ahead of the day', example: false }),
+    ...templateOfFormat,
+  })
+  .superRefine(noteTemplateIssues)
+  .meta({ id: 'FormatBody' });
+
+export const formatView = z
+  .strictObject({
+    ...commonView,
+    code: z.string().meta({ description: 'Last part of slot names', example: 'leaderboard' }),
+    width: z.number().nullable().meta({ description: 'Width in pixels', example: 728 }),
+    height: z.number().nullable().meta({ description: 'Height in pixels', example: 90 }),
+    mediaType: z.string().meta({ description: 'What is shown', example: 'banner' }),
+    maxBytes: z.number().nullable().meta({ description: 'Largest file in bytes', example: 150_000 }),
+    inHeadsup: z.boolean().meta({ description: 'Screens fetch it ahead of the day', example: false }),
+    ...templateOfFormat,
+  })
+  .meta({ id: 'Format' });
+
+const adsRange = `must be an integer from 1 to ${stackCeiling}`;
+const adsSchema = z
+  .int({ error: adsRange })
+  .min(1, { error: adsRange })
+  .max(stackCeiling, { error: adsRange })
+  .nullable();
+
+/** What a position limits; each null: nothing. Source: product decisions 3; docs/decisions/0122-floor-and-brand-limit.md. */
+const positionLimits = {
+  floor: moneySchema.nullable().meta({
+    description:
+      'Nothing below this price per 1,000 impressions shows here, nor what has another currency or no such price',
+    example: { amount: '2.50', currency: 'EUR' },
+  }),
+  maxAds: adsSchema.meta({
+    description: 'Most ads that one answer has of it, where several are asked for',
+    example: 4,
+  }),
+  maxPerBrand: adsSchema.meta({ description: 'Most of them that are of one brand', example: 1 }),
+};
+
+/** Creates or replaces a position: a format in a place of a location. */
+export const positionBody = z
+  .strictObject({
+    locationId: idOf('location'),
+    formatId: idOf('format'),
+    code: slotCode(0).default('').meta({ description: 'Middle part of the slot name, may be empty', example: '_2' }),
+    name: optionalName,
+    externalId: externalIdSchema,
+    blockedLabels: exclusionLabelsSchema
+      .default([])
+      .meta({ description: 'No booking with one of these exclusion labels shows here', example: ['cars'] }),
+    floor: positionLimits.floor.default(null),
+    maxAds: positionLimits.maxAds.default(null),
+    maxPerBrand: positionLimits.maxPerBrand.default(null),
+  })
+  .meta({ id: 'PositionBody' });
+
+export const positionView = z
+  .strictObject({
+    ...commonView,
+    locationId: z.number().meta({ description: 'Id of the location', example: 12 }),
+    formatId: z.number().meta({ description: 'Id of the format', example: 12 }),
+    code: z.string().meta({ description: 'Middle part of the slot name', example: '_2' }),
+    slotName: z.string().meta({
+      description: 'Location code + position code + `-` + format code: what an ad request names; unique',
+      example: '_courier_home__2-leaderboard',
+    }),
+    blockedLabels: z
+      .array(z.string())
+      .meta({ description: 'No booking with one of these exclusion labels shows here', example: ['cars'] }),
+    ...positionLimits,
+    requestsPerDay: z.number().nullable().meta({
+      description: 'Requests of a usual day, as they were learned; null: nobody asked for it yet',
+      example: 12_400,
+    }),
+  })
+  .meta({ id: 'Position' });
+
+/** True for a name of the IANA database that this machine knows; a bare offset such as +01:00 is none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    // Intl says only by throwing that it does not know a zone.
+    return false;
+  }
+}

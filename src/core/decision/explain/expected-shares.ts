@@ -1,0 +1,47 @@
+import { bookingWeight } from '../draw/share.ts';
+
+/** A booking that may be shown at a position, as far as its share goes. */
+export type Contender = {
+  readonly id: number;
+  /** 0 (highest) to 9. */
+  readonly priority: number;
+  /** Epoch ms, excluded; null: open end. */
+  readonly endMs: number | null;
+  readonly method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
+  /** Part of the requests that it claims, 0 to 1: of `share_of_voice`, `even` and `asap`; of the others 0. */
+  readonly claimedPart: number;
+};
+
+/**
+ * The part of the requests of a position that each of its bookings is given, 0 to 1, when all of them are eligible. Parts
+ * of voice come first, then the claims of goals, each in order of priority, end (open last) and id and as far as the
+ * position goes; `share` shares what is left by weight, and where nobody shares `fill` does.
+ * @param nowMs epoch ms, for the weights
+ * @example two of `share`, priorities 4 and 5, open ends: 0.8 and 0.2; with a part of voice of 0.5 beside them 0.4 and 0.1
+ * Source: product decisions 5.2 and 5.3; docs/decisions/0072-share-previews.md.
+ */
+export function expectedShares(contenders: readonly Contender[], nowMs: number): ReadonlyMap<number, number> {
+  const shares = new Map(contenders.map(({ id }) => [id, 0]));
+  const inOrder = contenders.toSorted(byRank);
+  const claiming = [
+    ...inOrder.filter(({ method }) => method === 'share_of_voice'),
+    ...inOrder.filter(({ method }) => method === 'even' || method === 'asap'),
+  ];
+  let free = 1;
+  for (const { id, claimedPart } of claiming) {
+    const part = Math.min(free, claimedPart);
+    shares.set(id, part);
+    free -= part;
+  }
+  const sharing = contenders.filter(({ method }) => method === 'share');
+  const rest = sharing.length > 0 ? sharing : contenders.filter(({ method }) => method === 'fill');
+  const weights = rest.map((contender) => bookingWeight(contender, nowMs));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  for (const [index, { id }] of rest.entries()) shares.set(id, (free * (weights[index] as number)) / total);
+  return shares;
+}
+
+function byRank(a: Contender, b: Contender): number {
+  const end = ({ endMs }: Contender): number => endMs ?? Number.MAX_SAFE_INTEGER;
+  return a.priority - b.priority || end(a) - end(b) || a.id - b.id;
+}

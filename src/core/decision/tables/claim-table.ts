@@ -1,0 +1,46 @@
+import type { Candidate, CandidateGroup } from '../../snapshot/snapshot.ts';
+import { concernedRules } from '../eligible.ts';
+import { mayRunWithin } from '../rules/schedule-rules.ts';
+import { spanOf } from './group-table.ts';
+
+/** The bookings of a position that claim a part of it in one hour, in order of priority, end (open last) and id. */
+export type ClaimTable = {
+  readonly hour: number;
+  readonly versions: readonly number[];
+  readonly groups: readonly CandidateGroup[];
+  readonly voices: ClaimList;
+  readonly goals: ClaimList;
+};
+
+/** Candidates, and beside each the rules that may refuse it in this hour. */
+export type ClaimList = { readonly members: readonly Candidate[]; readonly rules: readonly number[] };
+
+/** True while the table is that of these groups as they are now. */
+export function claimTableHolds(table: ClaimTable, groups: readonly CandidateGroup[], hour: number): boolean {
+  return (
+    table.hour === hour &&
+    table.groups === groups &&
+    groups.every((group, index) => group.version === table.versions[index])
+  );
+}
+
+/** @param hour hours since the epoch */
+export function buildClaimTable(groups: readonly CandidateGroup[], hour: number): ClaimTable {
+  const span = spanOf(hour);
+  const end = ({ booking }: Candidate): number => booking.endMs ?? Number.MAX_SAFE_INTEGER;
+  const ranked = groups
+    .flatMap((group) => group.claims)
+    .filter((candidate) => mayRunWithin(candidate, span))
+    .sort((a, b) => a.booking.priority - b.booking.priority || end(a) - end(b) || a.booking.id - b.booking.id);
+  const listOf = (members: readonly Candidate[]): ClaimList => ({
+    members,
+    rules: members.map((candidate) => concernedRules(candidate, span)),
+  });
+  return {
+    hour,
+    versions: groups.map((group) => group.version),
+    groups,
+    voices: listOf(ranked.filter(({ booking }) => booking.delivery.method === 'share_of_voice')),
+    goals: listOf(ranked.filter(({ booking }) => booking.delivery.method !== 'share_of_voice')),
+  };
+}

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CaseBase, type CaseBooking, rowsOfCase } from '../../cases/case-rows.ts';
+import { buildSnapshot } from '../../snapshot/build-snapshot.ts';
+import type { SnapshotPosition } from '../../snapshot/snapshot.ts';
+import { buildGroupTable, type GroupTable } from './group-table.ts';
+import { createMemberPlaces, type MemberPlaces, wordsPerTest } from './member-arena.ts';
+
+const base = JSON.parse(readFileSync(`${import.meta.dirname}/../../cases/base.json`, 'utf8')) as CaseBase;
+const hourMs = 3_600_000;
+const firstHour = Math.floor(Date.parse('2026-11-02T12:00:00Z') / hourMs);
+const firstMs = firstHour * hourMs;
+
+/** Near the hours that are looked at, some on their edges, and far away. */
+const instant = fc
+  .oneof(
+    fc.integer({ min: -30, max: 60 }).map((hours) => hours * hourMs),
+    fc.integer({ min: -30 * hourMs, max: 60 * hourMs }),
+    fc.integer({ min: 0, max: 3_000 * hourMs }),
+  )
+  .map((distanceMs) => firstMs + distanceMs);
+const orNone = fc.option(instant, { nil: null, freq: 2 });
+const dayPart = fc.record({
+  days: fc.constantFrom([], ['mon' as const], ['tue' as const, 'wed' as const]),
+  fromMinute: fc.integer({ min: 0, max: 1_380 }),
+  toMinute: fc.integer({ min: 1_381, max: 1_440 }),
+});
+const plain = fc.record({
+  startMs: fc.oneof({ weight: 3, arbitrary: fc.constant(firstMs - hourMs) }, { weight: 1, arbitrary: instant }),
+  endMs: fc.oneof(orNone, fc.constantFrom(2 ** 48 - 1, 2 ** 48 + 5, firstMs + 0.5)),
+  priority: fc.integer({ min: 4, max: 5 }),
+  activeDays: fc.constantFrom([], [], [], ['mon' as const], ['tue' as const, 'sun' as const]),
+  dayParts: fc.oneof(
+    { weight: 3, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.array(dayPart, { maxLength: 2 }) },
+  ),
+  caps: fc.constantFrom([], [], [{ scope: 'request' as const, most: 1 }]),
+  ads: fc.array(fc.record({ creativeId: fc.constantFrom(1, 2), startMs: orNone, endMs: orNone }), {
+    minLength: 1,
+    maxLength: 2,
+  }),
+});
+const booking = fc.tuple(plain, fc.subarray(['nl', 'be', 'de'])).map(([fields, values]) => ({
+  ...fields,
+  targeting: values.length === 0 ? null : ({ fact: 'country', values } as const),
+}));
+const situation = fc.record({
+  bookings: fc.array(booking, { minLength: 1, maxLength: 60 }),
+  others: fc.array(plain, { minLength: 60, maxLength: 60 }),
+  // Most often the next hour, as in a server; sometimes one long after, or before.
+  steps: fc.array(
+    fc.record({
+      hours: fc.constantFrom(0, 1, 1, 1, 1, 2, 7, 30, -1),
+      hasClock: fc.boolean(),
+      // Which state each booking is in, if it is there at all: few change at a time.
+      changes: fc.array(fc.record({ index: fc.nat({ max: 59 }), state: fc.constantFrom(0, 1, null) }), {
+        maxLength: 4,
+      }),
+    }),
+    { minLength: 1, maxLength: 8 },
+  ),
+});
+
+test('a table that is made from another, of an earlier hour or before changes, is the one that is made from all candidates', () => {
+  let members = 0;
+  fc.assert(
+    fc.property(situation, ({ bookings, others, steps }) => {
+      const states = [bookings, others.slice(0, bookings.length)].map(stateOf);
+      const present: (0 | 1 | null)[] = bookings.map(() => 0);
+      const kept = createMemberPlaces(0);
+      let before: GroupTable | undefined;
+      let hour = firstHour;
+      let version = 0;
+      for (const { hours, hasClock, changes } of steps) {
+        hour += hours;
+        if (changes.length > 0) version += 1;
+        for (const { index, state } of changes) present[index % bookings.length] = state;
+        const candidates = present.flatMap((state, index) => states[state ?? -1]?.candidateById.get(index + 1) ?? []);
+        const { clock, targeting } = states[0] as State;
+        const task = { candidates, hour, version, clock: hasClock ? clock : null, targeting };
+        const again = buildGroupTable({ ...task, places: kept, before });
+        const afresh = createMemberPlaces(0);
+        const first = buildGroupTable({ ...task, places: afresh, before: undefined });
+        expect(contentOf(again, kept)).toEqual(contentOf(first, afresh));
+        members += again.size;
+        before = again;
+      }
+    }),
+    { numRuns: 1_500, seed: 20261123 },
+  );
+  expect(members).toBeGreaterThan(10_000);
+});
+
+type Fields = typeof plain extends fc.Arbitrary<infer Booking> ? Booking : never;
+type State = ReturnType<typeof stateOf>;
+
+/** The candidates that bookings are, of one format. */
+function stateOf(bookings: readonly Fields[]) {
+  const written: CaseBooking[] = bookings.map(({ ads, ...one }, index) => ({
+    ...one,
+    id: index + 1,
+    inventory: { publicationIds: [1] },
+    ads: ads.map((ad, place) => ({ ...ad, id: 100 * (index + 1) + place })),
+  }));
+  const snapshot = buildSnapshot(rowsOfCase(base, written));
+  const { groups, clock } = snapshot.positionBySlotName.get('home-leaderboard') as SnapshotPosition;
+  const candidates = groups.flatMap((group) => group.candidates);
+  return {
+    candidateById: new Map(candidates.map((one) => [Number(one.booking.id), one])),
+    clock,
+    targeting: snapshot.targeting,
+  };
+}
+
+/** All that a table says, wherever its members are. */
+function contentOf({ room, size, levelStarts }: GroupTable, { arena }: MemberPlaces) {
+  const end = room.first + size;
+  return {
+    levelStarts: [...levelStarts],
+    tests: [...arena.tests.subarray(room.first * wordsPerTest, end * wordsPerTest)],
+    orders: [...arena.orders.subarray(room.first, end)],
+    members: arena.members.slice(room.first, end).map((member) => [member?.booking.id, member?.booking.priority]),
+    soleAds: arena.soleAds.slice(room.first, end).map((ad) => ad?.id ?? null),
+  };
+}
+
+test('a later hour and a change fetch only the bookings that they concern', () => {
+  const state = stateOf(Array.from({ length: 200 }, () => untouched));
+  const fetched = new Set<number>();
+  const watched = [...state.candidateById.entries()].map(([id, candidate]) => ({
+    ...candidate,
+    get booking() {
+      fetched.add(id);
+      return candidate.booking;
+    },
+  }));
+  const places = createMemberPlaces(0);
+  const task = { clock: state.clock, targeting: state.targeting, places };
+  const first = buildGroupTable({ ...task, candidates: watched, version: 1, hour: firstHour, before: undefined });
+  expect(first.size).toBe(200);
+  fetched.clear();
+  const second = buildGroupTable({ ...task, candidates: watched, version: 1, hour: firstHour + 1, before: first });
+  expect(second.size).toBe(200);
+  expect([...fetched]).toEqual([]);
+  const changed = watched.toSpliced(150, 1).with(20, { ...(watched[20] as (typeof watched)[number]) });
+  fetched.clear();
+  const third = buildGroupTable({ ...task, candidates: changed, version: 2, hour: firstHour + 1, before: second });
+  expect(third.size).toBe(199);
+  // Those that were replaced and taken out, and their neighbours.
+  expect([...fetched].toSorted((one, other) => one - other)).toEqual([21, 22, 151, 152]);
+});
+
+const untouched: Fields = {
+  startMs: firstMs - hourMs,
+  endMs: firstMs + 500 * hourMs,
+  priority: 4,
+  activeDays: [],
+  dayParts: [],
+  caps: [],
+  ads: [{ creativeId: 1, startMs: null, endMs: null }],
+};

@@ -1,0 +1,64 @@
+import type { Candidate } from '../../snapshot/snapshot.ts';
+import type { DayPart } from '../../time/day-part.ts';
+import type { LocalClock, LocalMoment } from '../../time/local-time.ts';
+import type { Weekday } from '../../words/statuses.ts';
+import { concernedByWallClock, refusedAllHour } from '../eligible.ts';
+import type { TimeSpan } from '../rules/rule.ts';
+import { dayPartHolds, includesDay } from './schedule.ts';
+
+/**
+ * The rules of the wall clock that may refuse a candidate in one hour, as a set: none where they refuse it at no minute of
+ * the hour, and with `refusedAllHour` where they do at every minute.
+ */
+export type HourSchedule = (candidate: Candidate) => number;
+
+const minuteMs = 60_000;
+/** Bookings have few different schedules; what is not found again is not kept. */
+const mostKept = 10_000;
+
+/** For all of whom the clock is not known: what they ask of it. */
+export const scheduleOfAnyClock: HourSchedule = concernedByWallClock;
+
+const keptByClock = new WeakMap<LocalClock, { readonly fromMs: number; readonly schedule: HourSchedule }>();
+
+/** The schedule of a clock in a span of one hour, the same at every call until another hour is asked for. */
+export function hourScheduleOf(clock: LocalClock, span: TimeSpan): HourSchedule {
+  const known = keptByClock.get(clock);
+  if (known?.fromMs === span.fromMs) return known.schedule;
+  const schedule = createHourSchedule(clock, span);
+  keptByClock.set(clock, { fromMs: span.fromMs, schedule });
+  return schedule;
+}
+
+/** Days and parts of a day begin and end with a minute, so the minutes of the hour tell all. */
+function createHourSchedule(clock: LocalClock, { fromMs, toMs }: TimeSpan): HourSchedule {
+  const minutes: LocalMoment[] = [];
+  for (let atMs = fromMs; atMs < toMs; atMs += minuteMs) minutes.push(clock.momentAt(atMs));
+  // Equal lists of a snapshot are the same one.
+  const kept = new Map<readonly DayPart[], Map<readonly Weekday[], number>>();
+
+  function rulesOf(candidate: Candidate): number {
+    const { activeDays, dayParts } = candidate.booking;
+    const allowed = minutes.filter((local) => allows(activeDays, dayParts, local)).length;
+    if (allowed === minutes.length) return 0;
+    const concerned = concernedByWallClock(candidate);
+    return allowed === 0 ? concerned | refusedAllHour : concerned;
+  }
+  return (candidate) => {
+    const { activeDays, dayParts } = candidate.booking;
+    if (activeDays.length === 0 && dayParts.length === 0) return 0;
+    const ofParts = kept.get(dayParts) ?? new Map<readonly Weekday[], number>();
+    const known = ofParts.get(activeDays);
+    if (known !== undefined) return known;
+    const rules = rulesOf(candidate);
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(dayParts, ofParts.set(activeDays, rules));
+    return rules;
+  };
+}
+
+function allows(activeDays: readonly Weekday[], dayParts: readonly DayPart[], local: LocalMoment): boolean {
+  return (
+    includesDay(activeDays, local) && (dayParts.length === 0 || dayParts.some((part) => dayPartHolds(part, local)))
+  );
+}

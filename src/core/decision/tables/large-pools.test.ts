@@ -1,0 +1,297 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { type CaseBase, type CaseBooking, rowsOfCase } from '../../cases/case-rows.ts';
+import { referenceDecide } from '../../reference/reference-decide.ts';
+import { referenceWeight } from '../../reference/reference-share.ts';
+import { buildSnapshot } from '../../snapshot/build-snapshot.ts';
+import type { Candidate, SnapshotPosition } from '../../snapshot/snapshot.ts';
+import { decide } from '../decide.ts';
+import { bookingWeight } from '../draw/share.ts';
+import { hourTablesOf, poolTableOf } from './hour-tables.ts';
+import { weightPerNumber } from './levels.ts';
+import { weightPlace } from './member-arena.ts';
+
+const base = JSON.parse(readFileSync(`${import.meta.dirname}/../../cases/base.json`, 'utf8')) as CaseBase;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const nowMs = Date.parse('2026-11-02T12:34:56Z');
+// Seconds on a quiet machine; the limit is for a busy one.
+vi.setConfig({ testTimeout: 120_000 });
+
+function requestOf(...slotNames: readonly string[]) {
+  return { slots: slotNames.map((slotName) => ({ slotName, parameters: new Map() })), parameters: new Map() };
+}
+
+/** Chi-square of counts against weights, and the value that one true sample in a thousand exceeds (Wilson, Hilferty). */
+function chiSquare(counts: readonly number[], weights: readonly number[]): { value: number; limit: number } {
+  const draws = counts.reduce((sum, count) => sum + count, 0);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const value = counts.reduce((sum, count, index) => {
+    const expected = (draws * (weights[index] as number)) / total;
+    return sum + (count - expected) ** 2 / expected;
+  }, 0);
+  const degrees = counts.length - 1;
+  return { value, limit: degrees * (1 - 2 / (9 * degrees) + 3.0902 * Math.sqrt(2 / (9 * degrees))) ** 3 };
+}
+
+/** Of all levels of the inventory, priorities 4 to 6, ends from today to never; every fifth only in the afternoon. */
+function mixedBookings(count: number): CaseBooking[] {
+  const inventories = [{ positionIds: [1] }, { locationIds: [1] }, { publicationIds: [1] }, { publisherIds: [1] }];
+  return Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    priority: 4 + (index % 3),
+    endMs: index % 4 === 0 ? null : nowMs + 1 + ((index * 37) % 90) * dayMs,
+    inventory: inventories[(index * 7) % 4] as Readonly<Record<string, readonly number[]>>,
+    dayParts: index % 5 === 0 ? [{ days: [], fromMinute: 17 * 60, toMinute: 18 * 60 }] : [],
+  }));
+}
+
+describe('the table of a pool', () => {
+  const snapshot = buildSnapshot(rowsOfCase(base, mixedBookings(500)));
+  const position = snapshot.positionBySlotName.get('home-leaderboard') as SnapshotPosition;
+  const pool = poolTableOf(hourTablesOf(snapshot), position, nowMs, 'candidates');
+  const { traces } = decide(snapshot, requestOf('home-leaderboard'), { nowMs, seed: [1, 5], explain: true });
+  const trace = traces[0];
+
+  test('names each member with a whole number of tickets, side by side, none twice', () => {
+    expect(trace?.trials.at(-1)?.outcome).toBe('won');
+    const intervals = trace?.candidates.flatMap((one) => (one.eligible ? [[one.fromTicket, one.toTicket]] : [])) ?? [];
+    expect(intervals).toHaveLength(400);
+    const sorted = intervals.toSorted((a, b) => (a[0] as number) - (b[0] as number));
+    for (const [index, [from, to]] of sorted.entries()) {
+      expect(Number.isInteger(from) && Number.isInteger(to)).toBe(true);
+      expect(from).toBeGreaterThanOrEqual(sorted[index - 1]?.[1] ?? 0);
+      expect(to).toBeGreaterThan(from as number);
+    }
+    expect(sorted.at(-1)?.[1]).toBeLessThanOrEqual(2 ** 48);
+  });
+
+  test('tickets times accepted numbers of each member are in the proportion of exact weights, to 2 in 2^47', () => {
+    const { members, weights } = pool.arena;
+    const shares = pool.groups.flatMap(({ room, size, levelStarts }) =>
+      members.slice(room.first, room.first + size).map((candidate, offset) => {
+        const { booking } = candidate as Candidate;
+        const place = room.first + offset;
+        const level = levelStarts.findLastIndex((start) => start <= offset);
+        const cap = [8, 9, 10, 11, 13, 15, 17, 20, 23, 27][level % 10] as number;
+        const tickets = BigInt(cap * 4 ** (9 - booking.priority));
+        return { product: tickets * acceptedNumbers(weights, place, level), weight: referenceWeight(booking, nowMs) };
+      }),
+    );
+    expect(shares).toHaveLength(500);
+    const [first] = shares;
+    for (const { product, weight } of shares) {
+      const left = product * (first?.weight ?? 0n);
+      const right = weight * (first?.product ?? 0n);
+      const distance = left > right ? left - right : right - left;
+      expect(distance * (1n << 46n)).toBeLessThan(right);
+    }
+  });
+});
+
+/** How many numbers accept a member. */
+function acceptedNumbers(weights: Float64Array, place: number, level: number): bigint {
+  return BigInt(Math.ceil((weights[weightPlace(place)] as number) / (weightPerNumber[level] as number)));
+}
+
+describe('who wins', () => {
+  const bookings = mixedBookings(300);
+  const snapshot = buildSnapshot(rowsOfCase(base, bookings));
+  const eligible = bookings.filter((booking) => booking.dayParts?.length === 0);
+  const weights = eligible.map(({ priority, endMs }) =>
+    bookingWeight({ priority: priority as number, endMs: endMs as number | null }, nowMs),
+  );
+  const draw = (slotNames: readonly string[], seed: number) =>
+    decide(snapshot, requestOf(...slotNames), { nowMs, seed: [seed, 3], explain: false }).winners.map(
+      (winner) => winner?.ad.booking.id ?? 0,
+    );
+
+  test('300,000 draws from 240 eligible of 300 match the shares (chi-square)', () => {
+    const wins = new Map<number, number>();
+    for (let seed = 0; seed < 300_000; seed += 1) {
+      const [id] = draw(['home-leaderboard'], seed);
+      wins.set(id as number, (wins.get(id as number) ?? 0) + 1);
+    }
+    const counts = eligible.map(({ id }) => wins.get(id) ?? 0);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(300_000);
+    const { value, limit } = chiSquare(counts, weights);
+    expect(value).toBeLessThan(limit);
+  });
+
+  test('of two slots the second goes to the rest by its shares: pairs of priorities over 200,000 draws (chi-square)', () => {
+    const wide = bookings.map((booking) => ({ ...booking, inventory: { publisherIds: [1] } }));
+    const heavy = [{ id: 9000, priority: 2, inventory: { publisherIds: [1] } }];
+    const both = buildSnapshot(rowsOfCase(base, [...wide, ...heavy]));
+    const kinds = [...eligible.map(({ priority }) => priority as number), 2];
+    const all = [...weights, bookingWeight({ priority: 2, endMs: null }, nowMs)];
+    const kindOf = new Map([...eligible.map(({ id }, index) => [id, kinds[index]] as const), [9000, 2] as const]);
+    const counts = new Map<string, number>();
+    for (let seed = 0; seed < 200_000; seed += 1) {
+      const request = requestOf('home-leaderboard', 'sport-leaderboard');
+      const { winners } = decide(both, request, { nowMs, seed: [seed, 4], explain: false });
+      const [first, second] = winners.map((winner) => winner?.ad.booking.id ?? 0);
+      expect(first).not.toBe(second);
+      const pair = `${kindOf.get(first as number)} ${kindOf.get(second as number)}`;
+      counts.set(pair, (counts.get(pair) ?? 0) + 1);
+    }
+    const total = all.reduce((sum, weight) => sum + weight, 0);
+    const expected = new Map<string, number>();
+    for (const [i, one] of all.entries()) {
+      for (const [j, other] of all.entries()) {
+        if (i === j) continue;
+        const pair = `${kinds[i]} ${kinds[j]}`;
+        expected.set(pair, (expected.get(pair) ?? 0) + ((one / total) * other) / (total - one));
+      }
+    }
+    const pairs = [...expected.keys()];
+    expect([...counts.keys()].toSorted()).toEqual(pairs.toSorted());
+    const { value, limit } = chiSquare(
+      pairs.map((pair) => counts.get(pair) as number),
+      pairs.map((pair) => expected.get(pair) as number),
+    );
+    expect(value).toBeLessThan(limit);
+  });
+
+  test('when trials name only refused ones, the scan draws by the same shares (chi-square)', () => {
+    const refused = Array.from(
+      { length: 80 },
+      (_, index): CaseBooking => ({
+        id: 100 + index,
+        priority: 0,
+        activeDays: ['sun'],
+      }),
+    );
+    const few: CaseBooking[] = [
+      { id: 1, priority: 9 },
+      { id: 2, priority: 9, endMs: nowMs + 6 * dayMs },
+      { id: 3, priority: 8 },
+    ];
+    const rare = buildSnapshot(rowsOfCase(base, [...refused, ...few]));
+    const counts = [0, 0, 0];
+    for (let seed = 0; seed < 20_000; seed += 1) {
+      const { winners } = decide(rare, requestOf('home-leaderboard'), { nowMs, seed: [seed, 5], explain: false });
+      const index = Number(winners[0]?.ad.booking.id) - 1;
+      counts[index] = (counts[index] as number) + 1;
+    }
+    const { value, limit } = chiSquare(
+      counts,
+      few.map(({ priority, endMs }) => bookingWeight({ priority: priority as number, endMs: endMs ?? null }, nowMs)),
+    );
+    expect(value).toBeLessThan(limit);
+    const [trace] = decide(rare, requestOf('home-leaderboard'), { nowMs, seed: [1, 5], explain: true }).traces;
+    expect(trace?.trials).toHaveLength(64);
+    expect(trace?.trials.every((trial) => trial.outcome !== 'won')).toBe(true);
+    expect(trace?.candidates.filter((one) => one.eligible).at(-1)).toMatchObject({ bookingId: 3, toTicket: 2 ** 48 });
+  });
+
+  test('a large pool in which everything is refused gives no ad', () => {
+    const none = Array.from({ length: 70 }, (_, index): CaseBooking => ({ id: index + 1, activeDays: ['sun'] }));
+    const empty = buildSnapshot(rowsOfCase(base, none));
+    const decision = decide(empty, requestOf('home-leaderboard'), { nowMs, seed: [1, 5], explain: true });
+    expect(decision.winners).toEqual([null]);
+    expect(decision.traces[0]).toMatchObject({ draw: null });
+  });
+});
+
+const distance = fc.oneof(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -3 * hourMs, max: 3000 * hourMs }));
+const ids = (most: number): fc.Arbitrary<number[]> => fc.array(fc.integer({ min: 1, max: most }), { maxLength: 1 });
+const booking = fc.record({
+  paused: fc.constantFrom(false, false, false, false, true),
+  startMs: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: -900 * hourMs, max: 0 }) }, distance),
+  endMs: fc.option(distance, { nil: null }),
+  activeDays: fc.oneof({ weight: 9, arbitrary: fc.constant([]) }, fc.constant(['sun' as const])),
+  priority: fc.integer({ min: 3, max: 6 }),
+  inventory: fc.record({ positionIds: ids(2), locationIds: ids(2), publicationIds: ids(1), publisherIds: ids(4) }),
+});
+const situation = fc.record({
+  at: fc.integer({ min: nowMs - dayMs, max: nowMs + dayMs }),
+  bookings: fc.array(booking, { minLength: 90, maxLength: 140 }),
+  seed: fc.tuple(fc.integer({ min: 0, max: 0xffffffff }), fc.integer({ min: 0, max: 0xffffffff })),
+});
+
+test('both engines agree on every trial and winner of large pools', () => {
+  const seen = { trials: 0, scans: 0, outcomes: new Set<string>() };
+  fc.assert(
+    fc.property(situation, ({ at, bookings, seed }) => {
+      const written = bookings.map((one, index) => ({
+        ...one,
+        id: ((index * 11) % bookings.length) + 1,
+        startMs: at + one.startMs,
+        endMs: one.endMs === null ? null : at + one.endMs,
+      }));
+      const unique = [...new Map(written.map((one) => [one.id, one])).values()];
+      const rows = () => rowsOfCase(base, unique);
+      const slotNames = ['home-leaderboard', 'sport-leaderboard'];
+      const { winners, traces } = decide(buildSnapshot(rows()), requestOf(...slotNames), {
+        nowMs: at,
+        seed,
+        explain: true,
+      });
+      for (const [index, slot] of referenceDecide(rows(), slotNames, { nowMs: at, seed }).entries()) {
+        const trace = traces[index];
+        expect(trace?.trials).toEqual(slot.trials.map((trial) => ({ ...trial, ticket: Number(trial.ticket) })));
+        expect(winners[index]?.ad.booking.id ?? null).toBe(slot.winner?.bookingId ?? null);
+        expect(trace?.draw ?? null).toBe(slot.draw === null ? null : Number(slot.draw));
+        for (const { outcome } of slot.trials) seen.outcomes.add(outcome);
+        if (slot.trials.length > 0) seen.trials += 1;
+        else seen.scans += 1;
+      }
+    }),
+    { numRuns: 150, seed: 20261121 },
+  );
+  expect(seen.trials).toBeGreaterThan(50);
+  expect(seen.scans).toBeGreaterThan(5);
+  expect(seen.outcomes).toContain('weighed_out');
+  expect(seen.outcomes).toContain('refused');
+});
+
+test('a clock that goes back over the hour, and another position asked in between, change nothing', () => {
+  // Half of them end within this hour: in the next one their places belong to others.
+  const bookings = mixedBookings(400).map((one) => ({
+    ...one,
+    inventory: { publisherIds: [1] },
+    endMs: one.id % 2 === 0 ? nowMs + 10 * 60_000 : null,
+  }));
+  const snapshot = buildSnapshot(rowsOfCase(base, bookings));
+  const winner = (of: typeof snapshot, slotName: string, atMs: number, seed: number) =>
+    decide(of, requestOf(slotName), { nowMs: atMs, seed: [seed, 7], explain: false }).winners[0]?.ad.booking.id;
+  for (let seed = 0; seed < 40; seed += 1) {
+    const now = winner(snapshot, 'home-leaderboard', nowMs, seed);
+    winner(snapshot, 'sport-leaderboard', nowMs + hourMs, seed);
+    expect(winner(snapshot, 'home-leaderboard', nowMs, seed)).toBe(now);
+  }
+});
+
+test('parts of the day of bookings for a publisher go by the clock of each position, whichever is asked first', () => {
+  const hours = { 'home-leaderboard': 17, 'newyork-leaderboard': 11 } as const;
+  const slotNames = Object.keys(hours) as (keyof typeof hours)[];
+  const atMs = Date.parse('2026-11-02T16:30:00Z');
+  // Whole hours of some of them are over here and have not begun there.
+  const parts = [
+    [17, 18],
+    [11, 12],
+    [0, 24],
+    [17, 24],
+    [0, 12],
+  ] as const;
+  const partOf = (bookingId: number) => parts[bookingId % parts.length] as (typeof parts)[number];
+  const bookings = mixedBookings(400).map((one) => {
+    const [from, to] = partOf(one.id);
+    const dayParts = [{ days: [], fromMinute: from * 60, toMinute: to * 60 }];
+    return { ...one, inventory: { publisherIds: [1] }, endMs: null, dayParts };
+  });
+  const rows = rowsOfCase(base, bookings);
+  const ofBoth = buildSnapshot(rows);
+  const ofOne = { 'home-leaderboard': buildSnapshot(rows), 'newyork-leaderboard': buildSnapshot(rows) };
+  const winner = (snapshot: typeof ofBoth, slotName: string, seed: number) =>
+    decide(snapshot, requestOf(slotName), { nowMs: atMs, seed: [seed, 8], explain: false }).winners[0]?.ad.booking.id;
+  for (let seed = 0; seed < 200; seed += 1) {
+    for (const slotName of slotNames) {
+      const id = winner(ofBoth, slotName, seed) ?? 0;
+      const [from, to] = partOf(id);
+      expect(from <= hours[slotName] && hours[slotName] < to, `booking ${id} at ${slotName}`).toBe(true);
+      expect(id).toBe(winner(ofOne[slotName], slotName, seed));
+    }
+  }
+});

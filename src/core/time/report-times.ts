@@ -1,0 +1,124 @@
+import type { Weekday } from '../words/statuses.ts';
+import { type LocalClock, localDayAt } from './local-time.ts';
+
+/** What a scheduled report is about, seen from the day on which it is made. Source: docs/decisions/0081-report-schedules.md. */
+export const reportPeriods = [
+  'yesterday',
+  'last_7_days',
+  'last_30_days',
+  'last_week',
+  'last_month',
+  'month_to_date',
+] as const;
+/** One of `reportPeriods`. */
+export type ReportPeriod = (typeof reportPeriods)[number];
+
+/** How often a scheduled report is made. */
+export const reportCadences = ['daily', 'weekly', 'monthly'] as const;
+/** One of `reportCadences`. */
+export type ReportCadence = (typeof reportCadences)[number];
+
+/** When a scheduled report is made, by one clock. */
+export type ReportRhythm = {
+  readonly cadence: ReportCadence;
+  /** 0..23 */
+  readonly hour: number;
+  /** Of `weekly`; null otherwise. */
+  readonly weekday: Weekday | null;
+  /** Of `monthly`, 1..31: the last day of months that are shorter; null otherwise. */
+  readonly monthDay: number | null;
+};
+
+/** More days than lie between two runs of any rhythm. */
+const daysLookedAt = 64;
+const dayMs = 86_400_000;
+const quarterMs = 15 * 60_000;
+
+/**
+ * The first time after `afterMs` at which the report is due, epoch ms. An hour that clocks pass over is made up for when they
+ * have; of one that comes twice the first is taken.
+ * @param afterMs epoch ms, itself excluded
+ * @example daily at 6 in Brussels, after 2026-11-22T04:59Z // 2026-11-22T05:00Z
+ */
+export function nextReportTime(rhythm: ReportRhythm, clock: LocalClock, afterMs: number): number {
+  let inDayMs = afterMs;
+  for (let count = 0; count < daysLookedAt; count += 1) {
+    const { fromMs, toMs } = localDayAt(clock, inDayMs);
+    if (isDue(rhythm, clock, fromMs)) {
+      const dueMs = firstQuarterOf(rhythm.hour, clock, { fromMs, toMs });
+      if (dueMs > afterMs) return dueMs;
+    }
+    inDayMs = toMs;
+  }
+  throw new RangeError(`no time for ${JSON.stringify(rhythm)} in ${daysLookedAt} days`);
+}
+
+/**
+ * The calendar days of a period, seen from a moment: the first that is included and the one before which it ends.
+ * @param atMs epoch ms
+ * @example periodDays('last_7_days', localClock('UTC'), Date.parse('2026-11-22T06:00Z')) // { from: '2026-11-15', to: '2026-11-22' }
+ */
+export function periodDays(
+  period: ReportPeriod,
+  clock: LocalClock,
+  atMs: number,
+): { readonly from: string; readonly to: string } {
+  const { day: today } = clock.momentAt(atMs);
+  switch (period) {
+    case 'yesterday':
+      return days(today - 1, today);
+    case 'last_7_days':
+      return days(today - 7, today);
+    case 'last_30_days':
+      return days(today - 30, today);
+    case 'last_week': {
+      // 1970-01-05, day 4, was a Monday.
+      const monday = today - mod(today - 4, 7);
+      return days(monday - 7, monday);
+    }
+    case 'last_month': {
+      const first = firstOfMonth(today);
+      return days(firstOfMonth(first - 1), first);
+    }
+    case 'month_to_date':
+      // On the first of a month there is no day of it yet: the one before, whole.
+      return days(firstOfMonth(today - 1), today);
+  }
+}
+
+function isDue({ cadence, weekday, monthDay }: ReportRhythm, clock: LocalClock, fromMs: number): boolean {
+  if (cadence === 'daily') return true;
+  const moment = clock.momentAt(fromMs);
+  if (cadence === 'weekly') return moment.weekday === weekday;
+  const date = new Date(moment.day * dayMs);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  return date.getUTCDate() === Math.min(monthDay ?? 1, lastDay);
+}
+
+function firstQuarterOf(
+  hour: number,
+  clock: LocalClock,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+): number {
+  for (let atMs = fromMs; atMs < toMs; atMs += quarterMs) {
+    if (clock.momentAt(atMs).minuteOfDay >= hour * 60) return atMs;
+  }
+  return toMs;
+}
+
+function days(from: number, to: number): { readonly from: string; readonly to: string } {
+  return { from: dayText(from), to: dayText(to) };
+}
+
+function dayText(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10);
+}
+
+function firstOfMonth(day: number): number {
+  const date = new Date(day * dayMs);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / dayMs;
+}
+
+function mod(value: number, by: number): number {
+  return ((value % by) + by) % by;
+}

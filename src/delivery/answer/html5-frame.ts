@@ -1,0 +1,25 @@
+import { archiveAddress } from '../../platform/files/archive-name.ts';
+import type { MarkupFacts } from './markup-facts.ts';
+import { escapeHtml } from './text/escape-html.ts';
+
+/** What a creative may do: never the page's origin, and never leave the page with it. */
+export const sandbox = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
+
+/**
+ * The frame of an HTML5 creative. Its address carries the click address as `clickTag`, which is where such creatives look for
+ * it; without a target of its own the creative goes where its files say.
+ * Source: docs/decisions/0064-html5-origin.md.
+ */
+export function html5Markup(facts: MarkupFacts): string | null {
+  const { creative, creativeOrigin, width, height, clickUrl, clickBase, macros } = facts;
+  if (creative.file === null || creativeOrigin === null || width === null || height === null) return null;
+  const page = escapeHtml(`${creativeOrigin}/${archiveAddress(creative.file.path)}`);
+  const begin =
+    clickUrl === null
+      ? `<iframe src="${page}">`
+      : macros.markMarkup(`<iframe src="${page}?clickTag=[clickUrl]">`, { clickUrl, clickBase });
+  return (
+    `${begin.slice(0, -1)} width="${width}" height="${height}" title="${escapeHtml(creative.altText ?? 'Advertisement')}" ` +
+    `sandbox="${sandbox}" scrolling="no" frameborder="0" style="border:0"></iframe>`
+  );
+}

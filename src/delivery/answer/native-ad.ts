@@ -1,0 +1,188 @@
+import type { FieldValues, NativeAsset, TemplateField } from '../../core/creative/template-field.ts';
+import type { CreativeImage, CreativeRow, FormatRow } from '../../core/snapshot/snapshot-rows.ts';
+import { progressiveFiles } from '../../core/vast/progressive-files.ts';
+import { withoutMacros } from './macros/macro.ts';
+import { normalTarget, targetInPath } from './signed-address/click-address.ts';
+
+/** The parts of an ad, for those who draw it themselves. */
+export type NativeParts = {
+  readonly title: string;
+  readonly image: NativeImage | null;
+  readonly icon: NativeImage | null;
+  /** Files of a video or audio creative; empty: it has none. */
+  readonly media: readonly NativeMedia[];
+  /** By kind of data asset. Source: OpenRTB Native 1.2, 7.4. */
+  readonly data: readonly { readonly type: number; readonly value: string }[];
+  /** What stands in the fields of its template, by their names; null: it is made from none. */
+  readonly fields: Readonly<Record<string, string | number | NativeImage>> | null;
+  /** With the creative's target, or ending in `/UR` where it has none. */
+  readonly clickUrl: string;
+  readonly impressionUrl: string;
+  readonly viewableUrl: string;
+};
+
+/** A file that a player can fetch ahead. `width` and `height` are null for audio. */
+export type NativeMedia = {
+  readonly url: string;
+  readonly mime: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly durationMs: number;
+};
+
+export type NativeImage = { readonly url: string; readonly w: number; readonly h: number };
+
+/** What of an ad of `/json` stands in its parts. */
+type AdOfParts = {
+  readonly url: string;
+  readonly impressionCounter: string;
+  readonly viewableImpressionCounter: string;
+  readonly width?: string;
+  readonly height?: string;
+};
+
+/** A creative, and the format whose template it is made from. */
+export type NativeSource = {
+  readonly creative: CreativeRow;
+  readonly format: Pick<FormatRow, 'templateFields'> | undefined;
+};
+
+/** Kinds of data asset by the name that a field of a template has for them. Source: OpenRTB Native 1.2, 7.4. */
+const dataTypes = {
+  sponsored: 1,
+  description: 2,
+  rating: 3,
+  likes: 4,
+  downloads: 5,
+  price: 6,
+  salePrice: 7,
+  phone: 8,
+  address: 9,
+  description2: 10,
+  displayUrl: 11,
+  cta: 12,
+} as const satisfies Partial<Record<NativeAsset, number>>;
+const descriptionType = 2;
+function dataTypeOf(asset: NativeAsset): number | undefined {
+  return asset in dataTypes ? dataTypes[asset as keyof typeof dataTypes] : undefined;
+}
+
+/** Types of images. Source: OpenRTB Native 1.2, 7.3. */
+const iconType = 1;
+const mainType = 3;
+/** The first of the data types that a list of one's own may have. */
+const markupType = 500;
+
+export function nativePartsOf(ad: AdOfParts, { creative, format }: NativeSource, deliveryUrl: string): NativeParts {
+  const target = creative.clickUrl === null ? null : normalTarget(withoutMacros(creative.clickUrl));
+  const addresses = {
+    clickUrl: target === null ? ad.url : ad.url + targetInPath(target),
+    impressionUrl: ad.impressionCounter,
+    viewableUrl: ad.viewableImpressionCounter,
+  };
+  const { fields, images = {}, altText, name, file, kind } = creative;
+  if (fields === undefined) {
+    const shown = file === null || kind !== 'image' ? null : file;
+    return {
+      title: altText ?? name,
+      image: shown && { url: `${deliveryUrl}/${shown.path}`, w: Number(ad.width ?? 0), h: Number(ad.height ?? 0) },
+      icon: null,
+      media: mediaOf(creative),
+      data: altText === null ? [] : [{ type: descriptionType, value: altText }],
+      fields: null,
+      ...addresses,
+    };
+  }
+  if (kind === 'product') return productParts(name, fields, addresses);
+  const template = format?.templateFields ?? [];
+  const pictures = Object.fromEntries(
+    Object.entries(images).map(([field, image]) => [field, nativeImage(image, deliveryUrl)]),
+  );
+  const valueIn = (field: TemplateField) => (Object.hasOwn(fields, field.name) ? fields[field.name] : undefined);
+  const pictureOf = (asset: NativeAsset) => pictures[nameOf(template, asset)] ?? null;
+  const titleField = template.find(({ asset }) => asset === 'title');
+  const title = titleField === undefined ? undefined : valueIn(titleField);
+  return {
+    title: String(title ?? altText ?? name),
+    image: pictureOf('image'),
+    icon: pictureOf('icon'),
+    media: [],
+    data: template.flatMap((field) => {
+      const type = field.asset === null ? undefined : dataTypeOf(field.asset);
+      const value = valueIn(field);
+      return type === undefined || value === undefined ? [] : [{ type, value: String(value) }];
+    }),
+    fields: { ...fields, ...pictures },
+    ...addresses,
+  };
+}
+
+/** What a shop says of a product; its picture lies with the shop, and nobody here knows its size. */
+function productParts(
+  title: string,
+  fields: FieldValues,
+  addresses: Pick<NativeParts, 'clickUrl' | 'impressionUrl' | 'viewableUrl'>,
+): NativeParts {
+  const { image, brand, price, salePrice } = fields;
+  const said = { [dataTypes.sponsored]: brand, [dataTypes.price]: price, [dataTypes.salePrice]: salePrice };
+  return {
+    title,
+    image: typeof image === 'string' ? { url: image, w: 0, h: 0 } : null,
+    icon: null,
+    media: [],
+    data: Object.entries(said).flatMap(([type, value]) =>
+      value === undefined ? [] : [{ type: Number(type), value: String(value) }],
+    ),
+    fields,
+    ...addresses,
+  };
+}
+
+/** Progressive files with a complete address; players of screens show nothing else. */
+function mediaOf({ video }: CreativeRow): readonly NativeMedia[] {
+  const durationMs = video?.media?.durationMs ?? 0;
+  return progressiveFiles(video).map(({ url, mime, width, height }) => ({ url, mime, width, height, durationMs }));
+}
+
+/** Empty: there is none, which is no name either. */
+function nameOf(template: readonly TemplateField[], wanted: NativeAsset): string {
+  return template.find(({ asset }) => asset === wanted)?.name ?? '';
+}
+
+function nativeImage({ path, width, height }: CreativeImage, deliveryUrl: string): NativeImage {
+  return { url: `${deliveryUrl}/${path}`, w: width ?? 0, h: height ?? 0 };
+}
+
+/**
+ * The object `native` of an ad, as lists and the tag of a native ad have it. Everybody finds the same asset under the same id.
+ * @param markup of the ad; null: there is none. Of a video or audio ad it is its VAST document
+ * Source: wire-protocol 5.5 and 8.
+ */
+export function nativeObject(parts: NativeParts, markup: string | null) {
+  const { title, image, icon, media, data, fields } = parts;
+  const assets: object[] = [{ id: 1, title: { text: title } }];
+  if (image !== null) assets.push({ id: 2, img: { type: mainType, ...image } });
+  for (const { type, value } of data) {
+    assets.push({ id: type === descriptionType ? 3 : firstDataId + type, data: { type, value } });
+  }
+  if (markup !== null && media.length > 0) assets.push({ id: 6, video: { vasttag: markup } });
+  else if (markup !== null) assets.push({ id: 4, data: { type: markupType, value: markup } });
+  if (icon !== null) assets.push({ id: 5, img: { type: iconType, ...icon } });
+  return {
+    ver: '1.2',
+    assets,
+    link: { url: parts.clickUrl, fallback: '' },
+    impressionCounter: parts.impressionUrl,
+    viewableImpressionCounter: parts.viewableUrl,
+    ...(media.length > 0 && { media }),
+    ...(fields !== null && { fields }),
+  };
+}
+
+/** Ids of data assets but the description begin behind this. */
+const firstDataId = 10;
+
+/** The `tag` of an ad that others draw: JSON text, in which the clients' swap of ' for " changes nothing. */
+export function nativeTag(parts: NativeParts): string {
+  return JSON.stringify({ type: 'native', native: nativeObject(parts, null) }).replaceAll("'", '\\u0027');
+}

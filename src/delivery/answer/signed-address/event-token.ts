@@ -1,0 +1,205 @@
+import { hash, randomBytes } from 'node:crypto';
+import { type EventWindow, eventWindows } from '../../../core/words/event-windows.ts';
+import { createSipHash, tagBytes } from '../../../platform/keys/sip-hash.ts';
+
+/** What is the same in every event of one ad in one position. */
+export type AdFacts = {
+  readonly adId: number;
+  readonly bookingId: number;
+  readonly creativeId: number;
+  readonly positionId: number;
+  /** Of the creative's click target at the time of the decision, so that a click outlives its booking. */
+  readonly targetHash: Uint8Array;
+  /** How late its events may come. */
+  readonly window: EventWindow;
+  /** Of a sponsored product that somebody sees whose orders are attributed: `shopperKeyBytes` bytes; left out: all others. */
+  readonly shopperKey?: Uint8Array;
+};
+
+/** What a tracking or click address says about the decision that made it. */
+export type EventToken = AdFacts & {
+  /** 16 random bytes as hexadecimal; its first 8 bytes are the seed of the decision's draws. */
+  readonly decisionId: string;
+  /** Index of the slot in its request, 0 to 255. */
+  readonly slotIndex: number;
+  /** Epoch ms. */
+  readonly decidedAtMs: number;
+};
+
+/** One decision, whose tokens are signed slot by slot. */
+export type SigningDecision = {
+  /** 16 bytes. */
+  readonly id: Uint8Array;
+  readonly decidedAtMs: number;
+};
+
+export type EventTokens = {
+  /** The token of one slot as base64url text; no two slots of a decision have the same id and number in it. */
+  sign(decision: SigningDecision, slotIndex: number, facts: AdFacts): string;
+  /** null: not one of ours. */
+  verify(text: string): EventToken | null;
+};
+
+/** Ad of a preview, which is shown and counts nothing. */
+export const previewAdId = 0;
+
+/** True for the token of a preview: nothing of it is counted. */
+export function isPreview({ adId }: Pick<EventToken, 'adId'>): boolean {
+  return adId === previewAdId;
+}
+
+const formatVersion = 2;
+export const decisionIdBytes = 16;
+const timeStart = 1 + decisionIdBytes;
+const slotStart = timeStart + 6;
+const factsStart = slotStart + 1;
+/** 96 bits: nobody finds a second target with the same hash. */
+export const targetHashBytes = 12;
+/** What tells one shopper from another within a month. Source: docs/decisions/0131-attribution.md. */
+export const shopperKeyBytes = 8;
+const maxIdBytes = 8;
+const idCount = 4;
+const longestFacts = targetHashBytes + idCount * maxIdBytes + 1 + shopperKeyBytes;
+const longestToken = factsStart + longestFacts + tagBytes;
+const shortestToken = factsStart + targetHashBytes + idCount + tagBytes;
+const longestTokenText = Math.ceil((longestToken * 4) / 3);
+const sipHashKeyBytes = 16;
+
+/**
+ * Signs and checks event tokens: version, decision id, time, slot, target hash, four ids of variable length, a byte for
+ * the window where that is not of a display ad, or where the key of a shopper follows, which nobody else can read or compare; and a SipHash-2-4 tag over all of
+ * it. Some 75 characters; an event needs nothing but its token to be counted. Source: docs/decisions/0020-tokens-by-siphash.md, 0131-attribution.md.
+ * @param key 32 bytes that are used for nothing else
+ */
+export function createEventTokens(key: Buffer): EventTokens {
+  const sipHash = createSipHash(key.subarray(0, sipHashKeyBytes));
+  const cover = createCover(key.subarray(sipHashKeyBytes));
+  const scratch = Buffer.alloc(longestToken);
+  return {
+    sign(decision, slotIndex, facts) {
+      scratch[0] = formatVersion;
+      copyInto(scratch, decision.id, 1);
+      // Beyond its byte a slot's number goes on in the id, behind the part that seeds the draws.
+      scratch[1 + decisionIdBytes - 1] = (decision.id[decisionIdBytes - 1] as number) ^ (slotIndex >>> 8);
+      scratch.writeUIntBE(decision.decidedAtMs, timeStart, 6);
+      scratch[slotStart] = slotIndex & 0xff;
+      const length = writeFacts(scratch, facts, factsStart);
+      if (facts.shopperKey !== undefined) cover(scratch, length - shopperKeyBytes);
+      sipHash.appendTag(scratch, length);
+      return scratch.toString('base64url', 0, length + tagBytes);
+    },
+    verify(text) {
+      if (text.length > longestTokenText) return null;
+      const bytes = Buffer.from(text, 'base64url');
+      if (bytes.length < shortestToken || bytes.length > longestToken) return null;
+      // One text for one token: what would be read as the same bytes is refused.
+      if (bytes.toString('base64url') !== text) return null;
+      if (!sipHash.hasTag(bytes, bytes.length - tagBytes)) return null;
+      return bytes[0] === formatVersion ? decodeToken(bytes, cover) : null;
+    },
+  };
+}
+
+/** Hash of a click target; of no target, zeros. */
+export function hashTarget(url: string | null): Uint8Array {
+  if (url === null) return new Uint8Array(targetHashBytes);
+  // Bytes of its own: of so few, V8 keeps them in the object.
+  return Uint8Array.from(hash('sha256', url, 'buffer').subarray(0, targetHashBytes));
+}
+
+/** For some dozen bytes a call of `set` takes longer. */
+function copyInto(bytes: Uint8Array, from: Uint8Array, offset: number): void {
+  for (let index = 0; index < from.length; index += 1) bytes[offset + index] = from[index] as number;
+}
+
+const randomPoolBytes = 4_096;
+let randomPool = Buffer.alloc(0);
+let randomUsed = 0;
+
+/** A fresh decision id; drawn from a pool, because asking for 16 random bytes costs as much as for 4,096. */
+export function createDecisionId(): Buffer {
+  if (randomUsed >= randomPool.length) {
+    randomPool = randomBytes(randomPoolBytes);
+    randomUsed = 0;
+  }
+  randomUsed += decisionIdBytes;
+  return randomPool.subarray(randomUsed - decisionIdBytes, randomUsed);
+}
+
+/** Writes facts from a place on, which takes less than to fetch them written; answers the place behind them. */
+function writeFacts(bytes: Uint8Array, facts: AdFacts, start: number): number {
+  copyInto(bytes, facts.targetHash, start);
+  let offset = writeId(bytes, facts.adId, start + targetHashBytes);
+  offset = writeId(bytes, facts.bookingId, offset);
+  offset = writeId(bytes, facts.creativeId, offset);
+  offset = writeId(bytes, facts.positionId, offset);
+  const { window, shopperKey } = facts;
+  if (window === 'display' && shopperKey === undefined) return offset;
+  bytes[offset] = eventWindows.indexOf(window);
+  if (shopperKey === undefined) return offset + 1;
+  copyInto(bytes, shopperKey, offset + 1);
+  return offset + 1 + shopperKeyBytes;
+}
+
+/** Covers the key of a shopper at a place of a token with bytes that no other token has, or takes these off again. */
+type Cover = (token: Uint8Array, place: number) => void;
+
+/** Two tokens of one shopper have nothing in common for who sees them; @param key 16 bytes */
+function createCover(key: Uint8Array): Cover {
+  const sipHash = createSipHash(key);
+  const covering = new Uint8Array(factsStart + tagBytes);
+  return (token, place) => {
+    for (let index = 0; index < factsStart; index += 1) covering[index] = token[index] as number;
+    sipHash.appendTag(covering, factsStart);
+    for (let index = 0; index < shopperKeyBytes; index += 1) {
+      token[place + index] = (token[place + index] as number) ^ (covering[factsStart + index] as number);
+    }
+  };
+}
+
+/** The token is genuine, so it is well-formed. */
+function decodeToken(bytes: Buffer, uncover: Cover): EventToken {
+  const cursor = { offset: factsStart + targetHashBytes };
+  const token = {
+    decisionId: bytes.toString('hex', 1, timeStart),
+    decidedAtMs: bytes.readUIntBE(timeStart, 6),
+    slotIndex: bytes[slotStart] as number,
+    targetHash: bytes.subarray(factsStart, factsStart + targetHashBytes),
+    adId: readId(bytes, cursor),
+    bookingId: readId(bytes, cursor),
+    creativeId: readId(bytes, cursor),
+    positionId: readId(bytes, cursor),
+  };
+  const end = bytes.length - tagBytes;
+  const said = {
+    ...token,
+    window: eventWindows[cursor.offset < end ? (bytes[cursor.offset] as number) : 0] ?? 'display',
+  };
+  const place = cursor.offset + 1;
+  if (place + shopperKeyBytes > end) return said;
+  uncover(bytes, place);
+  return { ...said, shopperKey: bytes.subarray(place, place + shopperKeyBytes) };
+}
+
+/** Seven bits per byte, lowest first, the top bit says that more follow. */
+function writeId(bytes: Uint8Array, id: number, start: number): number {
+  let offset = start;
+  let rest = id;
+  while (rest >= 128) {
+    bytes[offset] = (rest % 128) + 128;
+    rest = Math.floor(rest / 128);
+    offset += 1;
+  }
+  bytes[offset] = rest;
+  return offset + 1;
+}
+
+function readId(bytes: Uint8Array, cursor: { offset: number }): number {
+  let id = 0;
+  for (let factor = 1; ; factor *= 128) {
+    const byte = bytes[cursor.offset] as number;
+    cursor.offset += 1;
+    id += (byte % 128) * factor;
+    if (byte < 128) return id;
+  }
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { unpackCreative } from '../../core/snapshot/packed-creative.ts';
+import type { SnapshotAd, SnapshotPosition } from '../../core/snapshot/snapshot.ts';
+import { buildVideoAd } from '../../core/vast/build-video-ad.ts';
+import { mediaAddress } from '../../core/vast/media-address.ts';
+import type { VastVersion } from '../../core/vast/vast-version.ts';
+import type { VideoAd, VideoFile } from '../../core/vast/video-ad.ts';
+import type { VideoCreative } from '../../core/vast/video-creative.ts';
+import { writeVast } from '../../core/vast/write-vast.ts';
+import { createRecentMap } from '../recent-map.ts';
+import type { MacroBook } from './macros/macro-book.ts';
+import { clickAddressesOf, eventAddresses } from './present-json.ts';
+
+/** The VAST documents of one ad, with everything in place but where it shows and the token. */
+export type VastTemplate = {
+  readonly kind: VideoAd['kind'];
+  /** @param place stands in every address: `sl<position id>/II<token>` */
+  documentIn(version: VastVersion, place: string): string;
+};
+
+/** For those who do not say what they read: what players of all ages understand. Source: wire-protocol 7. */
+export const usualVersion: VastVersion = '3.0';
+
+/** Stands for the id of one showing while a document is made; random, so that no creative can contain it. */
+const servingMark = `serving-${randomBytes(12).toString('hex')}`;
+
+/** Documents that are kept in pieces: some 10 kB each, so 40 MB. What is asked for again later is written again. */
+const keptDocuments = 4_000;
+
+/**
+ * Documents are built and checked once for each version that somebody asks for, and then joined of pieces.
+ * @param mark stands in addresses where the place is to stand
+ */
+export function createVastTemplates(deliveryUrl: string, mark: string) {
+  const byName = createRecentMap<string, readonly string[]>(keptDocuments);
+  let made = 0;
+
+  /** Null: it is no video ad. Throws `VideoAdError` when no player could use it. */
+  return (position: SnapshotPosition, { id, creative }: SnapshotAd, macros: MacroBook): VastTemplate | null => {
+    const { mediaType } = position.format;
+    if (mediaType !== 'video' && mediaType !== 'audio') return null;
+    const build = () => videoAdOf({ id, creative }, { deliveryUrl, mark, macros, mediaType });
+    made += 1;
+    const name = made;
+
+    function piecesIn(version: VastVersion, ad?: VideoAd): readonly string[] {
+      const key = `${name} ${version}`;
+      let pieces = byName.get(key);
+      if (pieces === undefined) {
+        pieces = writeVast(ad ?? build(), version).split(mark);
+        byName.set(key, pieces);
+      }
+      return pieces;
+    }
+
+    const ad = build();
+    piecesIn(usualVersion, ad);
+    return {
+      kind: ad.kind,
+      // The part of the place behind its position names the showing, and nothing else does.
+      documentIn: (version, place) =>
+        piecesIn(version)
+          .join(place)
+          .replace(servingMark, place.slice(place.indexOf('/II') + '/II'.length)),
+    };
+  };
+}
+
+type Where = {
+  readonly deliveryUrl: string;
+  readonly mark: string;
+  readonly macros: MacroBook;
+  readonly mediaType: 'video' | 'audio';
+};
+
+function videoAdOf(ad: Pick<SnapshotAd, 'id' | 'creative'>, { deliveryUrl, mark, macros, mediaType }: Where): VideoAd {
+  const creative = unpackCreative(ad.creative);
+  if (creative.video === undefined) throw new Error('A creative without video shows in a position for players');
+  const addressing = { ad, deliveryUrl, mark, macros };
+  const { clickBase, clickUrl } = clickAddressesOf(addressing, creative);
+  return buildVideoAd(withAddresses(creative.video, deliveryUrl), {
+    adId: String(ad.id),
+    creativeId: String(creative.id),
+    name: creative.name,
+    mediaType,
+    servingId: servingMark,
+    addresses: {
+      event: eventAddresses(addressing),
+      click: clickBase,
+      clickThrough: clickUrl,
+      target: creative.clickUrl,
+    },
+  });
+}
+
+/** Files of our own with their whole addresses. */
+function withAddresses(video: VideoCreative, deliveryUrl: string): VideoCreative {
+  if (video.media === null) return video;
+  const [first, ...others] = video.media.files.map((file) => ({ ...file, url: mediaAddress(file.url, deliveryUrl) }));
+  return { ...video, media: { ...video.media, files: [first as VideoFile, ...others] } };
+}

@@ -1,0 +1,85 @@
+import type { AdRequest, RequestedSlot } from '../../core/decision/ad-request.ts';
+import type { SnapshotAd, SnapshotPosition } from '../../core/snapshot/snapshot.ts';
+import type { ShopperKeys } from '../../platform/keys/shopper-keys.ts';
+import type { AdTemplates } from './ad-templates.ts';
+import { fillAddresses, type MacroBook } from './macros/macro-book.ts';
+import type { MacroContext } from './macros/macro-value.ts';
+import type { AdFacts, EventTokens, SigningDecision } from './signed-address/event-token.ts';
+import { asciiJson } from './text/ascii-json.ts';
+import type { VastTemplate } from './vast-template.ts';
+import type { VideoWish } from './video-wish.ts';
+
+export type AdWriter = {
+  readonly templates: AdTemplates;
+  readonly tokens: EventTokens;
+  readonly macroSettings: MacroSettings;
+  /** null: orders are not attributed to these ads. */
+  readonly shopperKeys: Pick<ShopperKeys, 'bytesOf'> | null;
+};
+
+/** What macros are filled in from besides the request. */
+export type MacroSettings = Pick<MacroContext, 'values' | 'host'>;
+
+/** What one slot of a decision is answered with. */
+export type AdInSlot = { readonly position: SnapshotPosition; readonly ad: SnapshotAd };
+
+/** What was asked, and what its tokens say. */
+export type AskedAds = { readonly request: AdRequest; readonly decision: SigningDecision };
+
+/** The ad of a slot as JSON text, with signed addresses, ASCII only; null: no client could use it. */
+export function writeAd(
+  { templates, tokens, macroSettings, shopperKeys }: AdWriter,
+  { position, ad }: AdInSlot,
+  asked: AskedAds,
+  slotIndex: number,
+  video: VideoWish,
+): string | null {
+  const template = templates.templateOf(position, ad);
+  if (template === null) return null;
+  const place = templates.positionOf(position);
+  const { pieces, vast, macros } = template;
+  const context =
+    macros === null ? undefined : { ...asked, ...macroSettings, slotIndex, slot: slotAt(asked, slotIndex, position) };
+  const facts = template.factsIn(position, context);
+  const own = template.isSponsored && shopperKeys !== null ? withShopper(facts, asked, shopperKeys) : facts;
+  const address = place.mark + tokens.sign(asked.decision, slotIndex, own);
+  let text = place.fields + pieces[0];
+  for (let piece = 1; piece < pieces.length; piece += 1) text += address + pieces[piece];
+  if (macros === null || context === undefined) return vast === null ? text : withVast(text, vast, address, video);
+  const json = macros.fill(text, context, asPartOfJson);
+  return vast === null ? json : withVast(json, vast, address, video, { macros, context });
+}
+
+/** Read of nobody who was not shown a product. */
+function withShopper(facts: AdFacts, { request, decision }: AskedAds, keys: Pick<ShopperKeys, 'bytesOf'>): AdFacts {
+  const shopper = request.context?.shopper;
+  return shopper === undefined ? facts : { ...facts, shopperKey: keys.bytesOf(shopper, decision.decidedAtMs) };
+}
+
+type Filled = { readonly macros: MacroBook; readonly context: MacroContext };
+
+/** A video ad with its document, or with the address of it; null: the player can make nothing of it. */
+function withVast(
+  text: string,
+  template: VastTemplate,
+  address: string,
+  { versionFor, keep }: VideoWish,
+  filled?: Filled,
+): string | null {
+  const version = versionFor(template.kind);
+  if (version === null) return null;
+  const marked = template.documentIn(version, address);
+  const vast =
+    filled === undefined ? marked : filled.macros.fill(fillAddresses(marked, filled.context), filled.context);
+  const body = keep === null ? { tag: vast } : { tag: '', cachedBodyUrl: keep(vast, address) };
+  return `${text.slice(0, -1)},${asciiJson(body).slice(1)}`;
+}
+
+function slotAt({ request }: AskedAds, slotIndex: number, { row }: SnapshotPosition): RequestedSlot {
+  return request.slots[slotIndex] ?? { slotName: row.slotName, parameters: new Map() };
+}
+
+/** A value inside a text of JSON. */
+function asPartOfJson(value: string): string {
+  return asciiJson(value).slice(1, -1);
+}

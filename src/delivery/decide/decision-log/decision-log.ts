@@ -1,0 +1,279 @@
+import { randomBytes } from 'node:crypto';
+import type { AdTerms } from '../../../core/decision/ad-request.ts';
+import type { Decision } from '../../../core/decision/decision.ts';
+import { type KeptViewer, missingParts } from '../../../core/decision/explain/kept-request.ts';
+import type { RequestReading } from '../../../core/decision/rules/rule.ts';
+import { createMembersAt, type PoolMembers } from '../../../core/decision/tables/pool-members.ts';
+import type { DeliveryState } from '../../../core/pacing/delivery-state.ts';
+import { knownSubjects } from '../../../core/pacing/frequency-cap.ts';
+import type { Snapshot, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
+import { type RequestFacts, readFacts, withSlotParameters } from '../../../core/targeting/request-facts.ts';
+import type { BookingId } from '../../../core/words/ids.ts';
+import {
+  DecisionEncoder,
+  type NumberedFacts,
+  type NumberedSlot,
+} from '../../../exchange/decisions/decision-encoder.ts';
+import type { DecisionWriter } from '../../../exchange/decisions/decision-writer.ts';
+import type { TraceableRequest } from '../../endpoints/debug/note-decision.ts';
+import { addClaimValues, claimCountOf, viewerCounts } from './counts-before.ts';
+import { FileNumbers } from './file-numbers.ts';
+import { LookBudget, lookCosts } from './look-budget.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { RequestQuota } from './request-quota.ts';
+import { TermNumbers } from './term-numbers.ts';
+
+/** Decisions that are kept with their id in a second; of more than that a sample is. */
+const keptPerSecond = 200;
+/** What was decided is in a file after this long. */
+const sealMs = 250;
+/** A file is closed beyond this size, and with its hour: what is looked for is found in one or two of them. */
+const maxFileBytes = 4 * 1024 * 1024;
+const hourMs = 3_600_000;
+
+export type DecisionLogOptions = {
+  readonly writer: Pick<DecisionWriter, 'append' | 'close' | 'continues' | 'failures' | 'lostFromMs'>;
+  readonly processId: string;
+  readonly now: () => number;
+};
+
+/**
+ * What one delivery process keeps of its decisions: of every request, unless there are thousands in a second, what a funnel
+ * needs, and of those that have an id what repeats them. It is written into memory on the request path, and from there to disk beside it.
+ * Source: docs/decisions/0085-decisions-kept.md.
+ */
+export class DecisionLog {
+  readonly #options: DecisionLogOptions;
+  readonly #encoder = new DecisionEncoder();
+  readonly #membersAt = createMembersAt();
+  readonly #budget = new LookBudget();
+  readonly #mayKeep = createRateLimit(keptPerSecond);
+  readonly #quota = new RequestQuota();
+  readonly #run = randomBytes(6).toString('hex');
+  readonly #runStartMs: number;
+  readonly #timer: NodeJS.Timeout;
+  /** Bookings that do not run, with their place in `stops`, as the file has it. */
+  readonly #stopped = new Map<number, number>();
+  #numbers: FileNumbers | null = null;
+  #terms = new TermNumbers();
+  /** Of the writer, when the file was begun. */
+  #failures = 0;
+  #isNewFile = true;
+  #fileBytes = 0;
+  #fileEndsMs = 0;
+  #frameFromMs = 0;
+  #revision = -1;
+  // Of the request under way; decisions are synchronous.
+  #isKept = false;
+  #state: DeliveryState | null = null;
+  #positions: (SnapshotPosition | null)[] = [];
+  #members: PoolMembers[] = [];
+  #claims: number[] = [];
+  #viewer: KeptViewer | null = null;
+  #missing = 0;
+
+  constructor(options: DecisionLogOptions) {
+    this.#options = options;
+    this.#runStartMs = options.now();
+    this.#timer = setInterval(() => this.seal(), sealMs);
+    this.#timer.unref();
+  }
+
+  /** Before a decision: takes down what it goes by and changes. */
+  prepare(snapshot: Snapshot, request: TraceableRequest, state: DeliveryState, atMs: number): void {
+    const { slots } = request;
+    this.#isKept = this.#mayKeep(atMs);
+    this.#state = state;
+    this.#viewer = null;
+    this.#missing = 0;
+    this.#positions.length = 0;
+    this.#members.length = 0;
+    this.#claims.length = 0;
+    if (!this.#quota.takes(atMs) && !this.#isKept) {
+      this.#quota.leaveOut(atMs);
+      return;
+    }
+    this.#budget.begin(atMs);
+    for (let index = 0; index < slots.length; index += 1) {
+      const slotName = slots[index]?.slotName ?? '';
+      const isFurther = slots[index]?.isFurther === true;
+      const isRepeated = !isFurther && index > 0 && slots.findIndex((slot) => slot.slotName === slotName) < index;
+      const position = isRepeated ? null : (snapshot.positionBySlotName.get(slotName) ?? null);
+      this.#positions.push(position);
+      if (position === null || isFurther) continue;
+      const members = this.#membersAt(snapshot, position, atMs);
+      this.#members.push(members);
+      if (members.capped.length > 0) {
+        this.#viewer ??= { known: knownSubjects(request.context), counts: [] };
+        const looks = this.#viewer.known.length === 0 ? 0 : members.capped.length;
+        if (this.#budget.grants(looks, lookCosts.capped)) {
+          const moment = { caps: state.caps, nowMs: atMs, local: position.clock.momentAt(atMs) };
+          this.#viewer = viewerCounts(this.#viewer, members.capped, request, moment);
+        } else this.#missing |= missingParts.caps;
+      }
+      if (!this.#isKept) continue;
+      if (this.#budget.grants(claimCountOf(members), lookCosts.claim)) addClaimValues(this.#claims, members, state);
+      else this.#missing |= missingParts.claims;
+    }
+  }
+
+  /** After it. @param id of the decision, 16 bytes */
+  note(
+    snapshot: Snapshot,
+    request: TraceableRequest,
+    decided: Decision,
+    reading: RequestReading,
+    id: Uint8Array,
+  ): void {
+    const atMs = decided.nowMs;
+    if (this.#members.length === 0) return;
+    const numbers = this.#ready(snapshot, atMs);
+    const { targeting } = snapshot;
+    const facts =
+      reading.ofAll ??
+      (targeting.fieldNames.length + targeting.texts.length + targeting.places.length > 0
+        ? readFacts(targeting, request)
+        : null);
+    const common = facts === null ? noFacts : numbers.facts(facts, consentOf(facts, numbers), this.#budget, atMs);
+    const terms = request.terms === undefined ? 0 : this.#termsOf(request.terms, atMs);
+    const slots: NumberedSlot[] = [];
+    for (let index = 0; index < this.#positions.length; index += 1) {
+      const position = this.#positions[index] ?? null;
+      const winner = decided.winners[index] ?? null;
+      const parameters = request.slots[index]?.parameters;
+      slots.push({
+        position: position === null ? 0 : numbers.position(position, atMs),
+        isFurther: request.slots[index]?.isFurther === true,
+        ownFacts:
+          parameters === undefined || parameters.size === 0
+            ? null
+            : numbers.facts(withSlotParameters(targeting, nothingRead, parameters), undefined, this.#budget, atMs),
+        winner: winner === null ? 0 : numbers.winner(winner.ad, atMs),
+      });
+    }
+    this.#encoder.request({
+      atMs,
+      id: this.#isKept ? id : null,
+      facts: {
+        ...common,
+        missing: (common.missing ?? 0) | this.#missing,
+        maxPerBrand: request.maxPerBrand ?? 0,
+      },
+      slots,
+      viewer: this.#viewer,
+      terms,
+      claims: this.#claims,
+    });
+    if (this.#encoder.isFull) this.seal();
+  }
+
+  /** 0: which ads they refuse is not known. */
+  #termsOf(terms: AdTerms, atMs: number): number {
+    const number = this.#terms.of(terms, this.#members, this.#budget, (each, sameAs) =>
+      this.#encoder.defineTerms(each, sameAs, atMs),
+    );
+    if (number === null) this.#missing |= missingParts.terms;
+    return number ?? 0;
+  }
+
+  /** A booking is stopped, or runs. @param stop place in `stops` */
+  noteStop(bookingId: number, stop: number): void {
+    if ((this.#stopped.get(bookingId) ?? 0) === stop) return;
+    if (stop === 0) this.#stopped.delete(bookingId);
+    else this.#stopped.set(bookingId, stop);
+    if (this.#numbers !== null) this.#encoder.stop(bookingId, stop, this.#mark(this.#options.now()));
+  }
+
+  /** Hands what was kept to the disk. */
+  seal(): void {
+    if (this.#encoder.isEmpty) return;
+    const frame = this.#encoder.take();
+    this.#fileBytes += frame.length;
+    this.#options.writer.append(frame, {
+      fromMs: this.#frameFromMs,
+      isNewFile: this.#isNewFile,
+      failuresTold: this.#failures,
+    });
+    this.#isNewFile = false;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    const atMs = this.#options.now();
+    if (this.#numbers !== null) {
+      this.#tellLeftOut(atMs);
+      this.#encoder.note({ note: 'end', atMs }, this.#mark(atMs));
+    }
+    this.seal();
+    await this.#options.writer.close();
+  }
+
+  /** The numbers of the file that is written now, in which the revision is said. */
+  #ready(snapshot: Snapshot, atMs: number): FileNumbers {
+    const { failures } = this.#options.writer;
+    let numbers = this.#numbers;
+    const isOver = atMs >= this.#fileEndsMs || this.#fileBytes >= maxFileBytes || failures !== this.#failures;
+    if (numbers === null || isOver || numbers.index !== snapshot.targeting) {
+      numbers = this.#startFile(snapshot, atMs);
+    }
+    this.#mark(atMs);
+    if (snapshot.revision !== this.#revision) this.#follow(snapshot, atMs);
+    if (this.#quota.isOver) this.#tellLeftOut(atMs);
+    return numbers;
+  }
+
+  #startFile(snapshot: Snapshot, atMs: number): FileNumbers {
+    this.seal();
+    const { processId, writer } = this.#options;
+    const continues = writer.continues || this.#numbers !== null;
+    this.#isNewFile = true;
+    this.#fileBytes = 0;
+    this.#fileEndsMs = (Math.floor(atMs / hourMs) + 1) * hourMs;
+    this.#mark(atMs);
+    this.#encoder.begin({ note: 'file', processId, run: this.#run, runStartMs: this.#runStartMs, continues }, atMs);
+    this.#failures = writer.failures;
+    if (writer.lostFromMs !== null) this.#encoder.note({ note: 'gap', fromMs: writer.lostFromMs, toMs: atMs }, atMs);
+    for (const [id, stop] of this.#stopped) this.#encoder.stop(id, stop, atMs);
+    this.#numbers = new FileNumbers(this.#encoder, snapshot.targeting);
+    this.#terms = new TermNumbers();
+    this.#revision = -1;
+    return this.#numbers;
+  }
+
+  #tellLeftOut(atMs: number): void {
+    const left = this.#quota.takeLeftOut();
+    if (left !== null) this.#encoder.note({ note: 'gap', ...left }, this.#mark(atMs));
+  }
+
+  /** Bookings whose delivery was changed run again, as far as is known. */
+  #follow(snapshot: Snapshot, atMs: number): void {
+    this.#revision = snapshot.revision;
+    this.#encoder.revision(snapshot.revision, atMs);
+    for (const id of this.#stopped.keys()) {
+      const place = snapshot.bookingById.get(id as BookingId)?.bookingIndex;
+      this.noteStop(id, place === undefined ? 0 : (this.#state?.stopped[place] ?? 0));
+    }
+  }
+
+  #mark(atMs: number): number {
+    if (this.#encoder.isEmpty) this.#frameFromMs = atMs;
+    return atMs;
+  }
+}
+
+const noFacts: NumberedFacts = { things: [], consent: 0 };
+
+const nothingRead: RequestFacts = {
+  fields: [],
+  values: [],
+  masks: [],
+  consented: false,
+  page: null,
+  place: null,
+  sent: { parameters: [], context: {} },
+};
+
+/** Read only where a tree asks, because it takes a while. */
+function consentOf({ sent }: RequestFacts, { index }: FileNumbers) {
+  return index.segmentField !== -1 || index.fieldOfFact.has('consent') ? sent.context.consent : undefined;
+}

@@ -1,0 +1,131 @@
+import type { Winner } from '../../../core/decision/decision.ts';
+import { missingParts } from '../../../core/decision/explain/kept-request.ts';
+import type { SnapshotAd } from '../../../core/snapshot/snapshot.ts';
+import {
+  type AskedThing,
+  askedPlace,
+  askedValue,
+  partsWithin,
+  placesAround,
+} from '../../../core/targeting/kept-facts.ts';
+import type { RequestFacts } from '../../../core/targeting/request-facts.ts';
+import type { TargetingIndex } from '../../../core/targeting/targeting-index.ts';
+import { wordsPerPlace } from '../../../core/targeting/targeting-words.ts';
+import {
+  consentPlace,
+  type DecisionEncoder,
+  type NumberedFacts,
+} from '../../../exchange/decisions/decision-encoder.ts';
+import { winnerMethods } from '../../../exchange/decisions/decision-format.ts';
+import { createRecentMap } from '../../recent-map.ts';
+import { type LookBudget, lookCosts } from './look-budget.ts';
+
+/** Addresses of pages of which is known what they have, a few hundred bytes each. */
+const knownPages = 4_000;
+
+/** The numbers that one file has for what requests are about; they begin anew with each file. */
+export class FileNumbers {
+  readonly #encoder: DecisionEncoder;
+  readonly #positions: number[] = [];
+  readonly #winners = new Map<SnapshotAd, number>();
+  readonly #values: number[] = [];
+  readonly #parts: number[] = [];
+  readonly #places: number[] = [];
+  readonly #pages = createRecentMap<string, readonly number[]>(knownPages);
+  #partsKnown = 0;
+  /** To whose targeting the numbers belong. */
+  readonly index: TargetingIndex;
+
+  constructor(encoder: DecisionEncoder, index: TargetingIndex) {
+    this.#encoder = encoder;
+    this.index = index;
+  }
+
+  position({ positionIndex, row }: Winner['position'], atMs: number): number {
+    const known = this.#positions[positionIndex];
+    if (known !== undefined) return known;
+    const number = this.#encoder.definePosition(row.id, atMs);
+    this.#positions[positionIndex] = number;
+    return number;
+  }
+
+  winner(ad: SnapshotAd, atMs: number): number {
+    const known = this.#winners.get(ad);
+    if (known !== undefined) return known;
+    const { id, booking, creative } = ad;
+    const { method } = booking.delivery;
+    const chosenBy = method === 'share' || method === 'fill' ? method : 'claim';
+    const number = this.#encoder.defineWinner(
+      {
+        adId: id,
+        bookingId: booking.id,
+        method: winnerMethods.indexOf(chosenBy),
+        brandId: creative.brandId,
+        labels: booking.exclusionLabels,
+      },
+      atMs,
+    );
+    this.#winners.set(ad, number);
+    return number;
+  }
+
+  /** @param consent of the request, where anybody asks */
+  facts(
+    { fields, values, page, place }: RequestFacts,
+    consent: RequestFacts['sent']['context']['consent'],
+    budget: LookBudget,
+    atMs: number,
+  ) {
+    let missing = 0;
+    const things: number[] = [];
+    for (let field = 0; field < fields.length; field += 1) {
+      const ids = values[field] as readonly number[];
+      for (let each = 0; each < ids.length; each += 1) {
+        things.push(this.#value(fields[field] as number, ids[each] as number, atMs));
+      }
+    }
+    if (page !== null && !this.#addParts(page, things, budget, atMs)) missing |= missingParts.page;
+    const placeCount = this.index.places.length / wordsPerPlace;
+    if (place !== null && !budget.grants(placeCount, lookCosts.place)) missing |= missingParts.places;
+    else if (place !== null) {
+      for (const at of placesAround(this.index, place)) {
+        things.push(this.#numberOf(this.#places, at, () => askedPlace(this.index, at), atMs));
+      }
+    }
+    return { things, consent: consentPlace(consent), missing } satisfies NumberedFacts;
+  }
+
+  #value(field: number, id: number, atMs: number): number {
+    return this.#values[id] ?? this.#numberOf(this.#values, id, () => askedValue(this.index, field, id), atMs);
+  }
+
+  /** @returns false: to look for all parts would take too long */
+  #addParts(page: string, things: number[], budget: LookBudget, atMs: number): boolean {
+    const { texts } = this.index;
+    // Another part is asked for since: what pages have of it is not known yet.
+    if (texts.length !== this.#partsKnown) this.#forgetPages(texts.length);
+    let found = this.#pages.get(page);
+    if (found === undefined) {
+      if (!budget.grants(texts.length, lookCosts.part)) return false;
+      found = partsWithin(this.index, page);
+      this.#pages.set(page, found);
+    }
+    for (const at of found) {
+      things.push(this.#numberOf(this.#parts, at, () => ({ part: texts[at] as string }), atMs));
+    }
+    return true;
+  }
+
+  #forgetPages(partCount: number): void {
+    this.#partsKnown = partCount;
+    this.#pages.clear();
+  }
+
+  #numberOf(numbers: number[], place: number, thing: () => AskedThing, atMs: number): number {
+    const known = numbers[place];
+    if (known !== undefined) return known;
+    const number = this.#encoder.defineThing(thing(), atMs);
+    numbers[place] = number;
+    return number;
+  }
+}

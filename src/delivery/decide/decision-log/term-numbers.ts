@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { AdTerms } from '../../../core/decision/ad-request.ts';
+import type { KeptTerms } from '../../../core/decision/explain/kept-request.ts';
+import type { PoolMembers } from '../../../core/decision/tables/pool-members.ts';
+import type { SnapshotAd } from '../../../core/snapshot/snapshot.ts';
+import { createRecentMap } from '../../recent-map.ts';
+import { type LookBudget, lookCosts } from './look-budget.ts';
+
+/** Characters of terms in words. */
+const maxWordsLength = 300;
+/** Terms of which is known whom they refuse: those of the ad units of some sites. */
+const rememberedTerms = 2_000;
+
+type Judged = { readonly members: readonly PoolMembers[]; readonly number: number };
+
+/** Writes terms down. @param sameAs number of those that refuse the same ads; null: none does */
+type DefineTerms = (terms: KeptTerms, sameAs: number | null) => number;
+
+/** The numbers that one file has for terms of requests, by which ads they refuse. */
+export class TermNumbers {
+  readonly #byWords = createRecentMap<string, number>(rememberedTerms);
+  readonly #byRefused = createRecentMap<string, number>(rememberedTerms);
+  readonly #byKey = createRecentMap<string, Judged>(rememberedTerms);
+
+  /**
+   * @param members of the positions of the request
+   * @returns null: to ask about all ads would take too long
+   */
+  of(terms: AdTerms, members: readonly PoolMembers[], budget: LookBudget, define: DefineTerms): number | null {
+    const key = terms.key?.();
+    const known = key === undefined ? undefined : this.#byKey.get(key);
+    if (known !== undefined && isSame(known.members, members)) return known.number;
+    const size = members.reduce((sum, each) => sum + each.size, 0);
+    if (!budget.grants(size, lookCosts.ad)) return null;
+    const ads = members.flatMap(({ all }) => all().flatMap(({ fittingAds }) => fittingAds));
+    // Most members have one.
+    if (!budget.grants(ads.length - size, lookCosts.ad)) return null;
+    const number = this.#judge(terms, ads, define);
+    if (key !== undefined) this.#byKey.set(key, { members: [...members], number });
+    return number;
+  }
+
+  #judge(terms: AdTerms, ads: readonly SnapshotAd[], define: DefineTerms): number {
+    const refusedAdIds = new Set<number>();
+    const refusals = new Map<number, string>();
+    for (const ad of ads) {
+      if (terms.accepts(ad)) continue;
+      refusedAdIds.add(ad.id);
+      const refusal = terms.refusal?.(ad).slice(0, maxWordsLength) ?? '';
+      if (refusal !== '') refusals.set(ad.id, refusal);
+    }
+    const inWords = terms.inWords().slice(0, maxWordsLength);
+    const refused = createHash('sha256')
+      .update(JSON.stringify([[...refusedAdIds], [...refusals.values()]]))
+      .digest('base64');
+    const known = this.#byWords.get(`${refused} ${inWords}`);
+    if (known !== undefined) return known;
+    const sameAs = this.#byRefused.get(refused) ?? null;
+    const number = define({ inWords, refusedAdIds, refusals }, sameAs);
+    this.#byWords.set(`${refused} ${inWords}`, number);
+    if (sameAs === null) this.#byRefused.set(refused, number);
+    return number;
+  }
+}
+
+function isSame(one: readonly PoolMembers[], other: readonly PoolMembers[]): boolean {
+  return one.length === other.length && one.every((each, index) => each === other[index]);
+}

@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest';
+import { bookingRow, snapshotRows } from '../../../../test/support/test-delivery.ts';
+import { decide } from '../../../core/decision/decide.ts';
+import { drawSpace } from '../../../core/decision/draw/random.ts';
+import { stops } from '../../../core/pacing/delivery-state.ts';
+import { buildSnapshot } from '../../../core/snapshot/build-snapshot.ts';
+import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
+import type { BookingDelivery } from '../../../core/snapshot/snapshot-rows.ts';
+import type { BookingId } from '../../../core/words/ids.ts';
+import type { Plan, PlannedBooking } from '../../../exchange/plan/plan-file.ts';
+import type { CappedView } from './capped-views.ts';
+import { DeliveryPacing } from './delivery-pacing.ts';
+
+const nowMs = 1_795_000_000_000;
+const request = { slots: [{ slotName: '_home_-lb', parameters: new Map() }], parameters: new Map() };
+
+function snapshotOf(delivery: BookingDelivery, revision = 1): Snapshot {
+  return buildSnapshot(snapshotRows({ revision, bookings: [bookingRow({ delivery })] }));
+}
+
+function planOf(number: number, planned: Partial<PlannedBooking>, processes: Plan['processes'] = [own(0)]): Plan {
+  const booking = { bookingId: 6, part: 0.5, counter: 'impressions', left: 10, brings: 1, fits: 1, overbooked: false };
+  return { number, plannedAtMs: nowMs, processes, bookings: [{ ...booking, ...planned } as PlannedBooking] };
+}
+
+const own = (through: number) => ({ id: 'delivery-0', through, fresh: true });
+
+function setUp(delivery: BookingDelivery, options: Partial<ConstructorParameters<typeof DeliveryPacing>[0]> = {}) {
+  const pacing = new DeliveryPacing({ processId: 'delivery-0', processes: 1, ...options });
+  const snapshot = snapshotOf(delivery);
+  const state = pacing.stateFor(snapshot);
+  const [ad] = [...snapshot.bookingById.values()].flatMap((booking) => booking.ads);
+  const position = snapshot.positionBySlotName.get('_home_-lb');
+  if (ad === undefined || position === undefined) throw new Error('no ad');
+  const place = snapshot.bookingById.get(6 as BookingId)?.bookingIndex ?? -1;
+  const winner = { slotName: '_home_-lb', position, ad };
+  return {
+    pacing,
+    snapshot,
+    isStopped: () => stops[pacing.stateFor(snapshot).stopped[place] ?? 0],
+    acceptance: () => (state.acceptance[place] as number) / drawSpace,
+    win: (atMs = nowMs) => pacing.noteDecision(snapshot, request, { winners: [winner], nowMs: atMs }),
+    show: (decidedAtMs = nowMs) =>
+      pacing.noteDelivered({ ...eventOf('impression'), atMs: decidedAtMs + 100, decidedAtMs }),
+  };
+}
+
+let made = 0;
+
+function eventOf(kind: 'impression' | 'click') {
+  made += 1;
+  return { eventId: `decision-${made}.0.${kind}`, kind, bookingId: 6, atMs: nowMs, decidedAtMs: nowMs };
+}
+
+const goal = { kind: 'impressions', total: 4 } as const;
+
+test('without a plan a goal ends by what this process has shown, and slots won count until they are given up', () => {
+  const { win, show, isStopped, pacing } = setUp({ method: 'share', goal });
+  for (let n = 0; n < 3; n += 1) {
+    win();
+    show();
+  }
+  expect(isStopped()).toBe('running');
+  win();
+  expect(isStopped()).toBe('GOAL_REACHED');
+  pacing.settleAll(nowMs + 4_000);
+  expect(isStopped()).toBe('GOAL_REACHED');
+  // Nobody has seen it after five seconds: another may.
+  pacing.settleAll(nowMs + 6_000);
+  expect(isStopped()).toBe('running');
+  win(nowMs + 6_000);
+  show(nowMs + 6_000);
+  expect(isStopped()).toBe('GOAL_REACHED');
+});
+
+test('a plan says what is left and what is claimed; what it had not seen yet is taken off', () => {
+  const { pacing, isStopped, acceptance, win, show } = setUp({ method: 'even', goal: { ...goal, total: 100 } });
+  expect(acceptance()).toBe(0);
+  win();
+  show();
+  const [first] = pacing.cut(nowMs + 500);
+  pacing.follow(planOf(1, { left: 3 }, [own(first?.number ?? 0)]), nowMs + 1_000);
+  expect(acceptance()).toBe(0.5);
+  for (let n = 0; n < 2; n += 1) {
+    win(nowMs + 1_000);
+    show(nowMs + 1_000);
+  }
+  expect(isStopped()).toBe('running');
+  pacing.cut(nowMs + 1_500);
+  // A plan that has not seen the second time: two of its three are gone.
+  pacing.follow(planOf(2, { left: 3 }, [own(first?.number ?? 0)]), nowMs + 2_000);
+  win(nowMs + 2_000);
+  expect(isStopped()).toBe('GOAL_REACHED');
+});
+
+test('what an earlier process of this name counted is not lost', () => {
+  const earlier = setUp({ method: 'share', goal });
+  earlier.win();
+  earlier.show();
+  const before = earlier.pacing.cut(nowMs);
+  const later = setUp({ method: 'share', goal }, { before });
+  later.pacing.follow(planOf(1, { left: 2 }), nowMs);
+  expect(later.isStopped()).toBe('running');
+  later.win();
+  expect(later.isStopped()).toBe('GOAL_REACHED');
+  // Its numbers go on, so that a plan never takes new counts for old ones.
+  const numbers = later.pacing.cut(nowMs).map(({ number }) => number);
+  expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+});
+
+test('processes divide what is left to the unit, in turn, and one that did not live gets nothing', () => {
+  const processes = ['delivery-0', 'delivery-1', 'delivery-2'].map((id) => ({ id, through: 0, fresh: true }));
+  const shares = (number: number) =>
+    processes.map(({ id }) => {
+      const { pacing, win, show, isStopped } = setUp({ method: 'share', goal }, { processId: id });
+      pacing.follow(planOf(number, { left: 4 }, processes), nowMs);
+      let shown = 0;
+      while (isStopped() === 'running' && shown < 9) {
+        win();
+        show();
+        shown += 1;
+      }
+      return shown;
+    });
+  expect([shares(1), shares(2), shares(3)].map((each) => each.toSorted())).toEqual(Array(3).fill([1, 1, 2]));
+  expect(new Set([shares(1), shares(2), shares(3)].map((each) => each.indexOf(2))).size).toBe(3);
+  const { pacing, isStopped } = setUp({ method: 'share', goal }, { processId: 'delivery-9' });
+  pacing.follow(planOf(1, { left: 4 }, processes), nowMs);
+  expect(isStopped()).toBe('GOAL_REACHED');
+});
+
+test('a budget ends as a budget, and clicks end a goal of clicks', () => {
+  const budget = setUp({ method: 'share', goal: { kind: 'spend', total: 1_000_000 } });
+  budget.pacing.follow(planOf(1, { left: 1 }), nowMs);
+  budget.win();
+  expect(budget.isStopped()).toBe('BUDGET_SPENT');
+  const clicks = setUp({ method: 'asap', goal: { kind: 'clicks', total: 1 } });
+  clicks.pacing.follow(planOf(1, { left: 1, counter: 'clicks', brings: 0.01 }), nowMs);
+  for (let n = 0; n < 20; n += 1) {
+    clicks.win();
+    clicks.show();
+  }
+  expect(clicks.isStopped()).toBe('running');
+  clicks.pacing.noteDelivered(eventOf('click'));
+  expect(clicks.isStopped()).toBe('GOAL_REACHED');
+});
+
+test('requests are counted by position whoever wins; many times without a plan stay few', () => {
+  const { pacing, snapshot, win } = setUp({ method: 'share' });
+  win();
+  pacing.noteDecision(snapshot, request, { winners: [null], nowMs });
+  for (let n = 0; n < 30; n += 1) pacing.cut(nowMs);
+  const times = pacing.cut(nowMs);
+  expect(times.length).toBeLessThan(10);
+  expect(times.flatMap(({ requests }) => requests)).toEqual([[10, 2]]);
+});
+
+test('an event that is repeated is one', () => {
+  const { pacing, isStopped } = setUp({ method: 'share', goal: { ...goal, total: 2 } });
+  const event = eventOf('impression');
+  for (let n = 0; n < 5; n += 1) pacing.noteDelivered(event);
+  expect(isStopped()).toBe('running');
+  pacing.noteDelivered(eventOf('impression'));
+  expect(isStopped()).toBe('GOAL_REACHED');
+});
+
+test('a process that has decided nothing yet counts what others show, and events', async () => {
+  const snapshot = buildSnapshot(snapshotRows({ bookings: [bookingRow({ caps: [{ scope: 'life', most: 1 }] })] }));
+  const told: CappedView[] = [];
+  const parameters = new Map([
+    ['tl', ['all']],
+    ['ui', ['anna']],
+  ]);
+  const asked = { ...request, parameters, context: { consent: 'granted', viewerKey: 'ui:anna' } } as const;
+  const first = new DeliveryPacing({ processId: 'delivery-0', processes: 2, tell: (view) => told.push(view) });
+  const second = new DeliveryPacing({ processId: 'delivery-1', processes: 2, current: () => snapshot });
+  const decideIn = (pacing: DeliveryPacing) => {
+    const state = pacing.stateFor(snapshot);
+    const decision = decide(snapshot, asked, { nowMs, seed: [1, 2], state, explain: false });
+    pacing.noteDecision(snapshot, asked, decision);
+    return decision.winners.filter((winner) => winner !== null).length;
+  };
+  expect(decideIn(first)).toBe(1);
+  expect(told.length).toBe(1);
+  second.noteViews(told);
+  expect(decideIn(second)).toBe(0);
+
+  // Who is erased has seen nothing, whatever is still told of before.
+  const [, , low, high] = told[0] as CappedView;
+  const erased = [{ low, high, atMs: nowMs }];
+  await second.forget(erased);
+  second.noteViews(told);
+  expect(decideIn(second)).toBe(1);
+  await second.forget(erased);
+  expect(decideIn(second)).toBe(0);
+
+  const withGoal = snapshotOf({ method: 'share', goal: { ...goal, total: 2 } });
+  const third = new DeliveryPacing({ processId: 'delivery-2', processes: 2, current: () => withGoal });
+  third.noteDelivered(eventOf('impression'));
+  const place = withGoal.bookingById.get(6 as BookingId)?.bookingIndex ?? -1;
+  expect(stops[third.stateFor(withGoal).stopped[place] ?? 0]).toBe('GOAL_REACHED');
+});

@@ -1,0 +1,295 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AdRequest } from '../../../core/decision/ad-request.ts';
+import type { Decision, Winner } from '../../../core/decision/decision.ts';
+import { drawSpace } from '../../../core/decision/draw/random.ts';
+import { forgetSubjects, type SubjectKey } from '../../../core/pacing/cap-table.ts';
+import {
+  createDeliveryState,
+  type DeliveryState,
+  followSnapshot,
+  moveToSnapshot,
+  stops,
+} from '../../../core/pacing/delivery-state.ts';
+import { countedSubjects, noteShown, viewerOfContext } from '../../../core/pacing/frequency-cap.ts';
+import type { HeldBooking, Snapshot } from '../../../core/snapshot/snapshot.ts';
+import type { BillableKind } from '../../../core/words/ad-events.ts';
+import { type CapSubject, capSubjects } from '../../../core/words/cap-subjects.ts';
+import type { BookingId, PositionId } from '../../../core/words/ids.ts';
+import type { ForgottenViewer } from '../../../exchange/audience/segment-pointer.ts';
+import type { DeliveryEvent } from '../../../exchange/journal/delivery-event.ts';
+import type { CountedTime } from '../../../exchange/plan/count-files.ts';
+import { goalCounters, type Plan } from '../../../exchange/plan/plan-file.ts';
+import { createRecentMap } from '../../recent-map.ts';
+import type { CappedView } from './capped-views.ts';
+import { type CountedTimes, countsOf, createCountedTimes } from './counted-times.ts';
+import {
+  allowanceOf,
+  createGoalWatch,
+  type GoalWatch,
+  goalOf,
+  isSpent,
+  noteEvent,
+  noteWin,
+  type OwnPart,
+  ownPartOf,
+  pendingEvents,
+} from './goal-watch.ts';
+
+const running = stops.indexOf('running');
+const goalReached = stops.indexOf('GOAL_REACHED');
+const budgetSpent = stops.indexOf('BUDGET_SPENT');
+const placeOfKind = {
+  impression: goalCounters.impressions,
+  viewable: goalCounters.viewables,
+  click: goalCounters.clicks,
+} as const satisfies Record<BillableKind, number>;
+
+/** Events of bookings with a goal, of which repetitions are known: some 100 bytes each. */
+const rememberedEvents = 50_000;
+/** Of the table of caps, looked at between two requests: well below a millisecond. */
+const slotsAtOnce = 16_384;
+
+export type DeliveryPacingOptions = {
+  readonly processId: string;
+  /** Delivery processes that are configured: what one may do before a plan says more. */
+  readonly processes: number;
+  /** What an earlier process of this name counted and no plan has seen. */
+  readonly before?: readonly CountedTime[];
+  /** The snapshot that serves now: events and views of others may come before the first decision on it. */
+  readonly current?: () => Snapshot | null;
+  /** Tells the other processes that a viewer saw a booking with caps. */
+  readonly tell?: (view: CappedView) => void;
+  /** Told of each look at a booking with a goal: its place in `stops`. */
+  readonly noteStop?: (bookingId: number, stop: number) => void;
+};
+
+/** As it stands in the journal. */
+export type DeliveredEvent = Pick<DeliveryEvent, 'eventId' | 'bookingId' | 'atMs' | 'decidedAtMs'> & {
+  readonly kind: BillableKind;
+};
+
+/**
+ * What the decisions of one process go by besides the snapshot, and what they bring. Keeps the delivery state of a
+ * process: over snapshots, by the plan of the pacing, and between two plans by what this process itself sees happen, so
+ * that a goal ends here whether or not anybody else is there.
+ * Source: docs/decisions/0014-pacing-loop.md.
+ */
+export class DeliveryPacing {
+  readonly #processId: string;
+  readonly #processes: number;
+  readonly #times: CountedTimes;
+  readonly #current: () => Snapshot | null;
+  readonly #tell: ((view: CappedView) => void) | null;
+  readonly #noteStop: (bookingId: number, stop: number) => void;
+  readonly #watches = new Map<number, GoalWatch>();
+  readonly #seenEvents = createRecentMap<string, true>(rememberedEvents);
+  /** Who was erased, and when, by `nameOf`. */
+  #forgotten: ReadonlyMap<string, number> = new Map();
+  #held: Held | null = null;
+  #followed: Followed | null = null;
+
+  constructor({ processId, processes, before, current, tell, noteStop }: DeliveryPacingOptions) {
+    this.#processId = processId;
+    this.#processes = processes;
+    this.#times = createCountedTimes(before);
+    this.#current = current ?? (() => this.#held?.snapshot ?? null);
+    this.#tell = tell ?? null;
+    this.#noteStop = noteStop ?? (() => undefined);
+  }
+
+  /** The delivery state of a snapshot, which follows it from one to the next. */
+  stateFor(snapshot: Snapshot): DeliveryState {
+    const held = this.#held;
+    if (held !== null && held.snapshot === snapshot && held.changeCount === snapshot.changeCount) return held.state;
+    return this.#hold(snapshot).state;
+  }
+
+  /** Counts what a decision was asked for and who won. */
+  noteDecision(snapshot: Snapshot, request: AdRequest, { winners, nowMs }: Outcome): void {
+    const { slots } = request;
+    const { requests, bookings } = this.#times;
+    for (let index = 0; index < winners.length; index += 1) {
+      const winner = winners[index] ?? null;
+      // A stack that found fewer ads than it might hold was asked for those it has.
+      if (winner === null && slots[index]?.isFurther === true) continue;
+      const position = winner?.position ?? snapshot.positionBySlotName.get(slots[index]?.slotName ?? '');
+      if (position === undefined) continue;
+      requests.set(position.row.id, (requests.get(position.row.id) ?? 0) + 1);
+      if (winner === null) continue;
+      const { booking } = winner.ad;
+      if (booking.caps.length > 0 && this.#tell !== null) tellViews(this.#tell, request, winner, nowMs);
+      // Most bookings have no goal, and nothing more is asked of them.
+      if (goalOf(booking) === null) continue;
+      const watch = this.#watchOf(booking);
+      if (watch === null) continue;
+      noteWin(watch, countsOf(bookings, watch.bookingId), nowMs);
+      this.#settle(watch, nowMs);
+    }
+  }
+
+  /**
+   * Forgets what caps have counted of these, in slices between requests, and what others may still tell of them from before.
+   * @param viewers all who are to be forgotten, those of before too
+   */
+  async forget(viewers: readonly ForgottenViewer[]): Promise<void> {
+    const fresh = viewers.filter((one) => (this.#forgotten.get(nameOf(one)) ?? -1) < one.atMs);
+    this.#forgotten = new Map(viewers.map((one) => [nameOf(one), one.atMs]));
+    const caps = this.#held?.state.caps;
+    if (fresh.length === 0 || caps === undefined) return;
+    for (let from = 0; from < caps.caps.length; from += slotsAtOnce) {
+      forgetSubjects(caps, fresh, { from, to: from + slotsAtOnce });
+      await nextTurn();
+    }
+  }
+
+  /** Another process has shown these. */
+  noteViews(views: readonly CappedView[]): void {
+    const snapshot = this.#current();
+    if (snapshot === null) return;
+    const state = this.stateFor(snapshot);
+    for (const [bookingId, positionId, low, high, atMs, subject = 0] of views) {
+      const booking = snapshot.bookingById.get(bookingId as BookingId)?.row;
+      const local = snapshot.positionById.get(positionId as PositionId)?.clock.momentAt(atMs);
+      if (booking === undefined || local === undefined) continue;
+      if (atMs <= (this.#forgotten.get(nameOf({ low, high })) ?? -1)) continue;
+      const keyOf = (one: CapSubject) => (one === capSubjects[subject] ? { low, high } : null);
+      noteShown(state.caps, booking, { keyOf, nowMs: atMs, local });
+    }
+  }
+
+  /** Counts an event that is on disk and counts. */
+  noteDelivered({ eventId, kind, bookingId, atMs, decidedAtMs }: DeliveredEvent): void {
+    const snapshot = this.#current();
+    if (snapshot !== null) this.stateFor(snapshot);
+    const booking = snapshot?.bookingById.get(bookingId as BookingId);
+    const watch = booking === undefined ? null : this.#watchOf(booking.row);
+    // Who repeats an event at once repeats it here; whatever else is repeated is found by the roll-up.
+    if (watch === null || this.#seenEvents.get(eventId) === true) return;
+    this.#seenEvents.set(eventId, true);
+    noteEvent(watch, countsOf(this.#times.bookings, bookingId), placeOfKind[kind], decidedAtMs);
+    this.#settle(watch, atMs);
+  }
+
+  /** Goes by this plan from now on. */
+  follow(plan: Plan, nowMs: number): void {
+    const own = ownPartOf(plan, this.#processId, this.#times.list());
+    this.#followed = { plan, own };
+    this.#times.forget(own.through);
+    this.#recount();
+    this.#applyPlan();
+    this.settleAll(nowMs);
+  }
+
+  /** Lets go of what is not waited for any longer. */
+  settleAll(nowMs: number): void {
+    for (const watch of this.#watches.values()) this.#settle(watch, nowMs);
+  }
+
+  /** Ends a time of counting and answers all that no plan has seen. */
+  cut(nowMs: number): readonly CountedTime[] {
+    const pending: (readonly [number, number])[] = [];
+    for (const watch of this.#watches.values()) {
+      const events = pendingEvents(watch, nowMs);
+      if (events > 0) pending.push([watch.bookingId, events]);
+    }
+    return this.#times.cut(pending);
+  }
+
+  #hold(snapshot: Snapshot): Held {
+    const state = stateAfter(this.#held, snapshot);
+    this.#held = { snapshot, changeCount: snapshot.changeCount, state };
+    for (const [id, watch] of this.#watches) {
+      const booking = snapshot.bookingById.get(id as BookingId);
+      const goal = booking === undefined ? null : goalOf(booking.row);
+      if (goal === null) this.#watches.delete(id);
+      else watch.isBudget = goal.kind === 'spend';
+    }
+    this.#applyPlan();
+    return this.#held;
+  }
+
+  /** The watch of a booking; null: it has no goal. */
+  #watchOf(booking: HeldBooking): GoalWatch | null {
+    const known = this.#watches.get(booking.id);
+    if (known !== undefined) return known;
+    // Of all hosts, once a plan says how many there are.
+    const watch = createGoalWatch(booking, Math.max(this.#processes, this.#followed?.own.of ?? 1));
+    if (watch === null) return null;
+    this.#watches.set(booking.id, watch);
+    this.#recount(watch);
+    return watch;
+  }
+
+  #settle(watch: GoalWatch, nowMs: number): void {
+    const place = this.#held?.snapshot.bookingById.get(watch.bookingId as BookingId)?.bookingIndex;
+    if (this.#held === null || place === undefined) return;
+    const stop = isSpent(watch, nowMs) ? (watch.isBudget ? budgetSpent : goalReached) : running;
+    this.#held.state.stopped[place] = stop;
+    this.#noteStop(watch.bookingId, stop);
+  }
+
+  /** What of each goal this process may do, and what its `even` and `asap` bookings claim. */
+  #applyPlan(): void {
+    if (this.#held === null || this.#followed === null) return;
+    const { snapshot, state } = this.#held;
+    const { plan, own } = this.#followed;
+    for (const planned of plan.bookings) {
+      const booking = snapshot.bookingById.get(planned.bookingId as BookingId);
+      const watch = booking === undefined ? null : this.#watchOf(booking.row);
+      if (booking === undefined || watch === null) continue;
+      const isOther = watch.counter !== goalCounters[planned.counter];
+      watch.counter = goalCounters[planned.counter];
+      watch.brings = planned.brings;
+      watch.allowance = allowanceOf(plan, planned, own);
+      if (isOther) this.#recount(watch);
+      const { method } = booking.row.delivery;
+      if (method !== 'even' && method !== 'asap') continue;
+      state.acceptance[booking.bookingIndex] = Math.floor(planned.part * drawSpace);
+    }
+  }
+
+  /** What no plan has seen, of each booking by the counter of its goal. */
+  #recount(only?: GoalWatch): void {
+    const { bookings } = this.#times;
+    for (const watch of only === undefined ? this.#watches.values() : [only]) {
+      watch.unseen = bookings.get(watch.bookingId)?.[watch.counter] ?? 0;
+    }
+    for (const time of this.#times.list()) {
+      for (const [id, ...counts] of time.bookings) {
+        const watch = only === undefined ? this.#watches.get(id) : id === only.bookingId ? only : undefined;
+        if (watch !== undefined) watch.unseen += counts[watch.counter] ?? 0;
+      }
+    }
+  }
+}
+
+type Outcome = Pick<Decision, 'winners' | 'nowMs'>;
+
+type Held = {
+  readonly snapshot: Snapshot;
+  readonly changeCount: number;
+  readonly state: DeliveryState;
+};
+
+type Followed = { readonly plan: Plan; readonly own: OwnPart };
+
+function stateAfter(held: Held | null, snapshot: Snapshot): DeliveryState {
+  if (held === null) return createDeliveryState(snapshot);
+  if (held.snapshot !== snapshot) return moveToSnapshot(held.state, held.snapshot, snapshot);
+  followSnapshot(held.state, snapshot);
+  return held.state;
+}
+
+function nameOf({ low, high }: SubjectKey): string {
+  return `${low} ${high}`;
+}
+
+/** One view for each whom its caps count and who is known. */
+function tellViews(tell: (view: CappedView) => void, { context }: AdRequest, { ad, position }: Winner, nowMs: number) {
+  const { keyOf } = viewerOfContext(context, { nowMs, local: position.clock.momentAt(nowMs) });
+  for (const subject of countedSubjects(ad.booking)) {
+    const key = keyOf(subject);
+    if (key === null) continue;
+    tell([ad.booking.id, position.row.id, key.low, key.high, nowMs, capSubjects.indexOf(subject)]);
+  }
+}

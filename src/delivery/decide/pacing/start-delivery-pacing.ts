@@ -1,0 +1,77 @@
+import type { Logger } from 'pino';
+import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
+import type { PacingFolder } from '../../../exchange/plan/pacing-folder.ts';
+import { keepDoing } from '../../../platform/process/keep-doing.ts';
+import { createViewSender, type ViewExchange } from './capped-views.ts';
+import { DeliveryPacing } from './delivery-pacing.ts';
+
+/** How soon a plan is followed, and what is not waited for any longer let go. */
+const pollMs = 200;
+/** How often what was counted is written. */
+const writeMs = 500;
+
+export type RunningDeliveryPacing = { readonly pacing: DeliveryPacing; close(): Promise<void> };
+
+/** The pacing of a delivery process: follows the plan file, and writes what it counts every half second, until closed. */
+export async function startDeliveryPacing(options: {
+  readonly folder: PacingFolder;
+  readonly processId: string;
+  readonly processes: number;
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly exchange: ViewExchange | null;
+  readonly current: () => Snapshot | null;
+  readonly noteStop?: (bookingId: number, stop: number) => void;
+}): Promise<RunningDeliveryPacing> {
+  const { folder, processId, processes, log, now, exchange, current, noteStop } = options;
+  const end = new AbortController();
+  const before = (await folder.counts.read(processId).catch(() => null))?.times ?? [];
+  const pacing = new DeliveryPacing({
+    processId,
+    processes,
+    before,
+    current,
+    ...(exchange === null ? {} : { tell: createViewSender(exchange) }),
+    ...(noteStop === undefined ? {} : { noteStop }),
+  });
+  exchange?.receive((views) => pacing.noteViews(views));
+  let followed: string | null = null;
+
+  async function follow(): Promise<void> {
+    const mark = await folder.plan.mark();
+    const plan = mark === followed ? null : await folder.plan.read();
+    if (plan !== null) pacing.follow(plan, now());
+    else pacing.settleAll(now());
+    followed = mark;
+  }
+
+  function write(): Promise<void> {
+    return folder.counts.write({ processId, at: Date.now(), times: pacing.cut(now()) });
+  }
+
+  const work = [
+    keepDoing({
+      task: follow,
+      pauseMs: pollMs,
+      complaint: 'The plan of the pacing cannot be read; the last one goes on',
+      log,
+      signal: end.signal,
+    }),
+    keepDoing({
+      task: write,
+      pauseMs: writeMs,
+      complaint: 'What is counted for the pacing cannot be written',
+      log,
+      signal: end.signal,
+    }),
+  ];
+
+  return {
+    pacing,
+    close: async () => {
+      end.abort();
+      await Promise.all(work);
+      await write().catch((error: unknown) => log.error({ err: error }, 'What was counted last is lost to the pacing'));
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { askedPositions, hourTablesOf, prepareTables } from '../../../core/decision/tables/hour-tables.ts';
+import { applyChanges } from '../../../core/snapshot/apply-changes.ts';
+import { createSnapshot } from '../../../core/snapshot/open-snapshot.ts';
+import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
+import type { SnapshotChanges } from '../../../core/snapshot/snapshot-changes.ts';
+import {
+  type BaseFile,
+  type DeltaFile,
+  deltasAfter,
+  type SnapshotState,
+} from '../../../exchange/snapshot/file-names.ts';
+import { SnapshotDamagedError } from '../../../exchange/snapshot/row-lines.ts';
+import type { SnapshotFolder } from '../../../exchange/snapshot/snapshot-folder.ts';
+
+/** A process that serves works at a new snapshot for so long at a time; then requests that came meanwhile are answered. */
+const sliceMs = 2;
+
+/** A snapshot that follows its lineage of files. */
+export type HeldSnapshot = {
+  readonly snapshot: Snapshot;
+  /** null: a change has failed on it half-way, so it goes on until another is built, and follows nothing. */
+  lineage(): string | null;
+  /** In one go: no request comes in between. */
+  apply(changes: SnapshotChanges): void;
+};
+
+/** A file that cannot be used: damaged, gone, or with rows that make no snapshot. */
+export class UnusableFileError extends Error {
+  readonly file: string;
+
+  constructor(file: BaseFile, cause: unknown) {
+    super(`${file.name} cannot be used`, { cause });
+    this.file = file.name;
+  }
+}
+
+export type Loaded = {
+  /** null: the base cannot be used. */
+  readonly held: HeldSnapshot | null;
+  /** What kept it from the state that was asked for. */
+  readonly fault: UnusableFileError | null;
+};
+
+/**
+ * Builds the snapshot of a state from its files, batch by batch. Where a delta cannot be used, the snapshot is that of the
+ * revision before it.
+ * @param inPlaceOf what serves meanwhile: there is room for requests in between, and the tables of positions that were asked
+ *   for there are made too, so that they need not be by the requests that follow; null: nothing serves yet
+ */
+export async function loadSnapshot(
+  folder: SnapshotFolder,
+  state: SnapshotState,
+  inPlaceOf: Snapshot | null,
+): Promise<Loaded> {
+  const pace = inPlaceOf === null ? null : createPace();
+  try {
+    const held = await loadBase(folder, state.base, pace);
+    try {
+      for (const delta of deltasAfter(state.base.revision, state) ?? []) {
+        await applyDelta(folder, held, delta);
+        await pace?.();
+      }
+      for (const id of inPlaceOf === null ? [] : askedPositions(inPlaceOf)) {
+        prepareTables(held.snapshot, id, Date.now());
+        await pace?.();
+      }
+      return { held, fault: null };
+    } catch (error) {
+      return { held, fault: asFault(error) };
+    }
+  } catch (error) {
+    return { held: null, fault: asFault(error) };
+  }
+}
+
+/** Checks a delta and applies it. */
+export async function applyDelta(folder: SnapshotFolder, held: HeldSnapshot, file: DeltaFile): Promise<void> {
+  const changes = await readChecked(file, () => folder.readDelta(file));
+  await readChecked(file, async () => held.apply(changes));
+}
+
+async function loadBase(folder: SnapshotFolder, file: BaseFile, pace: Pace | null): Promise<HeldSnapshot> {
+  const { revision } = file;
+  const held = createHeldSnapshot(file);
+  const batches = folder.readBase(file);
+  for (;;) {
+    const { done, value } = await readChecked(file, () => batches.next());
+    const upserted = done ? {} : { [value.kind]: value.rows };
+    const builtAtMs = done ? value.builtAtMs : 0;
+    await readChecked(file, async () => held.apply({ revision, builtAtMs, upserted, removed: {} }));
+    if (done) break;
+    await pace?.();
+  }
+  // Room for its tables is made now, and not by the first request.
+  hourTablesOf(held.snapshot);
+  return held;
+}
+
+function createHeldSnapshot({ lineage, revision }: BaseFile): HeldSnapshot {
+  const snapshot = createSnapshot(revision, 0);
+  let isTorn = false;
+  return {
+    snapshot,
+    lineage: () => (isTorn ? null : lineage),
+    apply(changes) {
+      isTorn = true;
+      applyChanges(snapshot, changes);
+      isTorn = false;
+    },
+  };
+}
+
+/** Whatever is not the file's fault (too many open files, a disk that does not answer) is thrown as it is. */
+async function readChecked<Result>(file: BaseFile, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    const isOurs = (error as NodeJS.ErrnoException).syscall !== undefined;
+    throw isOurs && !(error instanceof SnapshotDamagedError) ? error : new UnusableFileError(file, error);
+  }
+}
+
+function asFault(error: unknown): UnusableFileError {
+  if (error instanceof UnusableFileError) return error;
+  throw error;
+}
+
+type Pace = () => Promise<void>;
+
+/** Called after each piece of work: gives the thread away when the slice is over. */
+function createPace(): Pace {
+  let sliceStartMs = performance.now();
+  return async () => {
+    if (performance.now() - sliceStartMs < sliceMs) return;
+    await nextTurn();
+    sliceStartMs = performance.now();
+  };
+}

@@ -1,0 +1,96 @@
+import { isCountedInMarkup, withImpressionInMarkup } from '../../answer/impression-in-markup.ts';
+import { usualWish, videoOptionsOfTarget, wishFor } from '../../answer/video-wish.ts';
+import { withSizes } from '../../answer/with-sizes.ts';
+import type { SnapshotHolder } from '../../decide/snapshot/snapshot-holder.ts';
+import type { Exchange } from '../../listener/exchange.ts';
+import { sendMethodNotAllowed, sendProblem } from '../../listener/send.ts';
+import type { ContextSources } from '../../request/context-sources.ts';
+import { readPathRequest } from '../../request/read-path-request.ts';
+import { withSession } from '../../request/request-context.ts';
+import type { Session } from '../../request/session/session-tokens.ts';
+import type { ReadRequest } from '../../request/viewer-key.ts';
+import type { ContentStore } from '../content/content-store.ts';
+import { createKeptContent } from '../content/kept-content.ts';
+import { pageViewOf } from '../stack/page-view.ts';
+import { withStacks } from '../stack/stack-slots.ts';
+import type { DecideAds } from './decide-ads.ts';
+
+export const noStoreJson = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
+
+/** Headers of an answer, with the token of a session that has just begun, which pages may read. */
+export function jsonHeaders(session: Session | null): readonly string[] {
+  if (session === null || session.token === null) return noStoreJson;
+  return [...noStoreJson, 'placard-session', session.token, 'access-control-expose-headers', 'placard-session'];
+}
+
+export type AdServices = {
+  readonly holder: Pick<SnapshotHolder, 'current'>;
+  readonly decideAds: DecideAds;
+  readonly contextSources: ContextSources;
+  /** Absolute address of the delivery listener, without a slash at its end. */
+  readonly deliveryUrl: string;
+  readonly content: ContentStore;
+};
+
+/** True for the one path whose ad request stands in the body. */
+export function isBodyEndpoint(path: string): boolean {
+  return path === '/json' || path === '/json/';
+}
+
+/**
+ * Everything at `/json` but the body form: the path form, and methods that have no meaning here. Null: answered already.
+ */
+export function answerPathRequest(exchange: Exchange, path: string, services: AdServices): Promise<void> | null {
+  const { method } = exchange;
+  if (method === 'GET' || method === 'HEAD') {
+    const request = readPathRequest(path.slice('/json'.length));
+    const withVideo = { ...request, video: videoOptionsOfTarget(exchange.target) };
+    return answerAds(exchange, withVideo, services, needsSizes(request) ? withSizes : asDecided);
+  }
+  sendMethodNotAllowed(exchange, isBodyEndpoint(path) ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, OPTIONS');
+  return null;
+}
+
+/** Apps name their system in the path, and the old Prebid Server its page; nobody else does. Source: wire-protocol 5.3, 5.9. */
+function needsSizes({ parameters }: ReadRequest): boolean {
+  return parameters.has('de') || parameters.has('xf');
+}
+
+function asDecided(ads: string): string {
+  return ads;
+}
+
+/**
+ * Answers a request that has been read with the JSON array of its ads. Null: answered already; a promise while documents of
+ * video ads are being stored.
+ */
+export function answerAds(
+  exchange: Exchange,
+  request: ReadRequest,
+  services: AdServices,
+  present: (ads: string) => string = asDecided,
+): Promise<void> | null {
+  const { holder, decideAds, deliveryUrl } = services;
+  const { video } = request;
+  const snapshot = holder.current();
+  if (snapshot === null) {
+    sendNotReady(exchange);
+    return null;
+  }
+  const content = video?.asUrl === true ? createKeptContent(services.content, deliveryUrl) : null;
+  const usual = video === undefined ? usualWish : wishFor(video.version);
+  const wish = content === null ? usual : { versionFor: usual.versionFor, keep: content.keep };
+  const withPlaces = withStacks(request, snapshot);
+  const pageView = withPlaces === request ? null : pageViewOf(exchange, request.parameters, services.contextSources);
+  const { session, inContext } = withSession(withPlaces, exchange, services.contextSources);
+  const decided = present(decideAds(snapshot, inContext, wish, pageView));
+  const answer = isCountedInMarkup(request) ? withImpressionInMarkup(decided) : decided;
+  const send = (body: string) => exchange.send({ status: 200, headers: jsonHeaders(session), body, latin1: true });
+  if (content?.hasDocuments()) return content.stored(answer).then(send);
+  send(answer);
+  return null;
+}
+
+export function sendNotReady(exchange: Exchange): void {
+  sendProblem(exchange, { status: 503, title: 'No configuration has arrived yet', headers: ['retry-after', '1'] });
+}

@@ -1,0 +1,110 @@
+import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
+import type { JsonAd } from '../../answer/present-json.ts';
+import { usualWish, type VideoWish } from '../../answer/video-wish.ts';
+import type { TraceableRequest } from '../debug/note-decision.ts';
+import { decideStackSlot } from '../stack/decide-stack-slot.ts';
+import { decidePageView } from './decide-page-view.ts';
+import { adsFrom, adText, type DecideAdsOptions, decideNow, stackText } from './decide-slots.ts';
+
+/**
+ * Decides a request and answers the JSON array of its ads, ASCII only; `[]` when there is none.
+ * @param pageView of which the request is; null: stacks are decided like all other slots
+ */
+export type DecideAds = (
+  snapshot: Snapshot,
+  request: TraceableRequest,
+  video?: VideoWish,
+  pageView?: string | null,
+) => string;
+
+/** Decides a request for one position and answers its ads in the order of their draws. */
+export type DecideStack = (
+  snapshot: Snapshot,
+  request: TraceableRequest,
+  video?: VideoWish,
+  pageView?: string | null,
+) => readonly JsonAd[];
+
+/**
+ * The ad path: decision, signature, answer. A failed assert here means no ad and no bill: it is counted and logged,
+ * and the page gets an answer that says nothing is to be shown.
+ */
+export function createDecideAds(options: DecideAdsOptions): DecideAds {
+  return (snapshot, request, video = usualWish, pageView = null) => {
+    options.metrics.counts.adRequests += 1;
+    const answer = () =>
+      pageView === null
+        ? decideAndSign(options, snapshot, request, video)
+        : decidePageView(options, snapshot, request, { video, pageView });
+    return orNothing(options, snapshot, answer, '[]');
+  };
+}
+
+export function createDecideStack(options: DecideAdsOptions): DecideStack {
+  return (snapshot, request, video = usualWish, pageView = null) =>
+    orNothing(options, snapshot, () => decideOnePosition(options, snapshot, request, { video, pageView }), []);
+}
+
+function orNothing<Answer>(
+  { metrics, log }: DecideAdsOptions,
+  snapshot: Snapshot,
+  answer: () => Answer,
+  nothing: Answer,
+): Answer {
+  try {
+    return answer();
+  } catch (error) {
+    metrics.failedDecisions.inc();
+    log.error({ err: error, revision: snapshot.revision }, 'A decision failed and was answered with no ad');
+    return nothing;
+  }
+}
+
+function decideAndSign(
+  options: DecideAdsOptions,
+  snapshot: Snapshot,
+  request: TraceableRequest,
+  video: VideoWish,
+): string {
+  const { slots } = request;
+  const decided = decideNow(options, snapshot, request);
+  let answer = '[';
+  let ads = 0;
+  let asked = 0;
+  for (let slotIndex = 0; slotIndex < slots.length; slotIndex += 1) {
+    if (slots[slotIndex]?.isFurther === true) continue;
+    asked += 1;
+    const isStack = slots[slotIndex + 1]?.isFurther === true;
+    const text = isStack
+      ? stackText(options, snapshot, request, decided, slotIndex)
+      : adText(options, decided, slotIndex, video);
+    if (text === null) continue;
+    answer += ads === 0 ? text : `,${text}`;
+    ads += 1;
+  }
+  options.metrics.counts.filledSlots += ads;
+  options.metrics.counts.emptySlots += asked - ads;
+  return `${answer}]`;
+}
+
+function decideOnePosition(
+  options: DecideAdsOptions,
+  snapshot: Snapshot,
+  request: TraceableRequest,
+  { video, pageView }: { readonly video: VideoWish; readonly pageView: string | null },
+): readonly JsonAd[] {
+  const { metrics, stackSelections } = options;
+  const decideAnew = (id?: Buffer) => {
+    metrics.counts.adRequests += 1;
+    return decideNow(options, snapshot, request, id);
+  };
+  const decided =
+    pageView === null || request.slots.length === 0
+      ? { ...decideAnew(), isRepeated: false }
+      : decideStackSlot(stackSelections, snapshot, request, { pageView, saysLimits: true }, decideAnew);
+  const ads = adsFrom(options, request, decided, { first: 0, video });
+  if (decided.isRepeated) return ads;
+  if (ads.length > 0) metrics.counts.filledSlots += 1;
+  else metrics.counts.emptySlots += 1;
+  return ads;
+}

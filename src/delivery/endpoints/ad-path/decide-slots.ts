@@ -1,0 +1,92 @@
+import type { Logger } from 'pino';
+import { decide } from '../../../core/decision/decide.ts';
+import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
+import type { ShopperKeys } from '../../../platform/keys/shopper-keys.ts';
+import type { AdTemplates } from '../../answer/ad-templates.ts';
+import type { JsonAd } from '../../answer/present-json.ts';
+import { createDecisionId, type EventTokens } from '../../answer/signed-address/event-token.ts';
+import { asciiJson } from '../../answer/text/ascii-json.ts';
+import { usualWish, type VideoWish } from '../../answer/video-wish.ts';
+import { type MacroSettings, writeAd } from '../../answer/write-ad.ts';
+import type { DecisionLog } from '../../decide/decision-log/decision-log.ts';
+import type { DeliveryPacing } from '../../decide/pacing/delivery-pacing.ts';
+import type { DeliveryMetrics } from '../../delivery-metrics.ts';
+import type { TraceableRequest } from '../debug/note-decision.ts';
+import type { Decided } from '../stack/decide-stack-slot.ts';
+import { presentStackAd } from '../stack/present-stack.ts';
+import type { StackSelections } from '../stack/stack-selections.ts';
+
+export type DecideAdsOptions = {
+  readonly templates: AdTemplates;
+  readonly tokens: EventTokens;
+  readonly pacing: Pick<DeliveryPacing, 'stateFor' | 'noteDecision'>;
+  /** null: decisions are not kept. */
+  readonly decisionLog: Pick<DecisionLog, 'prepare' | 'note'> | null;
+  readonly metrics: DeliveryMetrics;
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly deliveryUrl: string;
+  readonly macroSettings: MacroSettings;
+  readonly shopperKeys: Pick<ShopperKeys, 'bytesOf'> | null;
+  /** What stacks of a page view got a moment ago. */
+  readonly stackSelections: StackSelections;
+};
+
+/** Decides a request, and counts what it was asked for and who won. @param id 16 bytes, of which the first 8 are the seed */
+export function decideNow(
+  { pacing, decisionLog, now }: DecideAdsOptions,
+  snapshot: Snapshot,
+  request: TraceableRequest,
+  id: Buffer = createDecisionId(),
+): Decided {
+  const decidedAtMs = now();
+  const state = pacing.stateFor(snapshot);
+  const reading = { ofAll: null };
+  decisionLog?.prepare(snapshot, request, state, decidedAtMs);
+  const decided = decide(snapshot, request, {
+    nowMs: decidedAtMs,
+    seed: [id.readUInt32BE(0), id.readUInt32BE(4)],
+    state,
+    reading,
+    explain: request.noteDecision !== undefined,
+  });
+  // Before the pacing hears of it: what it stops is stopped for the next.
+  decisionLog?.note(snapshot, request, decided, reading, id);
+  pacing.noteDecision(snapshot, request, decided);
+  request.noteDecision?.(decided, id);
+  return { winners: decided.winners, asked: { request, decision: { id, decidedAtMs } } };
+}
+
+/** The ad of a slot as JSON text; null: none. */
+export function adText(options: DecideAdsOptions, { winners, asked }: Decided, slotIndex: number, video: VideoWish) {
+  const winner = winners[slotIndex];
+  return winner === null || winner === undefined ? null : writeAd(options, winner, asked, slotIndex, video);
+}
+
+/** The ads of a slot and of the further ones behind it. */
+export function adsFrom(
+  options: DecideAdsOptions,
+  { slots }: TraceableRequest,
+  decided: Decided,
+  { first, video }: { readonly first: number; readonly video: VideoWish },
+): readonly JsonAd[] {
+  const ads: JsonAd[] = [];
+  for (let slotIndex = first; slotIndex === first || slots[slotIndex]?.isFurther === true; slotIndex += 1) {
+    const text = adText(options, decided, slotIndex, video);
+    if (text !== null) ads.push(JSON.parse(text) as JsonAd);
+  }
+  return ads;
+}
+
+/** All ads of a stack in the one element that its slot has in an array. */
+export function stackText(
+  options: DecideAdsOptions,
+  snapshot: Snapshot,
+  request: TraceableRequest,
+  decided: Decided,
+  slotIndex: number,
+): string | null {
+  const ads = adsFrom(options, request, decided, { first: slotIndex, video: usualWish });
+  const stack = presentStackAd(ads, snapshot, options.deliveryUrl);
+  return stack === null ? null : asciiJson(stack);
+}

@@ -1,0 +1,111 @@
+import type { SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
+import { writeEmptyVast } from '../../../core/vast/write-vast.ts';
+import { stackCeiling } from '../../../core/words/limits.ts';
+import { sandbox } from '../../answer/html5-frame.ts';
+import { withImpressionImage } from '../../answer/impression-markup.ts';
+import type { JsonAd } from '../../answer/present-json.ts';
+import { asciiJson, scriptHeaders } from '../../answer/text/ascii-json.ts';
+import { videoOptionsOfTarget, wishFor } from '../../answer/video-wish.ts';
+import type { SnapshotHolder } from '../../decide/snapshot/snapshot-holder.ts';
+import { isCreativeHost } from '../../listener/creative-host.ts';
+import type { Answer, Exchange } from '../../listener/exchange.ts';
+import { sendMethodNotAllowed } from '../../listener/send.ts';
+import type { ContextSources } from '../../request/context-sources.ts';
+import { readPathRequest } from '../../request/read-path-request.ts';
+import { withContext } from '../../request/request-context.ts';
+import { noStoreJson, sendNotReady } from '../ad-path/answer-ads.ts';
+import type { DecideStack } from '../ad-path/decide-ads.ts';
+import { stackEntries } from '../stack/present-stack.ts';
+import { placesOf } from '../stack/stack-slots.ts';
+import { adScript } from './ad-script.ts';
+import { answerKindOf } from './answer-kind.ts';
+
+export type AdTagServices = {
+  readonly holder: Pick<SnapshotHolder, 'current'>;
+  readonly decideStack: DecideStack;
+  readonly contextSources: ContextSources;
+  readonly deliveryUrl: string;
+  readonly creativeOrigin: string | null;
+};
+
+/**
+ * `/ad/sl<slot>/...`: the ad of one position, the first that is named: VAST for a player, JSON for lists, a page for a
+ * frame, a script otherwise. The markup counts its own impression, because no client does.
+ * Source: wire-protocol 1, 5.7, 5.11, 7 and 8.
+ */
+export function answerAdTag(exchange: Exchange, path: string, services: AdTagServices): void {
+  const { method } = exchange;
+  if (method !== 'GET' && method !== 'HEAD') {
+    sendMethodNotAllowed(exchange, 'GET, HEAD, OPTIONS');
+    return;
+  }
+  const request = readPathRequest(path.slice('/ad'.length));
+  const snapshot = services.holder.current();
+  if (snapshot === null) {
+    sendNotReady(exchange);
+    return;
+  }
+  const places = request.slots.slice(0, 1).flatMap((slot) => {
+    const isStack = snapshot.positionBySlotName.get(slot.slotName)?.format.mediaType === 'stack';
+    return placesOf(slot, isStack ? stackCeiling : 1, snapshot);
+  });
+  const { version } = videoOptionsOfTarget(exchange.target);
+  const ads = services.decideStack(
+    snapshot,
+    withContext({ ...request, slots: places }, exchange, services.contextSources),
+    wishFor(version),
+  );
+  const slotName = places[0]?.slotName ?? '';
+  switch (answerKindOf(slotName, snapshot, exchange)) {
+    case 'list': {
+      const list = { ads: stackEntries(ads, snapshot, services.deliveryUrl) };
+      exchange.send({ status: 200, headers: noStoreJson, body: asciiJson(list), latin1: true });
+      return;
+    }
+    case 'vast':
+      exchange.send({
+        status: 200,
+        headers: headersFor('application/xml'),
+        body: ads[0]?.tag ?? writeEmptyVast(version, null),
+      });
+      return;
+    case 'markup': {
+      const position = snapshot.positionBySlotName.get(slotName);
+      exchange.send(isForFrame(exchange) ? pageAnswer(ads[0], exchange, services) : scriptAnswer(ads[0], position));
+    }
+  }
+}
+
+function scriptAnswer(ad: JsonAd | undefined, position: SnapshotPosition | undefined): Answer {
+  const script = adScript(
+    ad === undefined
+      ? null
+      : {
+          markup: withImpressionImage(ad.tag, ad.impressionCounter),
+          width: ad.width === undefined ? (position?.format.width ?? null) : Number(ad.width),
+          height: ad.height === undefined ? (position?.format.height ?? null) : Number(ad.height),
+        },
+  );
+  return { status: 200, headers: scriptHeaders, body: script, latin1: true };
+}
+
+function pageAnswer(ad: JsonAd | undefined, exchange: Exchange, { creativeOrigin }: AdTagServices): Answer {
+  const markup = ad === undefined ? '' : withImpressionImage(ad.tag, ad.impressionCounter);
+  const head = '<!doctype html><meta charset="utf-8"><title>Ad</title><style>html,body{margin:0}</style>';
+  const headers = headersFor('text/html');
+  // On the creative origin, the scripts of an ad must not reach the outer frames of SafeFrames.
+  const isShared = creativeOrigin !== null && isCreativeHost(exchange, creativeOrigin);
+  const policy = isShared ? ['content-security-policy', `sandbox ${sandbox}`] : [];
+  return { status: 200, headers: [...headers, ...policy], body: head + markup };
+}
+
+/** What a frame or a window is to show: its request says so, or it is the only one that asks for a page by name. */
+function isForFrame(exchange: Exchange): boolean {
+  const destination = exchange.header('sec-fetch-dest');
+  if (destination !== undefined) return /^(?:document|iframe|frame|embed|object|fencedframe)$/.test(destination);
+  return exchange.header('accept')?.startsWith('text/html') ?? false;
+}
+
+function headersFor(type: string): readonly string[] {
+  return ['content-type', `${type}; charset=utf-8`, 'cache-control', 'no-store', 'x-content-type-options', 'nosniff'];
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '../../../platform/config/config.ts';
+import { openFolderStore } from '../video-cache/folder-store.ts';
+import type { VideoStore } from '../video-cache/video-store.ts';
+import { openContentLog } from './content-log.ts';
+import { type ContentStore, createSharedContent } from './content-store.ts';
+
+export type VideoStores = {
+  /** What pages put. */
+  readonly videoStore: VideoStore;
+  /** What our own video ads say. */
+  readonly content: ContentStore;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Redis where it is set, so that all machines share what is kept; else files that all processes of this machine share, of
+ * which each of the two may fill one half of the room.
+ */
+export async function openVideoStores(options: {
+  readonly config: Pick<Config, 'dataFolder' | 'deliveryProcesses' | 'redisUrl' | 'videoCacheBytes'>;
+  readonly processId: string;
+  readonly log: Logger;
+  readonly now: () => number;
+}): Promise<VideoStores> {
+  const { config, processId, log, now } = options;
+  const { dataFolder, redisUrl, deliveryProcesses: processes } = config;
+  const room = { limitBytes: config.videoCacheBytes / 2, processes, processId, now, log };
+  const videoStore =
+    redisUrl === null
+      ? openFolderStore({ ...room, folder: join(dataFolder, 'video-cache') })
+      : await openShared(redisUrl, { log, now });
+  const content =
+    redisUrl === null
+      ? openContentLog({ ...room, folder: join(dataFolder, 'video-content') })
+      : createSharedContent(videoStore);
+  return {
+    videoStore,
+    content,
+    close: async () => {
+      await content.close();
+      await videoStore.close();
+    },
+  };
+}
+
+/** The client of Redis is hundreds of modules, so it is loaded only where it is used. */
+async function openShared(url: string, options: { readonly log: Logger; readonly now: () => number }) {
+  const { openRedisStore } = await import('../video-cache/redis-store.ts');
+  return openRedisStore({ url, ...options });
+}

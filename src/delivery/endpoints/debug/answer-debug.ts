@@ -1,0 +1,33 @@
+import { readDebugKey } from '../../../platform/keys/signed-debug-key.ts';
+import { pageHeaders } from '../../answer/page-headers.ts';
+import { escapeHtml } from '../../answer/text/escape-html.ts';
+import type { Exchange } from '../../listener/exchange.ts';
+import { sendMethodNotAllowed } from '../../listener/send.ts';
+import { cookieRules } from '../user-sync/sync-cookies.ts';
+import type { DebugServices } from './debug-exchange.ts';
+
+const headers = pageHeaders("default-src 'none'; base-uri 'none'; form-action 'none'");
+
+/** `/debug?key=`: gives the browser its cookie for as long as the key works; without a key that works it takes it away. */
+export async function answerDebug(
+  exchange: Exchange,
+  { debugSigner, now, deliveryUrl }: DebugServices & { readonly deliveryUrl: string },
+): Promise<void> {
+  if (exchange.method !== 'GET' && exchange.method !== 'HEAD')
+    return sendMethodNotAllowed(exchange, 'GET, HEAD, OPTIONS');
+  const query = exchange.target.indexOf('?');
+  const text = new URLSearchParams(query === -1 ? '' : exchange.target.slice(query)).get('key') ?? '';
+  const nowMs = now();
+  const key = readDebugKey(debugSigner, text, nowMs);
+  const seconds = key === null ? 0 : key.expiresAt - Math.floor(nowMs / 1000);
+  const cookie = `debugKey=${key === null ? '' : text}; Max-Age=${seconds}${cookieRules(deliveryUrl)}`;
+  const said =
+    key === null
+      ? 'Debugging is off in this browser.'
+      : `Debugging is on in this browser until ${new Date(key.expiresAt * 1000).toUTCString()}: answers to its ad requests have the header placard-trace.`;
+  exchange.send({
+    status: 200,
+    headers: [...headers, 'set-cookie', cookie],
+    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Debugging</title></head><body><p>${escapeHtml(said)}</p></body></html>`,
+  });
+}

@@ -1,0 +1,81 @@
+import { archiveFileName, readArchiveAddress } from '../../../platform/files/archive-name.ts';
+import { readFilePath } from '../../../platform/files/file-path.ts';
+import { type FileStore, FileStoreAway } from '../../../platform/files/file-store.ts';
+import { sandbox } from '../../answer/html5-frame.ts';
+import { isCreativeHost } from '../../listener/creative-host.ts';
+import type { HttpExchange } from '../../listener/http-exchange.ts';
+import { sendMethodNotAllowed, sendNotFound, sendProblem } from '../../listener/send.ts';
+import { sendContent } from './send-content.ts';
+
+export type Html5Services = {
+  readonly fileStore: FileStore;
+  readonly deliveryUrl: string;
+  /** Null: HTML5 creatives are not served. */
+  readonly creativeOrigin: string | null;
+};
+
+const html5Path = /^\/(html5\/[0-9a-f]{64})\/(.+)$/;
+const retryAfterSeconds = '5';
+
+/**
+ * `/html5/<sha256>/<path>`, asked for by the host name of the creative origin and no other: the files of HTML5 creatives.
+ * They are a stranger's pages and scripts, so besides a host name that has no cookies each of them has an origin of its own
+ * (`sandbox`), loads nothing but its own files, and passes on no click address but ours.
+ * Source: product decisions 9; docs/decisions/0064-html5-origin.md.
+ */
+export async function answerHtml5(exchange: HttpExchange, path: string, services: Html5Services): Promise<void> {
+  const { creativeOrigin, fileStore, deliveryUrl } = services;
+  const [, folder = '', rest = ''] = html5Path.exec(path) ?? [];
+  const name = archiveFileName(readArchiveAddress(rest) ?? '');
+  if (creativeOrigin === null || !isCreativeHost(exchange, creativeOrigin)) {
+    return sendNotFound(exchange);
+  }
+  if (name === null || readFilePath(`${folder}/${name}`) === null) return sendNotFound(exchange);
+  if (exchange.method !== 'GET' && exchange.method !== 'HEAD') return sendMethodNotAllowed(exchange, 'GET, HEAD');
+  if (!hasOwnClickTag(exchange.target, deliveryUrl)) {
+    return sendProblem(exchange, { status: 400, title: 'clickTag is no click address of this ad server' });
+  }
+  try {
+    const facts = await fileStore.stat(`${folder}/${name}`);
+    if (facts === null) return sendNotFound(exchange);
+    await sendContent(exchange, {
+      name,
+      bytes: facts.bytes,
+      cacheControl: 'public, max-age=31536000, immutable',
+      etag: `"${folder.slice(-64)}-${name}"`,
+      headers: ['content-security-policy', policyOf(`${creativeOrigin}/${folder}/`), 'referrer-policy', 'no-referrer'],
+      read: (range) => fileStore.read(`${folder}/${name}`, range),
+    });
+  } catch (error) {
+    if (!(error instanceof FileStoreAway)) throw error;
+    sendProblem(exchange, {
+      status: 503,
+      title: 'The file store is away',
+      headers: ['retry-after', retryAfterSeconds],
+    });
+  }
+}
+
+/** Whoever makes up an address with another target has no page of ours that leads there. */
+function hasOwnClickTag(target: string, deliveryUrl: string): boolean {
+  const query = target.indexOf('?');
+  const given = query === -1 ? [] : new URLSearchParams(target.slice(query)).getAll('clickTag');
+  return given.every((address) => address.startsWith(`${deliveryUrl}/raylene/`));
+}
+
+/** Its own files and what it makes itself: nothing is loaded from or told to anybody else. */
+function policyOf(folder: string): string {
+  return [
+    `sandbox ${sandbox}`,
+    "default-src 'none'",
+    `script-src ${folder} 'unsafe-inline'`,
+    `style-src ${folder} 'unsafe-inline'`,
+    `img-src ${folder} data: blob:`,
+    `media-src ${folder} data: blob:`,
+    `font-src ${folder} data:`,
+    `connect-src ${folder}`,
+    `frame-src ${folder}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,49 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { HttpExchange } from '../../listener/http-exchange.ts';
+import { sendMethodNotAllowed, sendNotFound } from '../../listener/send.ts';
+import { sendContent } from './send-content.ts';
+
+export type FileAnswer = { readonly path: string; readonly cacheControl: string };
+
+/** Sends a file that lies at a path which the caller has made sure of. */
+export async function sendFile(exchange: HttpExchange, answer: FileAnswer): Promise<void> {
+  if (exchange.method !== 'GET' && exchange.method !== 'HEAD') return sendMethodNotAllowed(exchange, 'GET, HEAD');
+  const file = await openIfPresent(answer.path);
+  if (file === null) return sendNotFound(exchange);
+  try {
+    await sendOpenFile(exchange, answer, file);
+  } finally {
+    await file.close();
+  }
+}
+
+async function sendOpenFile(exchange: HttpExchange, answer: FileAnswer, file: FileHandle): Promise<void> {
+  const stat = await file.stat();
+  if (!stat.isFile()) return sendNotFound(exchange);
+  const { size: bytes, mtimeMs } = stat;
+  await sendContent(exchange, {
+    name: answer.path,
+    bytes,
+    etag: `"${bytes.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`,
+    cacheControl: answer.cacheControl,
+    // Not beyond the size that was announced, should the file have grown.
+    read: async ({ start, end } = { start: 0, end: bytes }) =>
+      bytes === 0 ? Readable.from([]) : file.createReadStream({ start, end: end - 1, autoClose: false }),
+  });
+}
+
+async function openIfPresent(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'ENAMETOOLONG') return null;
+    throw error;
+  }
+}
+
+/** Answers an address without a body, such as a redirect inside our own pages. */
+export function sendSeeOther(exchange: HttpExchange, location: string): void {
+  exchange.send({ status: 302, headers: ['location', location, 'cache-control', 'no-store'] });
+}

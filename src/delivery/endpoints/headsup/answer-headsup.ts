@@ -1,0 +1,44 @@
+import type { SnapshotHolder } from '../../decide/snapshot/snapshot-holder.ts';
+import type { Exchange } from '../../listener/exchange.ts';
+import { sendMethodNotAllowed, sendNotFound, sendProblem } from '../../listener/send.ts';
+import { readPathRequest } from '../../request/read-path-request.ts';
+import { sendNotReady } from '../ad-path/answer-ads.ts';
+import type { HeadsupLists } from './headsup-lists.ts';
+
+export type HeadsupServices = {
+  readonly holder: Pick<SnapshotHolder, 'current'>;
+  readonly headsupLists: HeadsupLists;
+};
+
+const listPath = '/api/headsup/download-list';
+
+/**
+ * `/api/headsup/download-list/sl<slot>`: all that a screen may have to show on its local day, to be fetched before it. A
+ * position whose format is not for screens has an empty list, and a name that no position has is told so: a screen
+ * with a wrong name must not clear its disk. Source: wire-protocol 8 and 12(a); product decisions 8.
+ */
+export async function answerHeadsup(exchange: Exchange, path: string, services: HeadsupServices): Promise<void> {
+  if (path !== listPath && !path.startsWith(`${listPath}/`)) return sendNotFound(exchange);
+  const { method } = exchange;
+  if (method !== 'GET' && method !== 'HEAD') return sendMethodNotAllowed(exchange, 'GET, HEAD, OPTIONS');
+  const slotName = readPathRequest(path.slice(listPath.length)).slots[0]?.slotName ?? '';
+  const snapshot = services.holder.current();
+  if (snapshot === null) return sendNotReady(exchange);
+  const position = snapshot.positionBySlotName.get(slotName);
+  if (position === undefined) {
+    return sendProblem(exchange, { status: 404, title: 'Not found', detail: 'No position has this slot name' });
+  }
+  const { body, etag } = await services.headsupLists.listFor(snapshot, position);
+  // Kept, and asked about before each use: the list changes with every edit.
+  const headers = ['etag', etag, 'cache-control', 'no-cache', 'access-control-expose-headers', 'ETag'];
+  if (holdsTag(exchange.header('if-none-match'), etag)) exchange.send({ status: 304, headers });
+  else exchange.send({ status: 200, headers: [...headers, ...jsonType], body });
+}
+
+const jsonType = ['content-type', 'application/json; charset=utf-8', 'x-content-type-options', 'nosniff'];
+
+/** Source: RFC 9110, 13.1.2: compared without regard to whether a cache on the way has weakened it. */
+function holdsTag(given: string | undefined, etag: string): boolean {
+  if (given === undefined) return false;
+  return given.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+}

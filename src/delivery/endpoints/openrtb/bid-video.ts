@@ -1,0 +1,43 @@
+import { type VastVersion, vastVersions } from '../../../core/vast/vast-version.ts';
+import type { VideoCreative } from '../../../core/vast/video-creative.ts';
+import { usualVersion, type VastTemplate } from '../../answer/vast-template.ts';
+import type { JsonObject } from '../../request/read-request.ts';
+import { wordOf } from './bid-request.ts';
+
+/** Numbers of protocols, by the version of VAST. Source: AdCOM 1.0, list of creative subtypes. */
+const protocolNumbers: Readonly<Record<VastTemplate['kind'], Readonly<Record<VastVersion, readonly number[]>>>> = {
+  // A player of 4.3 (15 and 16) reads 4.2, which is the newest that we write.
+  inline: { '2.0': [2], '3.0': [3], '4.0': [7], '4.1': [11], '4.2': [13, 15] },
+  wrapper: { '2.0': [5], '3.0': [6], '4.0': [8], '4.1': [12], '4.2': [14, 16] },
+};
+
+/**
+ * The newest version of VAST that an impression takes for such an ad; null: none. An impression that names no protocols
+ * takes what everybody reads. Source: OpenRTB 2.6, 3.2.7 (`protocols`, and `protocol` of older callers).
+ */
+export function vastVersionOf({ protocols, protocol }: JsonObject, kind: VastTemplate['kind']): VastVersion | null {
+  const given = (Array.isArray(protocols) ? protocols : [protocol]).filter((one) => typeof one === 'number');
+  if (given.length === 0) return usualVersion;
+  const numbers = protocolNumbers[kind];
+  return vastVersions.findLast((version) => numbers[version].some((one) => given.includes(one))) ?? null;
+}
+
+/**
+ * Whether a player of this impression can play the ad: one of its files is of a type that is taken, and it is neither too
+ * short nor too long. What another ad server has is not known. Source: OpenRTB 2.6, 3.2.7 and 3.2.8.
+ */
+export function fitsPlayer(asked: JsonObject, { media }: VideoCreative): boolean {
+  const { mimes, minduration, maxduration, rqddurs, linearity } = asked;
+  if (linearity === overlay) return false;
+  if (media === null) return true;
+  const taken = Array.isArray(mimes) ? mimes.map((mime) => wordOf(mime).toLowerCase()) : [];
+  if (taken.length > 0 && !media.files.some(({ mime }) => taken.includes(mime.toLowerCase()))) return false;
+  const seconds = media.durationMs / msPerSecond;
+  if (typeof minduration === 'number' && seconds < minduration) return false;
+  if (typeof maxduration === 'number' && maxduration > 0 && seconds > maxduration) return false;
+  return !Array.isArray(rqddurs) || rqddurs.length === 0 || rqddurs.includes(Math.round(seconds));
+}
+
+/** An ad over the content. Source: AdCOM 1.0, list of linearity modes. */
+const overlay = 2;
+const msPerSecond = 1_000;

@@ -1,0 +1,71 @@
+import type { NativeImage, NativeParts } from '../../answer/native-ad.ts';
+import { isObject, type JsonObject } from '../../request/read-request.ts';
+import { fieldsAt } from './bid-request.ts';
+
+/** Type of an image that stands for the advertiser and not for the offer. Source: OpenRTB Native 1.2, 7.3. */
+const iconType = 1;
+const defaultAssets: readonly JsonObject[] = [
+  { id: 1, title: {} },
+  { id: 2, img: { type: 3 } },
+];
+
+/**
+ * The native markup for the request in an impression, as text; null when an asset is required that the ad does not have.
+ * Source: OpenRTB Native 1.2, 4 and 5.
+ */
+export function nativeMarkup(request: unknown, parts: NativeParts): string | null {
+  const wanted = readNativeRequest(request);
+  if (wanted === null) return null;
+  const given = Array.isArray(wanted['assets']) ? wanted['assets'].filter(isObject) : [];
+  const assets: JsonObject[] = [];
+  for (const asset of given.length === 0 ? defaultAssets : given) {
+    const filled = fillAsset(asset, parts);
+    if (filled !== null) assets.push({ id: asset['id'], ...filled });
+    else if (asset['required'] === 1) return null;
+  }
+  return JSON.stringify({
+    ver: typeof wanted['ver'] === 'string' ? wanted['ver'] : '1.2',
+    assets,
+    link: { url: parts.clickUrl },
+    ...(Array.isArray(wanted['eventtrackers'])
+      ? {
+          eventtrackers: [
+            { event: 1, method: 1, url: parts.impressionUrl },
+            { event: 2, method: 1, url: parts.viewableUrl },
+          ],
+        }
+      : { imptrackers: [parts.impressionUrl] }),
+  });
+}
+
+/** The request is JSON inside a text; older ones wrap it in `native`. */
+function readNativeRequest(request: unknown): JsonObject | null {
+  if (typeof request !== 'string') return null;
+  try {
+    const content: unknown = JSON.parse(request);
+    if (!isObject(content)) return null;
+    return isObject(content['native']) ? content['native'] : content;
+  } catch {
+    return null;
+  }
+}
+
+function fillAsset(asset: JsonObject, { title, data, image, icon }: NativeParts): JsonObject | null {
+  if (isObject(asset['title'])) return { title: { text: shortened(title, asset['title']) } };
+  if (isObject(asset['img'])) {
+    const picture = asset['img']['type'] === iconType ? icon : image;
+    return picture === null || isTooSmall(picture, asset['img']) ? null : { img: picture };
+  }
+  const wanted = fieldsAt(asset, 'data');
+  const found = data.find(({ type }) => type === wanted['type']);
+  return found === undefined ? null : { data: { value: shortened(found.value, wanted) } };
+}
+
+function shortened(text: string, { len }: JsonObject): string {
+  return typeof len === 'number' && len > 0 ? text.slice(0, len) : text;
+}
+
+/** Below what the one who draws it asks for at least; 0 is a size that nobody said. */
+function isTooSmall({ w, h }: NativeImage, { wmin, hmin }: JsonObject): boolean {
+  return (w > 0 && typeof wmin === 'number' && w < wmin) || (h > 0 && typeof hmin === 'number' && h < hmin);
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { CreativeRow, FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
+import { withImpressionImage } from '../../answer/impression-markup.ts';
+import { nativePartsOf } from '../../answer/native-ad.ts';
+import type { JsonAd } from '../../answer/present-json.ts';
+import type { BidMedium, BidRequest } from './bid-request.ts';
+import { nativeMarkup } from './native-markup.ts';
+
+/** `mtype` of a bid. Source: OpenRTB 2.6, 4.2.3. */
+const markupTypes: Readonly<Record<BidMedium, number>> = { banner: 1, video: 2, audio: 3, native: 4 };
+
+const hasSize: ReadonlySet<BidMedium> = new Set(['banner', 'video']);
+
+export type BiddingAd = {
+  readonly ad: JsonAd;
+  readonly creative: CreativeRow;
+  /** Of the creative. */
+  readonly format: FormatRow | undefined;
+  /** Per thousand. */
+  readonly price: { readonly amount: number; readonly currency: string };
+  readonly deliveryUrl: string;
+};
+
+/**
+ * The answer to a bid request with an ad that meets its terms; null: there is nothing to show of it after all. Everything
+ * in `ext.adhese` is text: one number there and Prebid Server loses the bid.
+ * Source: OpenRTB 2.6, 4; wire-protocol 5.2 and 12(c) 22.
+ */
+export function presentBid(request: BidRequest, bidding: BiddingAd) {
+  const { ad, price } = bidding;
+  const { medium } = request;
+  if (medium === null) return null;
+  const adm = markupFor(medium, request, bidding);
+  if (adm === null) return null;
+  const bid = {
+    id: randomUUID(),
+    impid: request.impId,
+    price: price.amount,
+    adid: ad.id,
+    adm,
+    ...(ad.adomain !== undefined && { adomain: ad.adomain }),
+    cid: ad.orderId,
+    crid: ad.libId,
+    dealid: ad.orderId,
+    mtype: markupTypes[medium],
+    ...(hasSize.has(medium) && isKnown(ad.width) && { w: Number(ad.width) }),
+    ...(hasSize.has(medium) && isKnown(ad.height) && { h: Number(ad.height) }),
+    ...(ad.adDuration !== undefined && { dur: Number(ad.adDuration) }),
+    ext: {
+      adhese: {
+        id: ad.id,
+        slotId: ad.slotID,
+        libId: ad.libId,
+        orderId: ad.orderId,
+        adspaceId: ad.adspaceId,
+        priority: ad.priority,
+        adType: ad.adType,
+        adFormat: ad.adFormat,
+        orderProperty: '',
+        viewableImpressionCounter: ad.viewableImpressionCounter,
+      },
+    },
+  };
+  return { id: request.id, cur: price.currency, seatbid: [{ bid: [bid] }] };
+}
+
+/** Ads without a size of their own have the size `0`. */
+function isKnown(size: string | undefined): size is string {
+  return size !== undefined && size !== '0';
+}
+
+function markupFor(medium: BidMedium, request: BidRequest, bidding: BiddingAd): string | null {
+  const { ad, deliveryUrl } = bidding;
+  switch (medium) {
+    case 'banner':
+      return withImpressionImage(ad.tag, ad.impressionCounter);
+    case 'native':
+      return nativeMarkup(request.mediumFields['request'], nativePartsOf(ad, bidding, deliveryUrl));
+    case 'video':
+    case 'audio':
+      // Its document counts by itself, and is of a version that the impression takes.
+      return ad.tag;
+  }
+}

@@ -1,0 +1,143 @@
+import type { Snapshot, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
+import { localDateAt, localDayAt } from '../../../core/time/local-time.ts';
+import {
+  decidedPlaylistMs,
+  defaultSlotSeconds,
+  maxPlaylistAheadMs,
+  maxPlaylistBodyBytes,
+  maxPlaylistEntries,
+  maxPlaylistsAtOnce,
+} from '../../../core/words/limits.ts';
+import type { SnapshotHolder } from '../../decide/snapshot/snapshot-holder.ts';
+import type { EventIntake } from '../../events/event-intake.ts';
+import { screenReport } from '../../events/screen-condition.ts';
+import type { HttpExchange } from '../../listener/http-exchange.ts';
+import { readBody } from '../../listener/read-body.ts';
+import { sendMethodNotAllowed, sendProblem } from '../../listener/send.ts';
+import type { ContextSources } from '../../request/context-sources.ts';
+import { withContext } from '../../request/request-context.ts';
+import { noParameters } from '../../request/request-parameters.ts';
+import { noStoreJson, sendNotReady } from '../ad-path/answer-ads.ts';
+import type { DecideStack } from '../ad-path/decide-ads.ts';
+import type { PlaylistPlans } from './plan-playlist.ts';
+import { type PlaylistRequest, readPlaylistRequest, wrong } from './read-playlist-request.ts';
+import {
+  instantText,
+  type PlaylistWriter,
+  type WrittenPlays,
+  writeDecidedPlays,
+  writePlannedPlays,
+} from './write-playlist.ts';
+
+export type PlaylistServices = PlaylistWriter & {
+  readonly holder: Pick<SnapshotHolder, 'current'>;
+  readonly playlistPlans: PlaylistPlans;
+  readonly decideStack: DecideStack;
+  readonly contextSources: ContextSources;
+  readonly now: () => number;
+  readonly intake: Pick<EventIntake, 'note'>;
+};
+
+const playlistPath = /^(?:\/api)?\/v1\/screens\/([^/]+)\/playlist\/?$/;
+/** Lists that are written now, of this process. */
+let underWay = 0;
+
+/** The screen that a playlist is asked for; null: this is no such path. */
+export function deviceOfPlaylist(path: string): string | null {
+  return playlistPath.exec(path)?.[1] ?? null;
+}
+
+/**
+ * `POST /v1/screens/{deviceId}/playlist`: what a screen plays from now, or `from`, to the end of that local day, each play with
+ * its files, its lease and its signed address. Without a loop it is what ordinary requests of the next minutes would get.
+ * Source: docs/decisions/0117-playlists.md.
+ */
+export async function answerPlaylist(
+  exchange: HttpExchange,
+  deviceText: string,
+  services: PlaylistServices,
+): Promise<void> {
+  if (exchange.method !== 'POST') return sendMethodNotAllowed(exchange, 'POST, OPTIONS');
+  const request = readPlaylistRequest(deviceText, await readBody(exchange.request, maxPlaylistBodyBytes));
+  const snapshot = services.holder.current();
+  if (snapshot === null) return sendNotReady(exchange);
+  const position = snapshot.positionBySlotName.get(request.slotName);
+  if (position === undefined) {
+    return sendProblem(exchange, { status: 404, title: 'Not found', detail: 'No position has this slot name' });
+  }
+  if (!position.isScreen) throw wrong('/slotName', 'This position is on no screen');
+  if (underWay >= maxPlaylistsAtOnce) {
+    const headers = ['retry-after', '1'];
+    return sendProblem(exchange, { status: 503, title: 'Too many playlists are written at the moment', headers });
+  }
+  // A screen that cannot be noted now is seen the next time; its day is more important.
+  const place = { deviceId: request.deviceId, positionId: position.row.id };
+  services.intake.note(screenReport(request, place, services.now())).catch(() => undefined);
+  underWay += 1;
+  try {
+    const body = await playlistOf(exchange, request, { snapshot, position }, services);
+    exchange.send({ status: 200, headers: noStoreJson, body: JSON.stringify(body) });
+  } finally {
+    underWay -= 1;
+  }
+}
+
+type Place = { readonly snapshot: Snapshot; readonly position: SnapshotPosition };
+type Period = { readonly fromMs: number; readonly toMs: number; readonly plays: WrittenPlays };
+
+async function playlistOf(exchange: HttpExchange, request: PlaylistRequest, place: Place, services: PlaylistServices) {
+  const { snapshot, position } = place;
+  const nowMs = services.now();
+  const fromMs = request.fromMs ?? nowMs;
+  const today = localDayAt(position.clock, nowMs);
+  if (fromMs < today.fromMs || fromMs >= nowMs + maxPlaylistAheadMs) {
+    throw wrong('/from', `A playlist is of today or of the next ${maxPlaylistAheadMs / hourMs} hours`);
+  }
+  const { revision } = snapshot;
+  const { loop, row, clock } = position;
+  const period =
+    loop === null ? decided(exchange, place, nowMs, services) : await planned(request, place, fromMs, services);
+  return {
+    deviceId: request.deviceId,
+    slotName: row.slotName,
+    day: localDateAt(clock, period.fromMs),
+    timeZone: clock.timeZone,
+    revision,
+    serverTime: instantText(nowMs),
+    validFrom: instantText(period.fromMs),
+    validUntil: instantText(period.toMs),
+    slotSeconds: loop?.slotSeconds ?? defaultSlotSeconds,
+    loopSeconds: loop?.loopSeconds ?? null,
+    ...period.plays,
+  };
+}
+
+const hourMs = 60 * 60 * 1000;
+
+async function planned(
+  { deviceId }: PlaylistRequest,
+  { snapshot, position }: Place,
+  fromMs: number,
+  services: PlaylistServices,
+): Promise<Period> {
+  const { loop } = position;
+  if (loop === null) throw new Error('A position without a loop has no plan');
+  const day = services.playlistPlans.dayOf(snapshot, position, loop, fromMs);
+  const slotMs = loop.slotSeconds * 1000;
+  // What is under way at this moment is among them.
+  const following = day.plays.filter(({ startMs }) => startMs + slotMs > fromMs);
+  const plays = following.slice(0, maxPlaylistEntries);
+  const toMs = following[maxPlaylistEntries]?.startMs ?? day.toMs;
+  return { fromMs, toMs, plays: await writePlannedPlays(services, { position, deviceId }, plays) };
+}
+
+/** As many ordinary requests as there are slots in the next minutes. */
+function decided(exchange: HttpExchange, place: Place, fromMs: number, services: PlaylistServices): Period {
+  const { snapshot, position } = place;
+  const slotMs = defaultSlotSeconds * 1000;
+  const toMs = fromMs + decidedPlaylistMs;
+  const slots = [{ slotName: position.row.slotName, parameters: noParameters }];
+  const request = withContext({ slots, parameters: noParameters }, exchange, services.contextSources);
+  const ads = Array.from({ length: decidedPlaylistMs / slotMs }, () => services.decideStack(snapshot, request)).flat();
+  return { fromMs, toMs, plays: writeDecidedPlays(ads, { ...services, snapshot }, { fromMs, toMs, slotMs }) };
+}

@@ -1,0 +1,113 @@
+import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { PlannedPlay } from '../../../core/loop/planned-plays.ts';
+import type { PackedCreative } from '../../../core/snapshot/packed-creative.ts';
+import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
+import type { Snapshot, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
+import type { CreativeId } from '../../../core/words/ids.ts';
+import type { AdTemplates } from '../../answer/ad-templates.ts';
+import { eventAddresses, type JsonAd } from '../../answer/present-json.ts';
+import { decisionIdBytes, type EventTokens } from '../../answer/signed-address/event-token.ts';
+import { filesOf } from '../headsup/day-of-materials.ts';
+import { addressOf } from '../headsup/headsup-lists.ts';
+
+/** Plays that are written before others have their turn: a millisecond or two. */
+const playsAtOnce = 250;
+
+/** An ad of a playlist, which its entries name. */
+type ListedAd = {
+  readonly id: string;
+  readonly creativeId: string;
+  readonly kind: string;
+  readonly media: readonly {
+    readonly id: string;
+    readonly mime: string;
+    readonly filesize?: number;
+    readonly checksum?: string;
+  }[];
+  /** Markup of its own; left out: it has none. */
+  readonly html?: string;
+};
+
+type Entry = {
+  readonly startAt: string;
+  readonly leaseUntil: string;
+  readonly ad: string;
+  readonly impressionCounter: string;
+};
+
+export type WrittenPlays = { readonly ads: readonly ListedAd[]; readonly entries: readonly Entry[] };
+
+export type PlaylistWriter = {
+  readonly templates: AdTemplates;
+  readonly tokens: EventTokens;
+  readonly deliveryUrl: string;
+};
+
+/**
+ * Signs each planned play: its event is known by screen, time and ad, so that a list that is fetched again has the same, and a
+ * play of it counts once. Source: docs/decisions/0117-playlists.md.
+ */
+export async function writePlannedPlays(
+  { templates, tokens, deliveryUrl }: PlaylistWriter,
+  { position, deviceId }: { readonly position: SnapshotPosition; readonly deviceId: string },
+  plays: readonly PlannedPlay[],
+): Promise<WrittenPlays> {
+  const ads = new Map<string, ListedAd>();
+  const entries: Entry[] = [];
+  const { mark } = templates.positionOf(position);
+  for (const [index, { startMs, leaseUntilMs, ad }] of plays.entries()) {
+    if (index % playsAtOnce === playsAtOnce - 1) await setImmediate();
+    const template = templates.templateOf(position, ad);
+    if (template === null) continue;
+    const id = String(ad.id);
+    if (!ads.has(id)) ads.set(id, listedAd(id, ad.creative, deliveryUrl));
+    const named = hash('sha256', `${position.row.id}\n${deviceId}\n${startMs}\n${id}`, 'buffer');
+    const decision = { id: named.subarray(0, decisionIdBytes), decidedAtMs: startMs };
+    const token = tokens.sign(decision, 0, template.factsIn(position));
+    entries.push({
+      startAt: instantText(startMs),
+      leaseUntil: instantText(leaseUntilMs),
+      ad: id,
+      impressionCounter: eventAddresses({ ad, deliveryUrl, mark: mark + token })(null),
+    });
+  }
+  return { ads: [...ads.values()], entries };
+}
+
+/** The ads of ordinary decisions, one after the other. */
+export function writeDecidedPlays(
+  decided: readonly JsonAd[],
+  { snapshot, deliveryUrl }: { readonly snapshot: Snapshot; readonly deliveryUrl: string },
+  { fromMs, toMs, slotMs }: { readonly fromMs: number; readonly toMs: number; readonly slotMs: number },
+): WrittenPlays {
+  const ads = new Map<string, ListedAd>();
+  const entries = decided.flatMap(({ id, libId, impressionCounter }, index) => {
+    const creative = snapshot.creativeById.get(Number(libId) as CreativeId);
+    if (creative === undefined) return [];
+    if (!ads.has(id)) ads.set(id, listedAd(id, creative, deliveryUrl));
+    const startAt = instantText(fromMs + index * slotMs);
+    return [{ startAt, leaseUntil: instantText(toMs), ad: id, impressionCounter }];
+  });
+  return { ads: [...ads.values()], entries };
+}
+
+function listedAd(id: string, packed: PackedCreative, deliveryUrl: string): ListedAd {
+  const creative = unpackCreative(packed);
+  return {
+    id,
+    creativeId: String(creative.id),
+    kind: creative.kind,
+    media: filesOf(creative).map(({ path, mime, bytes, sha256 }) => ({
+      id: addressOf(path, deliveryUrl),
+      mime,
+      ...(bytes !== null && { filesize: bytes }),
+      ...(sha256 !== null && { checksum: sha256 }),
+    })),
+    ...(creative.html !== null && { html: creative.html }),
+  };
+}
+
+export function instantText(instantMs: number): string {
+  return new Date(instantMs).toISOString();
+}

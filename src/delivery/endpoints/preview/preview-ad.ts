@@ -1,0 +1,108 @@
+import { packCreative } from '../../../core/snapshot/packed-creative.ts';
+import type { HeldBooking, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
+import type { FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
+import { localClock } from '../../../core/time/local-time.ts';
+import type {
+  AdId,
+  BookingId,
+  CampaignId,
+  LocationId,
+  MediaPartnerId,
+  PositionId,
+  PublicationId,
+  PublisherId,
+} from '../../../core/words/ids.ts';
+import type { Preview } from '../../../exchange/previews/preview-folder.ts';
+import { type AdTemplates, createAdTemplates } from '../../answer/ad-templates.ts';
+import type { JsonAd } from '../../answer/present-json.ts';
+import { createDecisionId, type EventTokens, previewAdId } from '../../answer/signed-address/event-token.ts';
+import type { VideoWish } from '../../answer/video-wish.ts';
+import { type MacroSettings, writeAd } from '../../answer/write-ad.ts';
+import { noParameters } from '../../request/request-parameters.ts';
+
+/** An ad that is shown to somebody who looks at it, and counts nothing. */
+export type PreviewAd = JsonAd & { readonly preview: true };
+
+/**
+ * @param position where it is to be seen; null: nowhere in particular
+ */
+export type WritePreview = (preview: Preview, position: SnapshotPosition | null, video: VideoWish) => PreviewAd | null;
+
+/** Writes previews as ads are written, with addresses that are answered and count nothing. Source: wire-protocol 5.4. */
+export function createWritePreview(options: {
+  readonly deliveryUrl: string;
+  readonly creativeOrigin: string | null;
+  readonly tokens: EventTokens;
+  readonly macroSettings: MacroSettings;
+  readonly now: () => number;
+}): WritePreview {
+  const { deliveryUrl, creativeOrigin, tokens, macroSettings, now } = options;
+  const templates: AdTemplates = createAdTemplates({ deliveryUrl, creativeOrigin, onUnfit: () => undefined });
+  return ({ creative, format }, position, video) => {
+    const ad = {
+      id: previewAdId as AdId,
+      weight: 1,
+      startMs: null,
+      endMs: null,
+      booking: noBooking,
+      creative: packCreative(creative),
+    };
+    const place = position ?? nowhere(format);
+    const request = { slots: [{ slotName: place.row.slotName, parameters: noParameters }], parameters: noParameters };
+    const asked = { request, decision: { id: createDecisionId(), decidedAtMs: now() } };
+    const text = writeAd(
+      { templates, tokens, macroSettings, shopperKeys: null },
+      { position: place, ad },
+      asked,
+      0,
+      video,
+    );
+    return text === null ? null : { ...(JSON.parse(text) as JsonAd), preview: true };
+  };
+}
+
+const none = 0;
+
+/** What an ad says of its booking and campaign when it has none. */
+const noBooking: HeldBooking = {
+  id: none as BookingId,
+  campaignId: none as CampaignId,
+  externalId: null,
+  type: 'display',
+  lifecycle: 'approved',
+  paused: false,
+  held: false,
+  campaign: { name: 'Preview', type: 'campaign', delivering: false, advertiserId: none as MediaPartnerId },
+  startMs: 0,
+  endMs: null,
+  activeDays: [],
+  dayParts: [],
+  priority: 0,
+  exclusionLabels: [],
+  duplicatesAllowed: true,
+  caps: [],
+  delivery: { method: 'share' },
+  loop: null,
+  cpm: null,
+  adCount: 1,
+};
+
+const clock = localClock('UTC');
+
+function nowhere(format: FormatRow): SnapshotPosition {
+  const slotName = `preview-${format.code}`;
+  return {
+    row: { id: none as PositionId, locationId: none as LocationId, formatId: format.id, slotName },
+    format,
+    publication: { id: none as PublicationId, publisherId: none as PublisherId, timeZone: 'UTC' },
+    isScreen: false,
+    openingHours: [],
+    floor: null,
+    maxPerBrand: null,
+    loop: null,
+    clock,
+    positionIndex: -1,
+    nodes: [],
+    groups: [],
+  };
+}

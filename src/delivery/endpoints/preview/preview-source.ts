@@ -1,0 +1,49 @@
+import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
+import type { CreativeId } from '../../../core/words/ids.ts';
+import type { Preview, PreviewFolder } from '../../../exchange/previews/preview-folder.ts';
+import { readPreviewLink } from '../../../exchange/previews/signed-preview-link.ts';
+import type { TextSigner } from '../../../platform/keys/signed-text.ts';
+import type { SnapshotHolder } from '../../decide/snapshot/snapshot-holder.ts';
+
+/** A creative to be previewed, and until when; null: for as long as it is approved. */
+export type FoundPreview = Preview & { readonly expiresAt: number | null };
+
+export type PreviewSource = {
+  /** @param id number of a creative, or what a preview link has; null: nobody may see it, or there is none */
+  find(id: string): Promise<FoundPreview | null>;
+};
+
+const creativeNumber = /^[1-9]\d{0,15}$/;
+
+/**
+ * Whoever has a link sees what it was made of. By its number a creative is seen when it is approved and the operator lets
+ * numbers be enough, as the public clients send them.
+ * Source: wire-protocol 5.4 and 5.7; docs/decisions/0035-previews.md.
+ */
+export function createPreviewSource(options: {
+  readonly signer: TextSigner;
+  readonly folder: PreviewFolder;
+  readonly holder: Pick<SnapshotHolder, 'current'>;
+  readonly byNumber: boolean;
+  readonly now: () => number;
+}): PreviewSource {
+  const { signer, folder, holder, byNumber, now } = options;
+
+  function findApproved(id: number): FoundPreview | null {
+    const snapshot = holder.current();
+    const packed = snapshot?.creativeById.get(id as CreativeId);
+    const format = packed === undefined ? undefined : snapshot?.formatById.get(packed.formatId);
+    return packed === undefined || format === undefined
+      ? null
+      : { creative: unpackCreative(packed), format, expiresAt: null };
+  }
+
+  return {
+    async find(id) {
+      if (creativeNumber.test(id)) return byNumber ? findApproved(Number(id)) : null;
+      const link = readPreviewLink(signer, id, now());
+      const preview = link === null ? null : await folder.read(link.name);
+      return link === null || preview === null ? null : { ...preview, expiresAt: link.expiresAt };
+    },
+  };
+}

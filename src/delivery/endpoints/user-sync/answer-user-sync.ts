@@ -1,0 +1,143 @@
+import { unknownConsent } from '../../../core/consent/combine-consent.ts';
+import { hasUse } from '../../../core/consent/consent-table.ts';
+import type { UserSyncPartner } from '../../../platform/config/read-lists.ts';
+import { sendPixel } from '../../events/send-pixel.ts';
+import type { Answer, Exchange } from '../../listener/exchange.ts';
+import { sendMethodNotAllowed, sendNotFound } from '../../listener/send.ts';
+import { readConsent } from '../../request/consent/read-consent.ts';
+import type { ContextSources } from '../../request/context-sources.ts';
+import { noParameters } from '../../request/request-parameters.ts';
+import {
+  cookieRules,
+  eventCookie,
+  forgetUserCookie,
+  maxSyncCookies,
+  readSyncCookies,
+  syncName,
+  userCookie,
+} from './sync-cookies.ts';
+import { syncPage } from './sync-page.ts';
+
+export type UserSyncServices = {
+  readonly contextSources: ContextSources;
+  readonly userSyncPartners: readonly UserSyncPartner[];
+  readonly deliveryUrl: string;
+};
+
+/** A partner's identifier is asked for anew after half a year. */
+const userLifeSeconds = 180 * 24 * 60 * 60;
+const secondsPerMinute = 60;
+/** Longest life of an event, in minutes: a year. */
+const maxEventMinutes = 365 * 24 * 60;
+/** Life of an event when nothing is said. */
+const defaultEventMinutes = 30 * 24 * 60;
+/** Events of one call. */
+const maxEvents = 20;
+const noStore = ['cache-control', 'no-store'];
+const handlerPath = /^\/handlers\/([^/]+)\/(user_sync|user_sync_discovery)\/?$/;
+const eventPath = /^\/usersync\/handlers\/([^/]+)\/user_sync\/?$/;
+
+/**
+ * The page and the handlers by which partners and pages tell who a browser is:
+ * `/iframe/user_sync.html` asks every partner; `/handlers/<partner>/user_sync?u=` is where a partner answers to, and
+ * `/handlers/<partner>/user_sync_discovery` asks that one; `/usersync/handlers/<handler>/user_sync?id=&u=&ttl=` notes events.
+ * Without consent nothing is asked and nothing kept, and the answer is the same.
+ * Source: wire-protocol 1, 5.1, 5.6 and 5.7; docs/decisions/0039-user-sync.md.
+ */
+export async function answerUserSync(exchange: Exchange, path: string, services: UserSyncServices): Promise<void> {
+  const { method } = exchange;
+  if (method !== 'GET' && method !== 'HEAD') return sendMethodNotAllowed(exchange, 'GET, HEAD, OPTIONS');
+  const query = queryOf(exchange.target);
+  if (path === '/iframe/user_sync.html') {
+    const partners = mayKeep(exchange, services) ? services.userSyncPartners : [];
+    return exchange.send(syncPage(partners.map((partner) => partnerAddress(partner, query, services))));
+  }
+  const [, partnerName = '', action] = handlerPath.exec(path) ?? [];
+  const partner = services.userSyncPartners.find(({ name }) => name === partnerName);
+  if (action === 'user_sync') return sendPixel(exchange, userHeaders(exchange, { partner, query }, services));
+  if (action === 'user_sync_discovery') {
+    const redirect = discovery(exchange, { partner, query }, services);
+    return redirect === null ? sendPixel(exchange) : exchange.send(redirect);
+  }
+  if (eventPath.test(path)) return keepEvents(exchange, query, services);
+  sendNotFound(exchange);
+}
+
+type PartnerCall = { readonly partner: UserSyncPartner | undefined; readonly query: URLSearchParams };
+
+/** An identifier that is kept or, when consent was taken back, forgotten. */
+function userHeaders(exchange: Exchange, { partner, query }: PartnerCall, services: UserSyncServices) {
+  const identifier = query.get('u') ?? '';
+  const { state, uses } = consentOf(exchange, services);
+  if (partner === undefined) return [];
+  if (hasUse(uses, 'userSync')) {
+    const cookie = userCookie(partner.name, identifier, userLifeSeconds);
+    return cookie === null ? [] : cookies([cookie], services);
+  }
+  return state === undefined ? [] : cookies([forgetUserCookie(partner.name)], services);
+}
+
+/** To the partner, who sends the browser back; null: there is nobody to ask, or nothing may be asked. */
+function discovery(exchange: Exchange, { partner, query }: PartnerCall, services: UserSyncServices): Answer | null {
+  if (partner === undefined || !mayKeep(exchange, services)) return null;
+  return { status: 302, headers: [...noStore, 'location', partnerAddress(partner, query, services)] };
+}
+
+/**
+ * Events become segments of the browser for as long as they last. The plugin that sends them says nothing of consent and
+ * asks for it before, so what is said keeps them out unless it allows them; they are used with consent only.
+ */
+function keepEvents(exchange: Exchange, query: URLSearchParams, services: UserSyncServices): void {
+  const minutes = Number(query.get('ttl') ?? defaultEventMinutes);
+  const names = (query.get('id') ?? '').split(',').filter((name) => syncName.test(name));
+  const isUsable = Number.isInteger(minutes) && minutes > 0 && mayNote(exchange, services);
+  const { users, events } = readSyncCookies(exchange.header('cookie'));
+  const room = maxSyncCookies - users.size - events.length;
+  const named = [...new Set(names)].slice(0, maxEvents);
+  const fresh = named.filter((name) => !events.includes(name)).slice(0, Math.max(0, room));
+  const kept = named.filter((name) => events.includes(name) || fresh.includes(name));
+  const seconds = Math.min(minutes, maxEventMinutes) * secondsPerMinute;
+  const headers = isUsable
+    ? cookies(
+        kept.map((name) => eventCookie(name, seconds)),
+        services,
+      )
+    : [];
+  exchange.send({ status: 204, headers: [...noStore, ...headers] });
+}
+
+function consentOf(exchange: Exchange, { contextSources }: UserSyncServices) {
+  return readConsent({ parameters: noParameters, exchange }, contextSources.tcfVendorId);
+}
+
+function mayKeep(exchange: Exchange, services: UserSyncServices): boolean {
+  return hasUse(consentOf(exchange, services).uses, 'userSync');
+}
+
+function mayNote(exchange: Exchange, services: UserSyncServices): boolean {
+  const consent = consentOf(exchange, services);
+  return consent === unknownConsent || hasUse(consent.uses, 'userSync');
+}
+
+/** Where a partner is asked, with what they need to know: where to send the browser, and its consent. */
+function partnerAddress(
+  { name, url }: UserSyncPartner,
+  query: URLSearchParams,
+  { deliveryUrl }: UserSyncServices,
+): string {
+  const values: Readonly<Record<string, string>> = {
+    redirect: `${deliveryUrl}/handlers/${name}/user_sync?tl=all&u=`,
+    gdpr: query.get('gdpr') ?? '',
+    consent: query.get('consentString') ?? query.get('gdpr_consent') ?? query.get('xt') ?? '',
+  };
+  return url.replace(/\{(redirect|gdpr|consent)\}/g, (_, key: string) => encodeURIComponent(values[key] ?? ''));
+}
+
+function cookies(list: readonly string[], { deliveryUrl }: UserSyncServices): readonly string[] {
+  return list.flatMap((cookie) => ['set-cookie', cookie + cookieRules(deliveryUrl)]);
+}
+
+function queryOf(target: string): URLSearchParams {
+  const at = target.indexOf('?');
+  return new URLSearchParams(at === -1 ? '' : target.slice(at));
+}

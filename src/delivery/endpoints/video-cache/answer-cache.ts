@@ -1,0 +1,76 @@
+import { maxCacheBodyBytes, maxCacheKeyLength } from '../../../core/words/limits.ts';
+import type { DeliveryMetrics } from '../../delivery-metrics.ts';
+import type { ByteBudget } from '../../listener/byte-budget.ts';
+import type { HttpExchange } from '../../listener/http-exchange.ts';
+import { NoRoomError, readBody } from '../../listener/read-body.ts';
+import { sendMethodNotAllowed, sendProblem } from '../../listener/send.ts';
+import { RequestError } from '../../request/request-error.ts';
+import { readPuts } from './read-puts.ts';
+import { sendStoreAway, sendStored } from './send-stored.ts';
+import { StoreAwayError, type VideoStore } from './video-store.ts';
+
+/** Keys of `/cache` and of `/content` do not meet. */
+const keyPrefix = 'cache:';
+
+export type CacheServices = {
+  readonly videoStore: VideoStore;
+  /** What bodies of puts may take of the memory at a time. */
+  readonly putBytes: ByteBudget;
+  readonly metrics: DeliveryMetrics;
+};
+
+/** `POST /cache` and `GET /cache?uuid=` as Prebid Cache has them. Source: wire-protocol 11. */
+export async function answerCache(exchange: HttpExchange, services: CacheServices): Promise<void> {
+  try {
+    if (exchange.method === 'POST') return await answerPut(exchange, services);
+    if (exchange.method === 'GET' || exchange.method === 'HEAD') return await answerGet(exchange, services);
+    sendMethodNotAllowed(exchange, 'GET, HEAD, POST, OPTIONS');
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 400) return sendUnreadable(exchange, services, error);
+    if (!(error instanceof StoreAwayError || error instanceof NoRoomError)) throw error;
+    services.metrics.countCache('unavailable');
+    sendStoreAway(exchange);
+  }
+}
+
+async function answerPut(exchange: HttpExchange, { videoStore, metrics, putBytes }: CacheServices): Promise<void> {
+  const share = putBytes.open();
+  try {
+    // Whatever the content type says: Prebid.js sends text/plain, so that no preflight is needed.
+    const entries = await readPuts(await readBody(exchange.request, maxCacheBodyBytes, share));
+    const stored = await videoStore.putAll(entries.map((entry) => ({ ...entry, key: keyPrefix + entry.key })));
+    // A key that was taken is told by an empty one.
+    const responses = entries.map(({ key }, index) => ({ uuid: stored[index] === true ? key : '' }));
+    for (const { uuid } of responses) metrics.countCache(uuid === '' ? 'taken' : 'stored');
+    exchange.send({
+      status: 200,
+      headers: ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'],
+      body: JSON.stringify({ responses }),
+    });
+  } finally {
+    share.giveBack();
+  }
+}
+
+async function answerGet(exchange: HttpExchange, { videoStore, metrics }: CacheServices): Promise<void> {
+  const query = exchange.target.indexOf('?');
+  const key = new URLSearchParams(query === -1 ? '' : exchange.target.slice(query + 1)).get('uuid') ?? '';
+  if (key === '' || key.length > maxCacheKeyLength) {
+    const message = `A uuid of 1 to ${maxCacheKeyLength} characters is needed in the query`;
+    throw new RequestError({ status: 400, pointer: '/uuid', message });
+  }
+  const found = await videoStore.get(keyPrefix + key);
+  metrics.countCache(found.state);
+  if (found.state === 'there') return sendStored(exchange, found.value);
+  if (found.state === 'unknown') return sendProblem(exchange, { status: 404, title: 'No content has this uuid' });
+  sendProblem(exchange, { status: 410, title: 'The content of this uuid has expired' });
+}
+
+function sendUnreadable(
+  exchange: HttpExchange,
+  { metrics }: CacheServices,
+  { status, message, errors }: RequestError,
+): void {
+  metrics.countCache('refused');
+  sendProblem(exchange, { status, title: 'The cache request cannot be read', detail: message, errors });
+}

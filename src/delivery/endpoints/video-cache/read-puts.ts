@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import {
+  defaultCacheLifeSeconds,
+  maxCacheKeyLength,
+  maxCacheLifeSeconds,
+  maxCachePuts,
+  maxCacheValueBytes,
+} from '../../../core/words/limits.ts';
+import { RequestError } from '../../request/request-error.ts';
+import { findVastFault } from './check-vast.ts';
+import type { Entry, StoredValue } from './video-store.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the body of `POST /cache`; rejects with a `RequestError` that names the first thing wrong, since nothing is stored then.
+ * Fields that are not known are passed over. Source: wire-protocol 11, Prebid Cache.
+ */
+export async function readPuts(body: Buffer): Promise<readonly Entry[]> {
+  const { puts } = parseObject(body);
+  if (!Array.isArray(puts) || puts.length === 0) throw fault('/puts', 'A list of at least one put is needed');
+  if (puts.length > maxCachePuts) throw fault('/puts', `At most ${maxCachePuts} puts fit in one call`);
+  const entries: Entry[] = [];
+  for (const [index, put] of puts.entries()) entries.push(await readPut(put, `/puts/${index}`));
+  return entries;
+}
+
+async function readPut(put: unknown, pointer: string): Promise<Entry> {
+  if (!isObject(put)) throw fault(pointer, 'Each put must be an object');
+  return {
+    key: readKey(put['key'], `${pointer}/key`),
+    value: await readValue(put, pointer),
+    lifeMs: readLifeSeconds(put['ttlseconds'], `${pointer}/ttlseconds`) * 1000,
+  };
+}
+
+function readKey(key: unknown, pointer: string): string {
+  if (key === undefined || key === null || key === '') return randomUUID();
+  if (typeof key !== 'string' || key.length > maxCacheKeyLength) {
+    throw fault(pointer, `The key must be a text of at most ${maxCacheKeyLength} characters`);
+  }
+  return key;
+}
+
+async function readValue({ type, value }: JsonObject, pointer: string): Promise<StoredValue> {
+  if (type !== 'xml' && type !== 'json') throw fault(`${pointer}/type`, 'The type must be "xml" or "json"');
+  if (value === undefined) throw fault(`${pointer}/value`, 'A value is needed');
+  const text = type === 'xml' ? readXml(value, `${pointer}/value`) : writeJson(value, `${pointer}/value`);
+  if (Buffer.byteLength(text) > maxCacheValueBytes) {
+    throw fault(`${pointer}/value`, `The value is larger than ${maxCacheValueBytes} bytes`);
+  }
+  if (type === 'json') return { type, text };
+  const found = await findVastFault(text);
+  if (found !== null) throw fault(`${pointer}/value`, `The value is no VAST document: ${found}`);
+  return { type, text };
+}
+
+function writeJson(value: unknown, pointer: string): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // Read from JSON, so there is one reason alone: it is nested deeper than the stack.
+    throw fault(pointer, 'The value is nested too deep');
+  }
+}
+
+/** White space around a document is left out: before the XML declaration it would break every player. */
+function readXml(value: unknown, pointer: string): string {
+  if (typeof value !== 'string') throw fault(pointer, 'An XML value must be a text');
+  return value.trim();
+}
+
+/** Longer lives are cut, as Prebid Cache does; 0 and nothing mean the usual one. */
+function readLifeSeconds(seconds: unknown, pointer: string): number {
+  if (seconds === undefined || seconds === null || seconds === 0) return defaultCacheLifeSeconds;
+  if (typeof seconds !== 'number' || seconds < 0) throw fault(pointer, 'The life must be a number of seconds from 0');
+  return Math.min(maxCacheLifeSeconds, Math.max(1, Math.floor(seconds)));
+}
+
+function parseObject(body: Buffer): JsonObject {
+  try {
+    const content: unknown = JSON.parse(body.toString('utf8').replace(/^\ufeff/, ''));
+    if (isObject(content)) return content;
+  } catch {
+    // Told to the caller like any other body that is not an object.
+  }
+  throw fault('', 'The body must be a JSON object');
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function fault(pointer: string, message: string): RequestError {
+  return new RequestError({ status: 400, pointer, message });
+}

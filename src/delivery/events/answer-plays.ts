@@ -1,0 +1,95 @@
+import { maxPlaysBodyBytes, playClockToleranceMs } from '../../core/words/limits.ts';
+import type { EventTokens } from '../answer/signed-address/event-token.ts';
+import { noStoreJson } from '../endpoints/ad-path/answer-ads.ts';
+import type { HttpExchange } from '../listener/http-exchange.ts';
+import { readBody } from '../listener/read-body.ts';
+import { sendMethodNotAllowed } from '../listener/send.ts';
+import { type EventIntake, isExpired } from './event-intake.ts';
+import { type PlayBatch, type ReportedPlay, readPlays } from './read-plays.ts';
+import { screenReport } from './screen-condition.ts';
+import { sendUnavailable, type TrackedEvent, trackedEvent } from './track.ts';
+
+/** `/v1/plays`, with or without the prefix of the API that players know from head-up lists. */
+export function isPlaysEndpoint(path: string): boolean {
+  return /^(?:\/api)?\/v1\/plays\/?$/.test(path);
+}
+
+export type PlayServices = {
+  readonly tokens: EventTokens;
+  readonly intake: EventIntake;
+  readonly now: () => number;
+};
+
+type Refused = { readonly index: number; readonly code: RefusalCode };
+type RefusalCode = 'not_ours' | 'no_time' | 'before_decision' | 'in_the_future' | 'no_link' | 'expired';
+
+/**
+ * `POST /v1/plays`: what a screen has played while it was without a network, each with the tracking address that the ad came
+ * with and the time of the play. A play is the impression of its ad (or the event that its address names), counts once however
+ * it is told of, and at the time at which it happened. The answer says which plays were not taken; all others are on disk.
+ * Where the batch is part of a chain, every record of it is noted, taken or not: a gap would look like a removed one.
+ * Source: product decisions 8; docs/decisions/0031-late-events.md, docs/decisions/0116-play-chains.md.
+ */
+export async function answerPlays(exchange: HttpExchange, services: PlayServices): Promise<void> {
+  if (exchange.method !== 'POST') return sendMethodNotAllowed(exchange, 'POST, OPTIONS');
+  const batch = readPlays(await readBody(exchange.request, maxPlaysBodyBytes));
+  const refused: Refused[] = [];
+  const { chain, plays } = batch;
+  const taking = noteScreen(batch, services);
+  for (const [index, play] of plays.entries()) {
+    const checked = chain !== null && play.place === null ? 'no_link' : checkPlay(play, services);
+    if (typeof checked === 'string') {
+      refused.push({ index, code: checked });
+      continue;
+    }
+    // It is journalled as filtered with this reason, like every event that must not count.
+    if (isExpired(checked.token, services.now())) refused.push({ index, code: 'expired' });
+    if (checked.event !== null) {
+      taking.push(services.intake.take(checked.event, checked.token, exchange, checked.atMs));
+    }
+  }
+  const results = await Promise.allSettled(taking);
+  // What is on disk by now is told of again and counts once.
+  if (results.some(({ status }) => status === 'rejected')) return sendUnavailable(exchange);
+  exchange.send({
+    status: 200,
+    headers: noStoreJson,
+    body: JSON.stringify({ accepted: plays.length - refused.length, refused }),
+  });
+}
+
+/** A batch without one genuine play says nothing about any screen of ours. */
+function noteScreen({ chain, screen, plays }: PlayBatch, { tokens, intake, now }: PlayServices): Promise<void>[] {
+  const positionId = screen === null ? null : positionOf(plays, tokens);
+  if (screen === null || positionId === null) return [];
+  const toldAtMs = now();
+  const report = screenReport(screen, { deviceId: screen.deviceId, positionId }, toldAtMs);
+  const links = plays.flatMap(({ place }) =>
+    place === null || chain === null
+      ? []
+      : [{ record: 'play-link' as const, ...chain, positionId, ...place, toldAtMs }],
+  );
+  return [report, ...links].map((said) => intake.note(said));
+}
+
+function positionOf(plays: readonly ReportedPlay[], tokens: EventTokens): number | null {
+  for (const { path } of plays) {
+    const tracked = path === null ? null : trackedEvent(path, tokens);
+    if (tracked !== null && tracked !== 'no_name') return tracked.token.positionId;
+  }
+  return null;
+}
+
+type CheckedPlay = TrackedEvent & { readonly atMs: number };
+
+/** A clock that is a little off is no reason to lose a play. */
+function checkPlay({ path, atMs }: ReportedPlay, { tokens, now }: PlayServices): CheckedPlay | RefusalCode {
+  const tracked = path === null ? null : trackedEvent(path, tokens);
+  if (tracked === null || tracked === 'no_name') return 'not_ours';
+  if (atMs === null) return 'no_time';
+  const { decidedAtMs } = tracked.token;
+  const nowMs = now();
+  if (atMs < decidedAtMs - playClockToleranceMs) return 'before_decision';
+  if (atMs > nowMs + playClockToleranceMs) return 'in_the_future';
+  return { ...tracked, atMs: Math.min(Math.max(atMs, decidedAtMs), nowMs) };
+}

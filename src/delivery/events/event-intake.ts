@@ -1,0 +1,88 @@
+import type { AdEvent } from '../../core/words/ad-events.ts';
+import { eventWindowMs } from '../../core/words/event-windows.ts';
+import type { DeliveryEvent, EventJournal } from '../../exchange/journal/delivery-event.ts';
+import type { ScreenRecord } from '../../exchange/journal/screen-record.ts';
+import type { EventToken } from '../answer/signed-address/event-token.ts';
+import type { DeliveryPacing } from '../decide/pacing/delivery-pacing.ts';
+import { countEvent, type DeliveryMetrics } from '../delivery-metrics.ts';
+import type { Exchange } from '../listener/exchange.ts';
+import { isBotAgent } from './is-bot.ts';
+import { isPrefetch } from './is-prefetch.ts';
+import type { SenderOf } from './sender-of.ts';
+
+export type EventIntake = {
+  /**
+   * Resolves when the event is on disk, with what became of it; rejects when it cannot be kept.
+   * @param happenedAtMs epoch ms; left out: it happens now
+   */
+  take(what: AdEvent, token: EventToken, exchange: Exchange, happenedAtMs?: number): Promise<void>;
+  /** The same for what a screen says of itself. */
+  note(said: ScreenRecord): Promise<void>;
+};
+
+/**
+ * Puts an event of a genuine token into the journal. What must not count is journalled as well, with its reason, so
+ * that it can be looked at and counted again. Source: product decisions 8.
+ */
+export function createEventIntake(options: {
+  readonly journal: EventJournal;
+  readonly metrics: DeliveryMetrics;
+  readonly pacing: Pick<DeliveryPacing, 'noteDelivered'>;
+  readonly now: () => number;
+  /** Asked of custom events alone. */
+  readonly senderOf: SenderOf;
+}): EventIntake {
+  const { journal, metrics, pacing, now, senderOf } = options;
+  return {
+    note: (said) => journal.append(said),
+    async take(what, token, exchange, happenedAtMs) {
+      const nowMs = now();
+      const filtered = reasonToFilter(token, nowMs, exchange);
+      const event: DeliveryEvent = {
+        eventId: `${token.decisionId}.${token.slotIndex}.${'name' in what ? what.name : what.kind}`,
+        ...what,
+        ...(what.kind === 'custom' && { sender: senderOf(exchange) }),
+        filtered,
+        atMs: happenedAtMs ?? nowMs,
+        decidedAtMs: token.decidedAtMs,
+        ...(token.window !== 'display' && { window: token.window }),
+        adId: token.adId,
+        bookingId: token.bookingId,
+        creativeId: token.creativeId,
+        positionId: token.positionId,
+        ...shopperOf(token, what, filtered),
+      };
+      try {
+        await journal.append(event);
+        countEvent(metrics.counts, what.kind, filtered ?? 'journalled');
+        if (filtered === null && !('name' in what)) {
+          pacing.noteDelivered({ ...event, kind: what.kind, atMs: nowMs });
+        }
+      } catch (error) {
+        countEvent(metrics.counts, what.kind, 'refused');
+        throw error;
+      }
+    },
+  };
+}
+
+/** Only what can be credited with an order says whose it was. */
+function shopperOf(
+  { shopperKey }: EventToken,
+  { kind }: AdEvent,
+  filtered: DeliveryEvent['filtered'],
+): Pick<DeliveryEvent, 'shopperKey'> {
+  if (shopperKey === undefined || filtered !== null || (kind !== 'impression' && kind !== 'click')) return {};
+  return { shopperKey: Buffer.from(shopperKey).toString('hex') };
+}
+
+/** Whether events of a decision come too late to count. */
+export function isExpired({ decidedAtMs, window }: EventToken, nowMs: number): boolean {
+  return nowMs - decidedAtMs > eventWindowMs(window);
+}
+
+function reasonToFilter(token: EventToken, nowMs: number, exchange: Exchange): DeliveryEvent['filtered'] {
+  if (isExpired(token, nowMs)) return 'expired';
+  if (isBotAgent(exchange.header('user-agent'))) return 'bot';
+  return isPrefetch(exchange) ? 'prefetch' : null;
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookingRow, creativeRow, snapshotRows, startTestDelivery } from '../../../test/support/test-delivery.ts';
+import { writeTcfString } from '../../../test/support/write-tcf-string.ts';
+
+const product = {
+  kind: 'product',
+  name: 'Beans',
+  formatId: 2,
+  file: null,
+  width: null,
+  height: null,
+  fields: { sku: 'beans', title: 'Beans', brand: 'Aurora' },
+};
+const rowsOf = (creative: object) =>
+  snapshotRows({
+    formats: [
+      { id: 1, code: 'lb', width: 728, height: 90, mediaType: 'banner' },
+      { id: 2, code: 'shelf', width: null, height: null, mediaType: 'native' },
+    ],
+    positions: [{ id: 10, locationId: 1, formatId: 'kind' in creative ? 2 : 1, slotName: '_home_-lb' }],
+    bookings: [bookingRow()],
+    creatives: [creativeRow(creative)],
+  });
+
+let delivery: Awaited<ReturnType<typeof startTestDelivery>>;
+beforeAll(async () => {
+  delivery = await startTestDelivery(rowsOf(product));
+});
+afterAll(() => delivery.close());
+
+/** What the journal says of a view, of its being seen and of a click: whose they were. */
+async function keysOf(parameters: object): Promise<readonly (string | undefined)[]> {
+  const body = JSON.stringify({ slots: [{ slotname: '_home_-lb' }], parameters });
+  const [ad] = (await (await delivery.fetch('/json', { method: 'POST', body })).json()) as Record<string, string>[];
+  const before = (await delivery.events()).length;
+  for (const address of ['impressionCounter', 'viewableImpressionCounter']) await delivery.fetch(ad?.[address] ?? '');
+  // Without its target it is a click as well.
+  await delivery.fetch(clickIn(ad).replace(/\/UR.*$/, ''));
+  const events = (await delivery.events()).slice(before);
+  expect(events.map(({ kind }) => kind)).toEqual(['impression', 'viewable', 'click']);
+  return events.map(({ shopperKey }) => shopperKey);
+}
+
+function clickIn(ad: Record<string, string> | undefined): string {
+  return /http[^"'\s<>]*\/raylene\/[^"'\s<>]+/.exec(JSON.stringify(ad).replaceAll('\\', ''))?.[0] ?? '';
+}
+
+test('a view and a click of a product say whose they were, of who agreed to that and is named', async () => {
+  const [view, viewable, click] = await keysOf({ ui: 'anna', tl: 'all' });
+  expect(view).toMatch(/^[0-9a-f]{16}$/);
+  expect([viewable, click]).toEqual([undefined, view]);
+  expect(await keysOf({ ui: 'anna', xt: writeTcfString([1, 7]) })).toEqual([view, undefined, view]);
+  expect((await keysOf({ ui: 'bert', tl: 'all' }))[0]).not.toBe(view);
+  const nobody = [undefined, undefined, undefined];
+  for (const parameters of [
+    { tl: 'all' },
+    { ui: 'anna' },
+    { ui: 'anna', tl: 'none' },
+    { ui: 'anna', xt: writeTcfString([1, 2, 3, 4]) },
+    { xz: 'anna', tl: 'all' },
+  ]) {
+    expect([parameters, await keysOf(parameters)]).toEqual([parameters, nobody]);
+  }
+});
+
+test('those of any other ad never do', async () => {
+  await delivery.publish(rowsOf({}));
+  expect(await keysOf({ ui: 'anna', tl: 'all' })).toEqual([undefined, undefined, undefined]);
+});

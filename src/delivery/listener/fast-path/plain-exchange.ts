@@ -1,0 +1,99 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Answer, Exchange } from '../exchange.ts';
+import { idleTimeoutMs } from '../time-limits.ts';
+import type { PlainHead } from './plain-head.ts';
+
+const stays = `Connection: keep-alive\r\nKeep-Alive: timeout=${idleTimeoutMs / 1000}\r\n\r\n`;
+const ends = 'Connection: close\r\n\r\n';
+
+/** An exchange on the fast path: an answer is one text and one write, with the fields that node:http would send. */
+export class PlainExchange implements Exchange {
+  readonly method: string;
+  readonly target: string;
+  readonly #head: PlainHead;
+  readonly #socket: Socket;
+  readonly #mustEnd: boolean;
+  /** What became of the connection with the answer; null while there is none. */
+  sent: 'stays' | 'ends' | null = null;
+
+  /** @param mustEnd the connection ends with this answer */
+  constructor(head: PlainHead, socket: Socket, mustEnd: boolean) {
+    this.method = head.method;
+    this.target = head.target;
+    this.#head = head;
+    this.#socket = socket;
+    this.#mustEnd = mustEnd;
+  }
+
+  header(name: string): string | undefined {
+    return name === 'origin' ? this.#head.origin : this.#head.fields.first(name);
+  }
+
+  fields(name: string): string | undefined {
+    return this.#head.fields.all(name);
+  }
+
+  get peer(): string | undefined {
+    return this.#socket.remoteAddress;
+  }
+
+  send(answer: Answer): void {
+    if (this.sent !== null) return;
+    const { status, headers, body = '', latin1 = false } = answer;
+    const bytes = latin1 ? body : Buffer.from(body, 'utf8').toString('latin1');
+    const isEnd = this.#mustEnd || answer.close === true;
+    let text = statusLine(status);
+    const { origin } = this.#head;
+    if (origin !== undefined) {
+      text += `access-control-allow-origin: ${origin}\r\naccess-control-allow-credentials: true\r\n`;
+    }
+    if (headers !== undefined) text += fieldLines(headers);
+    if (status !== 204) text += `content-length: ${bytes.length}\r\n`;
+    text += dateLine();
+    text += isEnd ? ends : stays;
+    this.sent = isEnd ? 'ends' : 'stays';
+    this.#socket.write(text + bytes, 'latin1');
+  }
+}
+
+const statusLines = new Map<number, string>();
+
+function statusLine(status: number): string {
+  let line = statusLines.get(status);
+  if (line === undefined) {
+    line = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\nvary: Origin\r\n`;
+    statusLines.set(status, line);
+  }
+  return line;
+}
+
+/** Most answers share one list of headers; its text is made once. */
+const linesOfList = new WeakMap<readonly string[], string>();
+
+function fieldLines(headers: readonly string[]): string {
+  let lines = linesOfList.get(headers);
+  if (lines === undefined) {
+    lines = '';
+    for (let index = 0; index < headers.length; index += 2) {
+      const line = `${headers[index]}: ${headers[index + 1]}`;
+      if (!/^[\t -~]*$/.test(line)) throw new TypeError('A header field of an answer holds a forbidden character');
+      lines += `${line}\r\n`;
+    }
+    linesOfList.set(headers, lines);
+  }
+  return lines;
+}
+
+let dateOfSecond = 0;
+let keptDateLine = '';
+
+/** The time of the answer, in whole seconds. */
+function dateLine(): string {
+  const second = Math.floor(Date.now() / 1000);
+  if (second !== dateOfSecond) {
+    dateOfSecond = second;
+    keptDateLine = `Date: ${new Date(second * 1000).toUTCString()}\r\n`;
+  }
+  return keptDateLine;
+}

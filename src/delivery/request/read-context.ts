@@ -1,0 +1,230 @@
+import { type Consent, unknownConsent } from '../../core/consent/combine-consent.ts';
+import { hasUse } from '../../core/consent/consent-table.ts';
+import type { RequestParameters } from '../../core/decision/ad-request.ts';
+import { productParameter } from '../../core/sponsored/own-page.ts';
+import { categoryTerms, searchTerms } from '../../core/sponsored/search-terms.ts';
+import type { OneOrMore, Place, RequestContext } from '../../core/targeting/targeting.ts';
+import { capParameters } from '../../core/words/cap-subjects.ts';
+import { pageHost } from '../decide/audience/page-host.ts';
+import { readSyncCookies, type SyncCookies } from '../endpoints/user-sync/sync-cookies.ts';
+import type { Exchange } from '../listener/exchange.ts';
+import { acceptedLanguages } from './accepted-languages.ts';
+import { readConsent } from './consent/read-consent.ts';
+import type { ContextSources } from './context-sources.ts';
+import { readCoordinates, roughly } from './coordinates.ts';
+import { readPageUrl } from './page-url.ts';
+import type { GeoPlace } from './viewer/geo-database.ts';
+import { type AgentFacts, readAgent } from './viewer/read-agent.ts';
+import {
+  type ReadRequest,
+  readFirstPartyKey,
+  readMemberIdentifiers,
+  readNamedKey,
+  readSyncedKey,
+  readViewerKey,
+} from './viewer-key.ts';
+
+/** What a context is read from besides the request. */
+export type ViewerExchange = Pick<Exchange, 'fields' | 'header' | 'peer' | 'target'>;
+
+/**
+ * What the common parameters and the browser's languages say; whatever cannot be read is not known, and never an error.
+ * Trees ask for few facts, so each is read when it is asked for. Source: wire-protocol 2.4 and 2.5.
+ */
+export function readContext(
+  request: Omit<ReadRequest, 'slots'>,
+  exchange: ViewerExchange,
+  sources: ContextSources,
+): RequestContext {
+  return new LazyContext(request, exchange, sources);
+}
+
+class LazyContext implements RequestContext {
+  readonly #request: Omit<ReadRequest, 'slots'>;
+  readonly #parameters: RequestParameters;
+  readonly #exchange: ViewerExchange;
+  readonly #sources: ContextSources;
+  /** What several bookings ask for; null: nobody has asked yet. */
+  #consent: Consent | null = null;
+  #agentFacts: AgentFacts | null = null;
+  #geoPlace: GeoPlace | null = null;
+  #viewerKey: { readonly key: string | undefined } | null = null;
+
+  constructor(request: Omit<ReadRequest, 'slots'>, exchange: ViewerExchange, sources: ContextSources) {
+    this.#request = request;
+    this.#parameters = request.parameters;
+    this.#exchange = exchange;
+    this.#sources = sources;
+  }
+
+  get consent(): RequestContext['consent'] {
+    return this.#agreed().state;
+  }
+
+  get viewerKey(): string | undefined {
+    this.#viewerKey ??= {
+      key: this.#mayCount()
+        ? (readViewerKey(this.#parameters, this.#request.user) ?? readSyncedKey(this.#synced().users))
+        : undefined,
+    };
+    return this.#viewerKey.key;
+  }
+
+  get firstPartyKey(): string | undefined {
+    return this.#mayCount() ? readFirstPartyKey(this.#parameters, this.#request.user) : undefined;
+  }
+
+  get shopper(): string | undefined {
+    if (!hasUse(this.#agreed().uses, 'attribution')) return undefined;
+    return readFirstPartyKey(this.#parameters, this.#request.user);
+  }
+
+  get householdKey(): string | undefined {
+    const key = readNamedKey(this.#parameters, capParameters.household);
+    return key !== undefined && this.#mayCount() ? key : undefined;
+  }
+
+  get storeKey(): string | undefined {
+    return readNamedKey(this.#parameters, capParameters.store);
+  }
+
+  get screenKey(): string | undefined {
+    return readNamedKey(this.#parameters, capParameters.screen);
+  }
+
+  get sessionKey(): string | undefined {
+    const { session } = this.#request;
+    if (session !== undefined) return session.key;
+    return this.#sources.sessions.keyOf(this.#parameters.get(capParameters.session)?.[0]);
+  }
+
+  get segments(): readonly string[] {
+    if (!hasUse(this.#agreed().uses, 'segments')) return [];
+    const { users, events } = this.#synced();
+    const known = this.#sources.audience.segmentsOf({
+      identifiers: () => readMemberIdentifiers(this.#parameters, this.#request.user, users),
+      host: () => pageHost(this.pageUrl, this.#exchange.header('origin'), this.#exchange.header('referer')),
+    });
+    return known.length === 0 ? events : [...events, ...known];
+  }
+
+  /** What is searched for: `kw`, each value a search of its own. */
+  get keywords(): readonly string[] {
+    return this.#parameters.get('kw')?.flatMap(searchTerms) ?? [];
+  }
+
+  /** Of the page, or of the product on it: `pc`. */
+  get categories(): readonly string[] {
+    return this.#parameters.get('pc')?.flatMap(categoryTerms) ?? [];
+  }
+
+  /** Whose page it is: `pd`. */
+  get products(): readonly string[] {
+    return this.#parameters.get(productParameter) ?? [];
+  }
+
+  get pageUrl(): string | undefined {
+    return readPageUrl(this.#parameters.get('xf')?.[0]) ?? readPageUrl(this.#parameters.get('ur')?.[0]);
+  }
+
+  get coordinates(): Place | undefined {
+    const place = readCoordinates(this.#parameters.get('xc'));
+    if (place === undefined) return undefined;
+    const consent = this.#agreed();
+    // A screen, of which nobody has to consent, says nothing of it.
+    return consent === unknownConsent || hasUse(consent.uses, 'preciseLocation') ? place : roughly(place);
+  }
+
+  get country(): string | undefined {
+    const said = this.#parameters.get('co')?.[0] ?? this.#fromProxy(this.#sources.countryHeader);
+    return said === undefined || unknownCountries.test(said) ? this.#place().country : said;
+  }
+
+  get region(): OneOrMore | undefined {
+    const sent = this.#parameters.get('rg')?.[0];
+    if (sent !== undefined) return sent;
+    const code = this.#fromProxy(this.#sources.regionHeader);
+    if (code === undefined) return this.#place().region;
+    const { country } = this;
+    return country === undefined ? code : [code, `${country}-${code}`];
+  }
+
+  get city(): OneOrMore | undefined {
+    return this.#place().city;
+  }
+
+  get postalCode(): string | undefined {
+    return this.#place().postalCode;
+  }
+
+  get device(): readonly string[] {
+    const sent = knownValues(this.#parameters.get('dt'));
+    return sent.length > 0 ? sent : this.#agent().device;
+  }
+
+  get os(): readonly string[] {
+    const sent = knownValues(this.#parameters.get('de'));
+    return sent.length > 0 ? sent : this.#agent().os;
+  }
+
+  /** Clients send all kinds of things as `br`, some the device alone; so what the headers say counts beside it. */
+  get browser(): readonly string[] {
+    return [...knownValues(this.#parameters.get('br')), ...this.#agent().browser];
+  }
+
+  get language(): readonly string[] {
+    return acceptedLanguages(this.#exchange.header('accept-language'));
+  }
+
+  #synced(): SyncCookies {
+    return readSyncCookies(this.#exchange.header('cookie'));
+  }
+
+  #agent(): AgentFacts {
+    this.#agentFacts ??= readAgent((name) => this.#exchange.header(name));
+    return this.#agentFacts;
+  }
+
+  #place(): GeoPlace {
+    const { geo, clientAddress } = this.#sources;
+    if (geo === null) return nowhere;
+    if (this.#geoPlace === null) {
+      const address = clientAddress.of(this.#exchange);
+      this.#geoPlace = address === undefined ? nowhere : geo.placeOf(address);
+    }
+    return this.#geoPlace;
+  }
+
+  /** What the operator's proxy or CDN says under a header, which from anybody else would say nothing. */
+  #fromProxy(headerName: string | null): string | undefined {
+    if (headerName === null || !this.#sources.clientAddress.isTrusted(this.#exchange)) return undefined;
+    const value = this.#exchange.header(headerName);
+    return value === '' ? undefined : value;
+  }
+
+  #mayCount(): boolean {
+    return hasUse(this.#agreed().uses, 'frequencyCaps');
+  }
+
+  #agreed(): Consent {
+    this.#consent ??= readConsent({ ...this.#request, exchange: this.#exchange }, this.#sources.tcfVendorId);
+    return this.#consent;
+  }
+}
+
+const nowhere: GeoPlace = {};
+
+/** What CDNs say of an address without a place: unknown, Tor, Europe, Asia and the like. */
+const unknownCountries = /^(?:unknown|XX|ZZ|T1|A1|A2|EU|AP)$/i;
+
+const unknownWord = 'unknown';
+
+/** `unknown` is what clients send when they do not know. */
+function knownValues(values: readonly string[] | undefined): readonly string[] {
+  if (values === undefined) return [];
+  return values.some(isUnknown) ? values.filter((value) => !isUnknown(value)) : values;
+}
+
+function isUnknown(value: string): boolean {
+  return value.length === unknownWord.length && value.toLowerCase() === unknownWord;
+}

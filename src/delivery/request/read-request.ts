@@ -1,0 +1,88 @@
+import type { RequestedSlot, RequestParameters } from '../../core/decision/ad-request.ts';
+import { maxSlotsPerRequest } from '../../core/words/limits.ts';
+import { readVideoOptions } from '../answer/video-wish.ts';
+import { readPlainBody } from './plain-body.ts';
+import { RequestError } from './request-error.ts';
+import { noParameters, parametersOf } from './request-parameters.ts';
+import type { ReadRequest } from './viewer-key.ts';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the body of `POST /json`. Strict about the slots, lenient about everything else: unknown fields and
+ * parameter values of other kinds are passed over, as real clients send them. Source: wire-protocol 2.3.
+ * @param from where in the bytes the body begins
+ * @param to where it ends, excluded
+ */
+export function readJsonRequest(bytes: Buffer, from = 0, to = bytes.length): ReadRequest {
+  return readPlainBody(bytes, from, to) ?? readAnyBody(bytes.toString('utf8', from, to));
+}
+
+/** The same whatever the body is. */
+export function readAnyBody(body: string): ReadRequest {
+  const content = parseObject(body);
+  const { slots } = content;
+  if (!Array.isArray(slots) || slots.length === 0) {
+    throw new RequestError({ status: 400, pointer: '/slots', message: 'A list of at least one slot is needed' });
+  }
+  requireSlotCount(slots.length);
+  return {
+    slots: readSlots(slots),
+    parameters: readParameters(content.parameters, '/parameters'),
+    user: content.user,
+    regs: content.regs,
+    video: readVideoOptions(content.vastContentAsUrl, content.vastVersion),
+  };
+}
+
+/** Shared with the path form: a request may name so many slots and no more. */
+export function requireSlotCount(count: number): void {
+  if (count <= maxSlotsPerRequest) return;
+  throw new RequestError({
+    status: 400,
+    pointer: '/slots',
+    message: `At most ${maxSlotsPerRequest} slots fit in one request`,
+  });
+}
+
+/** The body as an object; throws a `RequestError` for anything else. */
+export function parseObject(body: string): JsonObject {
+  try {
+    const content: unknown = JSON.parse(body);
+    if (isObject(content)) return content;
+  } catch {
+    // Told to the caller like any other body that is not an object.
+  }
+  throw new RequestError({ status: 400, pointer: '', message: 'The body must be a JSON object' });
+}
+
+/** Each slot name once, first mention wins. There are few, so looking through them is the quickest. */
+function readSlots(given: readonly unknown[]): readonly RequestedSlot[] {
+  const slots: RequestedSlot[] = [];
+  for (let index = 0; index < given.length; index += 1) {
+    const slot = readSlot(given[index], index);
+    if (!slots.some(({ slotName }) => slotName === slot.slotName)) slots.push(slot);
+  }
+  return slots;
+}
+
+function readSlot(slot: unknown, index: number): RequestedSlot {
+  if (!isObject(slot)) {
+    throw new RequestError({ status: 400, pointer: `/slots/${index}`, message: 'A slot must be an object' });
+  }
+  const { slotname } = slot;
+  if (typeof slotname !== 'string' || slotname === '') {
+    throw new RequestError({ status: 400, pointer: `/slots/${index}/slotname`, message: 'A slot needs its name' });
+  }
+  return { slotName: slotname, parameters: readParameters(slot.parameters, `/slots/${index}/parameters`) };
+}
+
+function readParameters(value: unknown, pointer: string): RequestParameters {
+  if (value === undefined || value === null) return noParameters;
+  if (!isObject(value)) throw new RequestError({ status: 400, pointer, message: 'Parameters must be an object' });
+  return parametersOf(value);
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

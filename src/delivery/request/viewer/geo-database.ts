@@ -1,0 +1,115 @@
+import { stat } from 'node:fs/promises';
+import { open, type Reader, type Response } from 'maxmind';
+import type { Logger } from 'pino';
+import { ownText } from '../../answer/text/own-text.ts';
+import { createRecentMap } from '../../recent-map.ts';
+
+/** Where an address is, under every name that a targeting tree may have for it; what is left out is not known. */
+export type GeoPlace = {
+  /** ISO 3166-1, two letters. */
+  readonly country?: string;
+  /** ISO 3166-2 with and without its country, and the name. */
+  readonly region?: readonly string[];
+  /** The name in each language that the database has. */
+  readonly city?: readonly string[];
+  readonly postalCode?: string;
+};
+
+export type GeoDatabase = {
+  readonly placeOf: (address: string) => GeoPlace;
+  /** Takes a newer file now. */
+  readonly look: () => Promise<void>;
+  readonly close: () => void;
+};
+
+/** How often it is looked for a newer file. */
+const lookMs = 60_000;
+/** Addresses whose place is remembered: viewers come back, and a look costs some 10 us. */
+const maxRememberedPlaces = 10_000;
+const nowhere: GeoPlace = {};
+
+/**
+ * The operator's MMDB file: GeoLite2 and GeoIP2 of MaxMind, DB-IP, IPinfo, and others of their shapes. A newer file in its
+ * place is taken within a minute; one that cannot be read leaves the last good one in force, and ads go on without places
+ * where there was none. Source: issue 4, item 8; MaxMind DB file format 2.0.
+ */
+export async function openGeoDatabase(path: string, log: Logger): Promise<GeoDatabase> {
+  let reader: Reader<Response> | null = null;
+  let remembered = createRecentMap<string, GeoPlace>(maxRememberedPlaces);
+  let readAt = '';
+
+  async function look(): Promise<void> {
+    try {
+      const { mtimeMs, size, ino } = await stat(path);
+      const version = `${mtimeMs} ${size} ${ino}`;
+      if (version === readAt) return;
+      reader = await open<Response>(path);
+      readAt = version;
+      remembered = createRecentMap(maxRememberedPlaces);
+      log.info({ path }, 'The geo database is in use');
+    } catch (error) {
+      log.error({ err: error, path }, 'PLACARD_GEO_DATABASE cannot be read; places stay what they were');
+    }
+  }
+
+  await look();
+  const timer = setInterval(() => void look(), lookMs);
+  timer.unref();
+  return {
+    placeOf: (address) => {
+      if (reader === null) return nowhere;
+      const known = remembered.get(address);
+      if (known !== undefined) return known;
+      const place = lookUp(reader, address);
+      remembered.set(ownText(address), place);
+      return place;
+    },
+    look,
+    close: () => clearInterval(timer),
+  };
+}
+
+function lookUp(reader: Reader<Response>, address: string): GeoPlace {
+  try {
+    return placeIn(reader.get(address));
+  } catch {
+    // A damaged record, or an IPv6 address in a database of IPv4: this place is not known.
+    return nowhere;
+  }
+}
+
+/** Reads both shapes: nested with names by language (MaxMind, DB-IP), and flat (IPinfo, ip-location-db). */
+function placeIn(record: unknown): GeoPlace {
+  const { country, country_code, subdivisions, region, state1, city, postal, postal_code, postcode } = fieldsOf(record);
+  const code = [fieldsOf(country)['iso_code'], country_code, country].map(textOf).find((text) => text?.length === 2);
+  const [subdivision] = Array.isArray(subdivisions) ? subdivisions : [];
+  const regionCode = textOf(fieldsOf(subdivision)['iso_code']);
+  const regions = [
+    ...(regionCode === undefined ? [] : [regionCode, `${code}-${regionCode}`]),
+    ...namesOf(subdivision),
+    ...namesOf(region ?? state1),
+  ];
+  const cities = namesOf(city);
+  const postalCode = textOf(fieldsOf(postal)['code']) ?? textOf(postal_code) ?? textOf(postcode);
+  return {
+    ...(code === undefined ? {} : { country: code.toUpperCase() }),
+    ...(regions.length === 0 ? {} : { region: regions }),
+    ...(cities.length === 0 ? {} : { city: cities }),
+    ...(postalCode === undefined ? {} : { postalCode }),
+  };
+}
+
+/** A name, or the different ones in `names`. */
+function namesOf(value: unknown): readonly string[] {
+  const name = textOf(value);
+  if (name !== undefined) return [name];
+  return [...new Set(Object.values(fieldsOf(fieldsOf(value)['names'])).flatMap((text) => textOf(text) ?? []))];
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,209 @@
+import type { RequestListener } from 'node:http';
+import type { Logger } from 'pino';
+import { maxAdRequestBodyBytes, maxRequestPathBytes } from '../core/words/limits.ts';
+import type { EventTokens } from './answer/signed-address/event-token.ts';
+import type { Condition } from './condition.ts';
+import type { DeliveryMetrics } from './delivery-metrics.ts';
+import {
+  answerAds,
+  answerPathRequest,
+  isBodyEndpoint,
+  noStoreJson,
+  sendNotReady,
+} from './endpoints/ad-path/answer-ads.ts';
+import { answerJsonp } from './endpoints/ad-path/answer-jsonp.ts';
+import { type AdTagServices, answerAdTag } from './endpoints/ad-tag/answer-ad-tag.ts';
+import { answerContent } from './endpoints/content/answer-content.ts';
+import { answerDebug } from './endpoints/debug/answer-debug.ts';
+import { type DebugServices, traceIfAllowed } from './endpoints/debug/debug-exchange.ts';
+import { answerExample } from './endpoints/files/examples.ts';
+import { answerHtml5, type Html5Services } from './endpoints/files/html5.ts';
+import { answerMedia, type MediaServices } from './endpoints/files/media.ts';
+import { answerHeadsup, type HeadsupServices } from './endpoints/headsup/answer-headsup.ts';
+import { answerBidRequest, type BidServices, isBidEndpoint } from './endpoints/openrtb/answer-openrtb.ts';
+import { unzippedBody } from './endpoints/openrtb/unzip-body.ts';
+import { answerPlaylist, deviceOfPlaylist, type PlaylistServices } from './endpoints/playlist/answer-playlist.ts';
+import { answerPreview, type PreviewServices } from './endpoints/preview/answer-preview.ts';
+import { answerSafeFrame } from './endpoints/safe-frame/answer-safe-frame.ts';
+import { answerStack, type StackServices } from './endpoints/stack/answer-stack.ts';
+import { answerUserSync, type UserSyncServices } from './endpoints/user-sync/answer-user-sync.ts';
+import { answerCache } from './endpoints/video-cache/answer-cache.ts';
+import type { VideoStore } from './endpoints/video-cache/video-store.ts';
+import { answerPlays, isPlaysEndpoint } from './events/answer-plays.ts';
+import { answerClick } from './events/click.ts';
+import type { EventIntake } from './events/event-intake.ts';
+import { answerTrack } from './events/track.ts';
+import { answerFailure } from './listener/answer-failure.ts';
+import type { ByteBudget } from './listener/byte-budget.ts';
+import { preflightHeaders } from './listener/cors.ts';
+import type { Exchange } from './listener/exchange.ts';
+import { HttpExchange } from './listener/http-exchange.ts';
+import { readBody } from './listener/read-body.ts';
+import { endpointOf, pathOf, rawPathOf } from './listener/request-path.ts';
+import { sendMethodNotAllowed, sendNotFound } from './listener/send.ts';
+import { readJsonRequest } from './request/read-request.ts';
+import { RequestError } from './request/request-error.ts';
+
+export type DeliveryServices = BidServices &
+  AdTagServices &
+  PreviewServices &
+  UserSyncServices &
+  StackServices &
+  HeadsupServices &
+  PlaylistServices &
+  MediaServices &
+  Html5Services &
+  DebugServices & {
+    readonly tokens: EventTokens;
+    readonly intake: EventIntake;
+    readonly metrics: DeliveryMetrics;
+    readonly videoStore: VideoStore;
+    readonly putBytes: ByteBudget;
+    readonly programFolder: string;
+    readonly processId: string;
+    readonly condition: Condition;
+    readonly log: Logger;
+  };
+
+/** Answers everything that reaches the delivery port; whatever arrives, it answers and stays up. */
+export function createDeliveryListener(services: DeliveryServices): RequestListener {
+  return (request, response) => {
+    const exchange = new HttpExchange(request, response);
+    answer(exchange, services).catch((error: unknown) => {
+      answerFailure(exchange, services.log, error);
+      // An answer that had begun cannot be mended: better a broken line than a whole-looking half.
+      if (!response.writableEnded && response.headersSent) response.destroy();
+    });
+  };
+}
+
+async function answer(exchange: HttpExchange, services: DeliveryServices): Promise<void> {
+  const { method, target } = exchange;
+  if (target.length > maxRequestPathBytes) {
+    throw new RequestError({
+      status: 414,
+      pointer: '',
+      message: `The path is longer than ${maxRequestPathBytes} bytes`,
+    });
+  }
+  traceIfAllowed(exchange, services);
+  const path = pathOf(target);
+  if (method === 'POST' && isBodyEndpoint(path)) {
+    const request = readJsonRequest(await readBody(exchange.request, maxAdRequestBodyBytes));
+    return (await answerAds(exchange, request, services)) ?? undefined;
+  }
+  if (isBidEndpoint(path) && method !== 'OPTIONS') {
+    if (method !== 'POST') return sendMethodNotAllowed(exchange, 'POST, OPTIONS');
+    const body = await readBody(exchange.request, maxAdRequestBodyBytes);
+    return answerBidRequest(exchange, await unzippedBody(body, exchange.header('content-encoding')), services);
+  }
+  if (isPlaysEndpoint(path) && method !== 'OPTIONS') return answerPlays(exchange, services);
+  const device = deviceOfPlaylist(path);
+  if (device !== null && method !== 'OPTIONS') return answerPlaylist(exchange, device, services);
+  const answered = answerWithoutBody(exchange, path, services);
+  if (answered !== null) return answered;
+  switch (endpointOf(path)) {
+    case 'cache':
+      return answerCache(exchange, services);
+    case 'content':
+      return answerContent(exchange, path, services);
+    case 'media':
+      return answerMedia(exchange, path, services);
+    case 'html5':
+      return answerHtml5(exchange, path, services);
+    case 'sf':
+      return answerSafeFrame(exchange, path, services);
+    case 'm':
+    case 'e':
+      return answerStack(exchange, path, services);
+    case 'api':
+      return answerHeadsup(exchange, path, services);
+    case 'creatives':
+      return answerPreview(exchange, path, services);
+    case 'iframe':
+    case 'handlers':
+    case 'usersync':
+      return answerUserSync(exchange, path, services);
+    case 'debug':
+      return answerDebug(exchange, services);
+    case 'examples':
+      return answerExample(exchange, path, services.programFolder);
+    case 'health':
+      return answerHealth(exchange, path, services);
+    case 'metrics':
+      return answerMetrics(exchange, services);
+    default:
+      return sendNotFound(exchange);
+  }
+}
+
+/**
+ * Answers what needs nothing but head and journal, on whichever way it came: preflights, ad requests in the path,
+ * events and clicks. Null: none of these.
+ */
+export function answerWithoutBody(exchange: Exchange, path: string, services: DeliveryServices): Promise<void> | null {
+  if (exchange.method === 'OPTIONS') {
+    exchange.send({ status: 204, headers: preflightHeaders });
+    return done;
+  }
+  switch (endpointOf(path)) {
+    case 'json':
+      return answerPathRequest(exchange, path, services) ?? done;
+    case 'jsonp':
+      answerJsonp(exchange, path, services);
+      return done;
+    case 'ad':
+      answerAdTag(exchange, path, services);
+      return done;
+    case 'track':
+      return answerTrack(exchange, path, services);
+    case 'raylene':
+      return answerClick(exchange, exchange.target, { ...services, currentSnapshot: services.holder.current });
+    default:
+      return null;
+  }
+}
+
+const done = Promise.resolve();
+
+async function answerHealth(exchange: Exchange, path: string, services: DeliveryServices): Promise<void> {
+  if (path === '/health/live') return exchange.send({ status: 200, headers: noStoreJson, body: '{"status":"ok"}' });
+  if (path !== '/health' && path !== '/health/ready') return sendNotFound(exchange);
+  const { holder, processId, condition } = services;
+  const snapshot = holder.current();
+  if (snapshot === null) return sendNotReady(exchange);
+  const { status, ready, reasons } = condition.judge(snapshot);
+  exchange.send({
+    status: ready ? 200 : 503,
+    headers: noStoreJson,
+    body: JSON.stringify({
+      status,
+      reasons,
+      process: processId,
+      revision: snapshot.revision,
+      engines: condition.engines(),
+      components: condition.components(),
+    }),
+  });
+}
+
+/** In which proxies say that a request is somebody else's, whichever of them is believed otherwise. */
+const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
+
+/**
+ * For a collector on the same machine only; requests that a proxy forwards come from elsewhere. Only the exact path is
+ * answered, because proxies restrict access to it by its path.
+ */
+async function answerMetrics(exchange: HttpExchange, services: DeliveryServices): Promise<void> {
+  const { metrics, contextSources } = services;
+  const isLocal = /^(?:::ffff:)?127\.|^::1$/.test(exchange.request.socket.remoteAddress ?? '');
+  const isForwarded = [...forwardingHeaders, contextSources.addressHeader].some(
+    (name) => exchange.header(name) !== undefined,
+  );
+  if (rawPathOf(exchange.target) !== '/metrics' || !isLocal || isForwarded) return sendNotFound(exchange);
+  exchange.send({
+    status: 200,
+    headers: ['content-type', metrics.registry.contentType, 'cache-control', 'no-store'],
+    body: await metrics.registry.metrics(),
+  });
+}

@@ -1,0 +1,344 @@
+import { createServer, type Server } from 'node:http';
+import { join, resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { maxCacheBytesAtOnce } from '../core/words/limits.ts';
+import { openSegmentFolder } from '../exchange/audience/segment-folder.ts';
+import { decisionFolderOf } from '../exchange/decisions/decision-folder.ts';
+import { openDecisionWriter } from '../exchange/decisions/decision-writer.ts';
+import type { ComponentState } from '../exchange/hosts/host-components.ts';
+import type { EventJournal } from '../exchange/journal/delivery-event.ts';
+import { openJournal } from '../exchange/journal/journal-writer.ts';
+import { watchDamage } from '../exchange/journal/watch-damage.ts';
+import { openPacingFolder } from '../exchange/plan/pacing-folder.ts';
+import { openPreviewFolder } from '../exchange/previews/preview-folder.ts';
+import { openSnapshotFolder } from '../exchange/snapshot/snapshot-folder.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import { openKeptFiles } from '../platform/files/kept-files.ts';
+import { deriveKey, loadSecret } from '../platform/keys/derive-key.ts';
+import { createShopperKeys } from '../platform/keys/shopper-keys.ts';
+import { createTextSigner } from '../platform/keys/signed-text.ts';
+import { type AdTemplates, createAdTemplates } from './answer/ad-templates.ts';
+import { createEventTokens, type EventTokens } from './answer/signed-address/event-token.ts';
+import type { AdWriter } from './answer/write-ad.ts';
+import { createCondition, type EngineReport, type Preparation } from './condition.ts';
+import { startSegmentHolder } from './decide/audience/segment-holder.ts';
+import { DecisionLog } from './decide/decision-log/decision-log.ts';
+import type { ViewExchange } from './decide/pacing/capped-views.ts';
+import type { DeliveryPacing } from './decide/pacing/delivery-pacing.ts';
+import { startDeliveryPacing } from './decide/pacing/start-delivery-pacing.ts';
+import { type SnapshotHolder, startSnapshotHolder } from './decide/snapshot/snapshot-holder.ts';
+import { countsOf, createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts';
+import { createDecideAds, createDecideStack } from './endpoints/ad-path/decide-ads.ts';
+import { openVideoStores } from './endpoints/content/open-video-stores.ts';
+import { mediaServicesOf } from './endpoints/files/media.ts';
+import { createHeadsupLists } from './endpoints/headsup/headsup-lists.ts';
+import { createListedBefore } from './endpoints/headsup/listed-before.ts';
+import type { BidServices } from './endpoints/openrtb/answer-openrtb.ts';
+import { createBidTerms } from './endpoints/openrtb/bid-terms.ts';
+import { type ExchangeRates, openExchangeRates } from './endpoints/openrtb/exchange-rates.ts';
+import { createPlaylistPlans } from './endpoints/playlist/plan-playlist.ts';
+import { createWritePreview } from './endpoints/preview/preview-ad.ts';
+import { createPreviewSource } from './endpoints/preview/preview-source.ts';
+import type { SelectionExchange } from './endpoints/stack/sent-selection.ts';
+import { createStackSelections } from './endpoints/stack/stack-selections.ts';
+import { createEventIntake } from './events/event-intake.ts';
+import { createSenderOf } from './events/sender-of.ts';
+import { answerInOrder } from './listener/answer-in-order.ts';
+import { createByteBudget } from './listener/byte-budget.ts';
+import { type FastPath, installFastPath } from './listener/fast-path/install-fast-path.ts';
+import {
+  headTimeoutMs,
+  idleTimeoutMs,
+  requestTimeoutMs,
+  stalledTimeoutMs,
+  timeoutCheckMs,
+} from './listener/time-limits.ts';
+import { loadGppDecoder } from './request/consent/gpp-string.ts';
+import { openContextSources } from './request/context-sources.ts';
+import { createSessionTokens } from './request/session/session-tokens.ts';
+import { createDeliveryListener, type DeliveryServices } from './routes.ts';
+
+/** Bytes of a request's head: a path of 8 KiB and the largest cookies and user agents of real browsers. */
+const maxHeaderBytes = 32 * 1024;
+/** What is under way at the end gets so long. */
+const drainMs = 5_000;
+
+export type Delivery = {
+  /** Port that is listened on, also when the configuration says 0. */
+  readonly port: number;
+  /** Says from now on that it is not ready, and goes on answering. */
+  drain(): void;
+  /** How the engines are that hosts share, for whoever asks after its health. */
+  engines(states: EngineReport): void;
+  /** The components of this host, for its health report. */
+  components(report: readonly ComponentState[]): void;
+  /** What this process measures of itself. */
+  measure(): ReturnType<DeliveryMetrics['registry']['getMetricsAsJSON']>;
+  close(): Promise<void>;
+};
+
+export type DeliveryOptions = {
+  readonly config: Pick<
+    Config,
+    | 'context'
+    | 'creativeOrigin'
+    | 'dataFolder'
+    | 'decisionBytes'
+    | 'deliveryPort'
+    | 'deliveryProcesses'
+    | 'deliveryUrl'
+    | 'exchangeRates'
+    | 'fastPath'
+    | 'host'
+    | 'macroValues'
+    | 'previewByNumber'
+    | 'redisUrl'
+    | 'secret'
+    | 'store'
+    | 'storeCacheBytes'
+    | 'userSyncPartners'
+    | 'videoCacheBytes'
+  >;
+  readonly log: Logger;
+  /** `delivery-0`, ...: names the journal folder and the acknowledgement. */
+  readonly processId: string;
+  /** Folder of package.json, where the examples lie. */
+  readonly programFolder?: string;
+  readonly now?: () => number;
+  /** Whether this start creates the demo account; left out: it does not. */
+  readonly preparation?: () => Preparation;
+  /** Where other delivery processes count the same viewers. */
+  readonly exchange?: ViewExchange;
+  /** Where other delivery processes of this host answer requests of the same page views. */
+  readonly selectionExchange?: SelectionExchange;
+};
+
+/** Starts one delivery process: serves the last good snapshot at once, follows new ones, counts events. */
+export async function startDelivery(options: DeliveryOptions): Promise<Delivery> {
+  const { config, log, processId, now = Date.now } = options;
+  const metrics = createDeliveryMetrics(processId);
+  const secret = loadSecret({ configured: config.secret, dataFolder: config.dataFolder });
+  const tokens = createEventTokens(deriveKey(secret, 'tracking-token'));
+  const journal = openReportingJournal(join(config.dataFolder, 'journal', processId), metrics, log);
+  const templates = createReportingTemplates(config, metrics, log);
+  const folder = openSnapshotFolder(join(config.dataFolder, 'snapshots'), () => countsOf(metrics));
+  const holder = await startSnapshotHolder({ folder, processId, log, metrics });
+  const decisionLog = await openDecisionLog({ ...options, now });
+  const { pacing, close: closePacing } = await startPacing(options, { holder, decisionLog, now });
+  const listedBefore = createListedBefore({ folder: join(config.dataFolder, 'headsup'), processId, log });
+  const contextSources = await openContext(options, { secret, metrics, now, pacing });
+  const exchangeRates = await openExchangeRates(config.exchangeRates, log);
+  const senderOf = createSenderOf(deriveKey(secret, 'custom-event-sender'), contextSources.clientAddress);
+  const { videoStore, content, close: closeVideo } = await openVideoStores({ config, processId, log, now });
+  const writer = adWriterOf(config, { templates, tokens, secret });
+  const fileStore = openKeptFiles(config, log, now);
+  const damage = await watchDamage(join(config.dataFolder, 'journal'));
+  const condition = createCondition(metrics, options.preparation, damage.reasons);
+  const stackSelections = selectionsOf(options, secret, now);
+  const { deliveryUrl } = config;
+  const deciding = { ...writer, pacing, decisionLog, stackSelections, metrics, log, now, deliveryUrl };
+  const services: DeliveryServices = {
+    holder,
+    condition,
+    ...addressesOf(config),
+    decideAds: createDecideAds(deciding),
+    decideStack: createDecideStack(deciding),
+    contextSources,
+    ...biddingOf(exchangeRates),
+    templates,
+    playlistPlans: createPlaylistPlans(),
+    headsupLists: createHeadsupLists({ listedBefore, deliveryUrl: config.deliveryUrl, now }),
+    previews: previewsOf(config, { secret, holder, now }),
+    userSyncPartners: config.userSyncPartners,
+    writePreview: createWritePreview({ ...config, ...writer, now }),
+    debugSigner: createTextSigner(deriveKey(secret, 'debug-key')),
+    now,
+    tokens,
+    intake: createEventIntake({ journal, metrics, pacing, now, senderOf }),
+    metrics,
+    videoStore,
+    content,
+    putBytes: createByteBudget(maxCacheBytesAtOnce),
+    ...mediaServicesOf(fileStore),
+    programFolder: options.programFolder ?? resolve(import.meta.dirname, '../..'),
+    processId,
+    log,
+  };
+  const server = createTunedServer();
+  answerInOrder(server, createDeliveryListener(services));
+  const fastPath = config.fastPath ? installFastPath(server, services) : null;
+  const port = await listen(server, config);
+  log.info({ port, processId, revision: holder.current()?.revision ?? null }, 'Delivery listens');
+  prepareFurther(fileStore, log);
+  return {
+    port,
+    drain: condition.drain,
+    engines: condition.noteEngines,
+    components: condition.noteComponents,
+    measure: () => metrics.registry.getMetricsAsJSON(),
+    close: async () => {
+      condition.drain();
+      await drain(server, fastPath);
+      await holder.close();
+      await journal.close();
+      const closeDecisions = async () => decisionLog?.close();
+      exchangeRates.close();
+      damage.close();
+      const others = [closePacing, closeDecisions, closeVideo, fileStore.close, contextSources.close];
+      for (const close of others) await close();
+    },
+  };
+}
+
+/** What bid requests are answered with. */
+function biddingOf(exchangeRates: ExchangeRates): Pick<BidServices, 'bidTerms' | 'exchangeRates'> {
+  return { exchangeRates, bidTerms: createBidTerms(exchangeRates) };
+}
+
+/** What ads are written with. */
+function adWriterOf(
+  config: DeliveryOptions['config'],
+  parts: { templates: AdTemplates; tokens: EventTokens; secret: string },
+): AdWriter {
+  const { secret, ...writer } = parts;
+  const macroSettings = { values: config.macroValues, host: new URL(config.deliveryUrl).host };
+  return { ...writer, macroSettings, shopperKeys: createShopperKeys(secret) };
+}
+
+function selectionsOf({ selectionExchange }: DeliveryOptions, secret: string, now: () => number) {
+  return createStackSelections(deriveKey(secret, 'stack-selection'), now, selectionExchange ?? null);
+}
+
+type ContextParts = {
+  readonly secret: string;
+  readonly metrics: DeliveryMetrics;
+  readonly now: () => number;
+  readonly pacing: Pick<DeliveryPacing, 'forget'>;
+};
+
+/** What a process knows for reading the context of its requests; who is in which segment comes to it when it is read. */
+function openContext({ config, log }: DeliveryOptions, { secret, metrics, now, pacing }: ContextParts) {
+  const folder = openSegmentFolder(join(config.dataFolder, 'segments'));
+  const audience = startSegmentHolder({
+    folder,
+    key: deriveKey(secret, 'segment-member'),
+    log,
+    metrics,
+    now,
+    forget: (viewers) => pacing.forget(viewers),
+  });
+  const sessions = createSessionTokens(deriveKey(secret, 'ad-session'), now);
+  return openContextSources(config.context, { audience, sessions }, log);
+}
+
+function startPacing(
+  { config, log, processId, exchange }: DeliveryOptions,
+  { holder, decisionLog, now }: { holder: SnapshotHolder; decisionLog: DecisionLog | null; now: () => number },
+) {
+  return startDeliveryPacing({
+    folder: openPacingFolder(config.dataFolder),
+    processId,
+    processes: config.deliveryProcesses,
+    log,
+    now,
+    exchange: exchange ?? null,
+    current: holder.current,
+    ...(decisionLog !== null && { noteStop: (id, stop) => decisionLog.noteStop(id, stop) }),
+  });
+}
+
+function previewsOf(
+  { dataFolder, previewByNumber: byNumber }: DeliveryOptions['config'],
+  { secret, holder, now }: { secret: Parameters<typeof deriveKey>[0]; holder: SnapshotHolder; now: () => number },
+) {
+  const signer = createTextSigner(deriveKey(secret, 'preview-link'));
+  return createPreviewSource({ signer, folder: openPreviewFolder(dataFolder), holder, byNumber, now });
+}
+
+/** null: decisions are not kept. */
+async function openDecisionLog({
+  config: { dataFolder, decisionBytes },
+  log,
+  processId,
+  now,
+}: DeliveryOptions & { readonly now: () => number }): Promise<DecisionLog | null> {
+  if (decisionBytes === 0) return null;
+  const onFailure = (error: unknown) => log.error({ err: error }, 'Decisions cannot be kept; ads go on');
+  const folder = decisionFolderOf(dataFolder, processId);
+  const writer = await openDecisionWriter({ folder, maxBytes: decisionBytes, onFailure });
+  return new DecisionLog({ writer, processId, now });
+}
+
+/** What nothing waits for at a start, and what is loaded before somebody does. */
+function prepareFurther(fileStore: FileStore, log: Logger): void {
+  loadGppDecoder().catch((error: unknown) => log.error({ err: error }, 'GPP strings cannot be read: no consent'));
+  fileStore.check().catch((error: unknown) => log.error({ err: error }, 'Files of creatives cannot be read now'));
+}
+
+function openReportingJournal(folder: string, metrics: DeliveryMetrics, log: Logger): EventJournal {
+  return openJournal({
+    folder,
+    onFailure: (error) => {
+      metrics.journalFailures.inc();
+      log.error({ err: error }, 'Events cannot be written to the journal; they are refused until they can');
+    },
+  });
+}
+
+function addressesOf({ deliveryUrl, creativeOrigin }: DeliveryOptions['config']) {
+  return { deliveryUrl, creativeOrigin };
+}
+
+function createReportingTemplates(
+  config: DeliveryOptions['config'],
+  metrics: DeliveryMetrics,
+  log: Logger,
+): AdTemplates {
+  return createAdTemplates({
+    ...addressesOf(config),
+    onUnfit: (ad, reason) => {
+      metrics.unfitAds.inc();
+      log.error({ adId: ad.id, creativeId: ad.creative.id, reason }, 'An ad was left out of answers');
+    },
+  });
+}
+
+function createTunedServer(): Server {
+  const server = createServer({
+    maxHeaderSize: maxHeaderBytes,
+    headersTimeout: headTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: timeoutCheckMs,
+    keepAliveTimeout: idleTimeoutMs,
+    noDelay: true,
+  });
+  server.timeout = stalledTimeoutMs;
+  return server;
+}
+
+function listen(server: Server, config: DeliveryOptions['config']): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    const reusePort = config.deliveryProcesses > 1;
+    server.listen({ port: config.deliveryPort, host: config.host, reusePort, backlog: 1_024 }, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : config.deliveryPort);
+    });
+  });
+}
+
+/** Takes no new connection, lets what is under way finish, and then cuts what is left. */
+async function drain(server: Server, fastPath: FastPath | null): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  fastPath?.drain();
+  const cut = setTimeout(() => {
+    server.closeAllConnections();
+    fastPath?.close();
+  }, drainMs);
+  await closed;
+  fastPath?.close();
+  clearTimeout(cut);
+}

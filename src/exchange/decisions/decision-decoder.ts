@@ -1,0 +1,199 @@
+import type {
+  KeptClaim,
+  KeptRequest,
+  KeptSlot,
+  KeptTerms,
+  KeptWinner,
+} from '../../core/decision/explain/kept-request.ts';
+import type { CapCount } from '../../core/pacing/frequency-cap.ts';
+import type { AskedThing, KeptFacts } from '../../core/targeting/kept-facts.ts';
+import { type CapSubject, type CountedScope, capSubjects, countedScopes } from '../../core/words/cap-subjects.ts';
+import { ByteReader } from './byte-reader.ts';
+import {
+  consents,
+  type DecisionNote,
+  missingSpace,
+  recordKinds,
+  requestParts,
+  slotParts,
+  somethingMore,
+  winnerMethods,
+  withBrand,
+} from './decision-format.ts';
+
+/** Is told of the records of a file in their order. */
+export type DecisionVisitor = {
+  /**
+   * @param stopped bookings that did not run just then, with their place in `stops`; it changes with the next record
+   * @returns false: this was enough
+   */
+  request?(request: KeptRequest, stopped: ReadonlyMap<number, number>): boolean | undefined;
+  note?(note: DecisionNote): void;
+};
+
+const idBytes = 16;
+
+/** Of terms that refuse what others of the file do, only which ones. */
+type WrittenTerms = {
+  readonly inWords: string;
+  readonly refusedAdIds?: number[];
+  /** Ids of ads by the reason of their refusal; missing in older files. */
+  readonly refusals?: Readonly<Record<string, readonly number[]>>;
+  readonly sameAs?: number;
+};
+
+/** Reads the frames of one file, each after the one before. */
+export class DecisionDecoder {
+  readonly #positions: number[] = [];
+  readonly #winners: KeptWinner[] = [];
+  readonly #things: AskedThing[] = [];
+  readonly #terms: KeptTerms[] = [];
+  #revision = 0;
+  /** Bookings that were stopped, with their place in `stops`. */
+  readonly stopped = new Map<number, number>();
+  /** Of the last request. */
+  lastMs = 0;
+
+  /** @returns false: the visitor has enough */
+  read(frame: Buffer, visitor: DecisionVisitor): boolean {
+    const bytes = new ByteReader(frame);
+    this.lastMs = bytes.double();
+    while (!bytes.isAtEnd()) {
+      const head = bytes.byte();
+      if ((head & 7) !== recordKinds.request) {
+        this.#define(head & 7, bytes, visitor);
+        continue;
+      }
+      const request = this.#request(head, bytes);
+      if (visitor.request?.(request, this.stopped) === false) return false;
+    }
+    return true;
+  }
+
+  #define(kind: number, bytes: ByteReader, visitor: DecisionVisitor): void {
+    switch (kind) {
+      case recordKinds.position:
+        this.#positions.push(bytes.number());
+        return;
+      case recordKinds.winner: {
+        const adId = bytes.number();
+        const bookingId = bytes.number();
+        const chosen = bytes.byte();
+        const method = winnerMethods[chosen % withBrand] ?? 'share';
+        const brandId = chosen < withBrand ? 0 : bytes.number();
+        const labels = bytes.text();
+        this.#winners.push({
+          adId,
+          bookingId,
+          method,
+          brandId,
+          exclusionLabels: labels === '' ? [] : (JSON.parse(labels) as string[]),
+        });
+        return;
+      }
+      case recordKinds.asked:
+        this.#things.push(JSON.parse(bytes.text()) as AskedThing);
+        return;
+      case recordKinds.revision:
+        this.#revision = bytes.number();
+        return;
+      case recordKinds.stop: {
+        const bookingId = bytes.number();
+        const stop = bytes.byte();
+        if (stop === 0) this.stopped.delete(bookingId);
+        else this.stopped.set(bookingId, stop);
+        return;
+      }
+      case recordKinds.terms: {
+        const { inWords, refusedAdIds, refusals = {}, sameAs } = JSON.parse(bytes.text()) as WrittenTerms;
+        const same = sameAs === undefined ? undefined : this.#terms[sameAs - 1];
+        const named = Object.entries(refusals).flatMap(([text, ids]) => ids.map((id) => [id, text] as const));
+        this.#terms.push({
+          inWords,
+          refusedAdIds: same?.refusedAdIds ?? new Set(refusedAdIds),
+          refusals: same?.refusals ?? new Map(named),
+        });
+        return;
+      }
+      default: {
+        const note = JSON.parse(bytes.text()) as DecisionNote;
+        visitor.note?.(note);
+      }
+    }
+  }
+
+  #request(head: number, bytes: ByteReader): KeptRequest {
+    const since = bytes.number();
+    this.lastMs += since % 2 === 0 ? since / 2 : -(since + 1) / 2;
+    const id = (head & requestParts.id) === 0 ? null : bytes.raw(idBytes).toString('hex');
+    const { missing, maxPerBrand, ...facts } = this.#facts(bytes);
+    const count = (head & requestParts.severalSlots) === 0 ? 1 : bytes.number();
+    const slots: KeptSlot[] = [];
+    for (let index = 0; index < count; index += 1) slots.push(this.#slot(bytes));
+    const viewer = (head & requestParts.viewer) === 0 ? noViewer : readViewer(bytes);
+    const terms = (head & requestParts.terms) === 0 ? null : (this.#terms[bytes.number() - 1] ?? null);
+    const claims = (head & requestParts.claims) === 0 ? noClaims : readClaims(bytes);
+    const { lastMs: atMs } = this;
+    return { atMs, revision: this.#revision, id, facts, slots, viewer, terms, claims, maxPerBrand, missing };
+  }
+
+  #slot(bytes: ByteReader): KeptSlot {
+    const head = bytes.number();
+    const parts = head % 4;
+    const ownFacts = (parts & slotParts.ownFacts) === 0 ? null : this.#ownFacts(bytes);
+    const winner = bytes.number();
+    return {
+      positionId: this.#positions[Math.floor(head / 4) - 1] ?? null,
+      isFurther: (parts & slotParts.further) !== 0,
+      ownFacts,
+      winner: winner === 0 ? null : (this.#winners[winner - 1] ?? null),
+    };
+  }
+
+  #ownFacts(bytes: ByteReader): KeptFacts {
+    const { asked, consent } = this.#facts(bytes);
+    return { asked, consent };
+  }
+
+  #facts(bytes: ByteReader): KeptFacts & Pick<KeptRequest, 'missing' | 'maxPerBrand'> {
+    const head = bytes.number();
+    const rest = head % 4 === somethingMore ? bytes.number() : head % 4;
+    const more = Math.floor(rest / 4);
+    const asked: AskedThing[] = [];
+    for (let left = Math.floor(head / 4); left > 0; left -= 1) {
+      asked.push(this.#things[bytes.number() - 1] as AskedThing);
+    }
+    const maxPerBrand = Math.floor(more / missingSpace);
+    return {
+      asked,
+      consent: consents[rest % 4],
+      missing: more % missingSpace,
+      maxPerBrand: maxPerBrand === 0 ? null : maxPerBrand,
+    };
+  }
+}
+
+const noViewer: KeptRequest['viewer'] = { known: [], counts: [] };
+const noClaims: readonly KeptClaim[] = [];
+
+function readViewer(bytes: ByteReader): KeptRequest['viewer'] {
+  const knownBits = bytes.byte();
+  const counts: CapCount[] = [];
+  for (let left = bytes.number(); left > 0; left -= 1) {
+    const bookingId = bytes.number();
+    const cap = bytes.byte();
+    const scope = countedScopes[cap % countedScopes.length] as CountedScope;
+    const per = capSubjects[Math.floor(cap / countedScopes.length)] as CapSubject;
+    counts.push({ bookingId, scope, per, window: bytes.number(), count: bytes.number() });
+  }
+  return { known: capSubjects.filter((_, place) => (knownBits & (1 << place)) !== 0), counts };
+}
+
+function readClaims(bytes: ByteReader): readonly KeptClaim[] {
+  const claims: KeptClaim[] = [];
+  for (let left = bytes.number(); left > 0; left -= 1) {
+    const bookingId = bytes.number();
+    claims.push({ bookingId, value: bytes.double() });
+  }
+  return claims;
+}

@@ -1,0 +1,71 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { PlainStore } from '../../platform/files/plain-store.ts';
+import { archiveFolderName } from './journal-segments.ts';
+
+/** Archived segments can be recounted for this long: plays are accepted for 30 days (product decisions 8), and a margin. */
+const archiveLifeMs = 35 * 24 * 60 * 60 * 1000;
+const folder = 'journal';
+const namePattern = /^journal\/(\d{4})(\d{2})(\d{2})-/;
+const segmentPattern = /-([0-9a-f]{32})\.journal\.gz$/;
+const compress = promisify(gzip);
+
+/** Raw segments that are rolled up, compressed, in the store. */
+export type JournalArchive = {
+  /** Takes there what was put aside on this host; what cannot be taken now stays and is taken later. */
+  send(): Promise<void>;
+  /** Deletes what has been there for 35 days. */
+  removeOld(): Promise<void>;
+};
+
+/**
+ * Names say the day of a segment's last event by the clock of its host, then host, process, number and id:
+ * `journal/20261122-<host>.delivery-0-00000001-<id>.journal.gz`.
+ */
+export function createJournalArchive(options: {
+  readonly journalFolder: string;
+  readonly store: PlainStore;
+  readonly host: string;
+  readonly now?: () => number;
+}): JournalArchive {
+  const { journalFolder, store, host, now = Date.now } = options;
+  const aside = join(journalFolder, archiveFolderName);
+  return {
+    async send() {
+      const entries = await readdir(aside, { recursive: true, withFileTypes: true }).catch(emptyWhenAbsent);
+      for (const entry of entries) {
+        if (!entry.isFile()) continue;
+        const path = join(entry.parentPath, entry.name);
+        const { mtime } = await stat(path);
+        const day = mtime.toISOString().slice(0, 10).replaceAll('-', '');
+        const name = `${folder}/${day}-${host}.${basename(dirname(path))}-${entry.name}.gz`;
+        await store.put(name, await compress(await readFile(path)));
+        await rm(path, { force: true });
+      }
+    },
+    async removeOld() {
+      for (const name of await store.list(folder)) {
+        const [, year, month, day] = namePattern.exec(name) ?? [];
+        const atMs = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
+        if (now() - atMs > archiveLifeMs) await store.remove(name);
+      }
+    },
+  };
+}
+
+/** The segments that the store has, by the ids in their headers. */
+export async function listArchived(
+  store: PlainStore,
+): Promise<readonly { readonly name: string; readonly segmentId: string }[]> {
+  return (await store.list(folder)).flatMap((name) => {
+    const segmentId = segmentPattern.exec(name)?.[1];
+    return segmentId === undefined ? [] : [{ name, segmentId }];
+  });
+}
+
+function emptyWhenAbsent(error: NodeJS.ErrnoException): never[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}

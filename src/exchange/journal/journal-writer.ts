@@ -1,0 +1,192 @@
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { syncFolder } from '../../platform/durable/sync-folder.ts';
+import type { EventJournal, JournalRecord } from './delivery-event.ts';
+import { createSegmentHeader, encodeRecord, segmentHeaderBytes } from './journal-format.ts';
+import { segmentFileName, segmentNumbers } from './journal-segments.ts';
+
+/** A segment is closed beyond this size: small enough to ship and archive, large enough to be few. */
+const maxSegmentBytes = 16 * 1024 * 1024;
+/** A segment that is older than this is closed with the next event, so that the archive follows the day. */
+const maxSegmentAgeMs = 10 * 60 * 1000;
+/** Events that may wait for the disk: some 30 MB. Beyond it the answer is 503, not a growing heap. */
+const maxWaitingEvents = 100_000;
+/** After a failed write nothing is tried for this long: a full disk must not be filled with new segment files. */
+const pauseAfterFailureMs = 250;
+
+/** The event could not be kept; whoever sent it must be told so (503) and may repeat it. */
+export class JournalUnavailableError extends Error {}
+
+/** What of a file the journal uses; a test puts a failing one here. */
+export type SegmentFile = Pick<FileHandle, 'write' | 'datasync' | 'close'>;
+
+export type JournalOptions = {
+  /** Folder of this delivery process alone. */
+  readonly folder: string;
+  readonly onFailure?: (error: unknown) => void;
+  readonly openFile?: (path: string) => Promise<SegmentFile>;
+  readonly maxSegmentBytes?: number;
+  readonly maxSegmentAgeMs?: number;
+};
+
+type Waiting = {
+  readonly record: Buffer;
+  readonly resolve: () => void;
+  readonly reject: (error: JournalUnavailableError) => void;
+};
+
+type Segment = {
+  readonly path: string;
+  readonly file: SegmentFile;
+  readonly openedAtMs: number;
+  bytes: number;
+  /** True once a record of it has been acknowledged. */
+  acknowledged: boolean;
+};
+
+/**
+ * The journal of one delivery process: append-only segments with group commit. Everything that arrives while one
+ * batch is on its way to the disk forms the next batch: one write and one fdatasync for all of it, and only then the
+ * promises resolve. Each process start opens a new segment, so a torn end is always the end of its file.
+ *
+ * When a write or sync fails, its batch is refused and its segment is given up for ever: after a failed sync nobody
+ * knows what of it is on disk. The next batch starts a new segment, so the journal recovers by itself when the disk
+ * does.
+ */
+export function openJournal(options: JournalOptions): EventJournal {
+  return new JournalWriter(options);
+}
+
+class JournalWriter implements EventJournal {
+  readonly #options: JournalOptions;
+  #waiting: Waiting[] = [];
+  #segment: Segment | null = null;
+  /** null: to be found out from the folder, at the start and after each failure. */
+  #nextNumber: number | null = null;
+  #flushing: Promise<void> | null = null;
+  /** By the clock that only goes forward: set back, the other one would make the pause last for hours. */
+  #pausedUntilMs = 0;
+  #closed = false;
+
+  constructor(options: JournalOptions) {
+    this.#options = options;
+  }
+
+  append(said: JournalRecord): Promise<void> {
+    if (this.#closed) return Promise.reject(new JournalUnavailableError('The journal is closed'));
+    if (performance.now() < this.#pausedUntilMs)
+      return Promise.reject(new JournalUnavailableError('The journal cannot write'));
+    if (this.#waiting.length >= maxWaitingEvents) {
+      return Promise.reject(new JournalUnavailableError('Too many events wait for the disk'));
+    }
+    const record = encodeRecord(said);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ record, resolve, reject });
+      this.#flushing ??= this.#flushAll();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#flushing;
+    await this.#segment?.file.close();
+    this.#segment = null;
+  }
+
+  async #flushAll(): Promise<void> {
+    // Lets the other requests of this turn of the event loop join the batch.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting;
+      this.#waiting = [];
+      await this.#flush(batch);
+    }
+    this.#flushing = null;
+  }
+
+  /** Never rejects: its outcome is that of the batch's promises. */
+  async #flush(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const segment = await this.#writableSegment();
+      const bytes = Buffer.concat(batch.map((waiting) => waiting.record));
+      await writeWhole(segment.file, bytes);
+      await segment.file.datasync();
+      segment.bytes += bytes.length;
+      segment.acknowledged = true;
+      for (const waiting of batch) waiting.resolve();
+    } catch (error) {
+      this.#pausedUntilMs = performance.now() + pauseAfterFailureMs;
+      await this.#giveUpSegment();
+      this.#options.onFailure?.(error);
+      for (const waiting of batch) {
+        waiting.reject(new JournalUnavailableError('The event could not be written', { cause: error }));
+      }
+    }
+  }
+
+  async #writableSegment(): Promise<Segment> {
+    const current = this.#segment;
+    if (current !== null) {
+      const full = current.bytes >= (this.#options.maxSegmentBytes ?? maxSegmentBytes);
+      const old = performance.now() - current.openedAtMs >= (this.#options.maxSegmentAgeMs ?? maxSegmentAgeMs);
+      if (!full && !old) return current;
+      this.#segment = null;
+      await current.file.close();
+    }
+    this.#segment = await this.#createSegment();
+    return this.#segment;
+  }
+
+  async #createSegment(): Promise<Segment> {
+    const { folder, openFile = createFile } = this.#options;
+    const number = this.#nextNumber ?? (await prepareFolder(folder));
+    this.#nextNumber = null;
+    const path = join(folder, segmentFileName(number));
+    const file = await openFile(path);
+    try {
+      await writeWhole(file, createSegmentHeader());
+      await syncFolder(folder);
+      this.#nextNumber = number + 1;
+    } catch (error) {
+      await closeAndRemove(file, path);
+      throw error;
+    }
+    return { path, file, openedAtMs: performance.now(), bytes: segmentHeaderBytes, acknowledged: false };
+  }
+
+  /** A segment without an acknowledged event leaves no file behind. */
+  async #giveUpSegment(): Promise<void> {
+    const segment = this.#segment;
+    this.#segment = null;
+    if (segment === null) return;
+    if (segment.acknowledged) await segment.file.close().catch(() => undefined);
+    else await closeAndRemove(segment.file, segment.path);
+  }
+}
+
+/** Makes the folder, so that it is still there after a power cut, and answers the number after its newest segment. */
+async function prepareFolder(folder: string): Promise<number> {
+  await mkdir(folder, { recursive: true });
+  await syncFolder(dirname(folder));
+  await syncFolder(dirname(dirname(folder)));
+  return ((await segmentNumbers(folder)).at(-1) ?? 0) + 1;
+}
+
+/** Refuses to open a file that exists: two processes never append to one segment. */
+function createFile(path: string): Promise<SegmentFile> {
+  return open(path, 'ax');
+}
+
+async function writeWhole(file: SegmentFile, bytes: Buffer): Promise<void> {
+  for (let written = 0; written < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, written, bytes.length - written);
+    if (bytesWritten === 0) throw new Error('The file takes no more bytes');
+    written += bytesWritten;
+  }
+}
+
+async function closeAndRemove(file: SegmentFile, path: string): Promise<void> {
+  // The first error is the one that is reported; nothing acknowledged lies in this file.
+  await file.close().catch(() => undefined);
+  await rm(path, { force: true }).catch(() => undefined);
+}

@@ -1,0 +1,56 @@
+import { sql, type Transaction } from 'kysely';
+import { maxCustomEvents, maxCustomEventsPerSender } from '../../core/words/limits.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import type { DeliveryEvent } from './delivery-event.ts';
+import type { NamedSum } from './sum-events.ts';
+
+/** Whether a custom event has a name that is kept for its booking. */
+export type IsKept = (event: DeliveryEvent) => boolean;
+
+/**
+ * Keeps the first custom names of each booking and no more, so that who makes up names fills no table, and few of one
+ * sender, so that they leave room for those of others. No other roll-up may be in a transaction. Source: docs/decisions/0025-events-by-name.md.
+ */
+export async function keepCustomNames(
+  transaction: Transaction<Database>,
+  events: readonly DeliveryEvent[],
+): Promise<IsKept> {
+  const custom = events.filter((event) => event.kind === 'custom' && event.filtered === null);
+  if (custom.length === 0) return () => true;
+  const bookingIds = [...new Set(custom.map((event) => event.bookingId))];
+  const rows = await transaction
+    .selectFrom('customEvent')
+    .select(['customEvent.bookingId', 'customEvent.event', 'customEvent.sender'])
+    .where('customEvent.bookingId', 'in', bookingIds)
+    .execute();
+  const kept = new Map(bookingIds.map((id) => [id, new Map<string, number | null>()]));
+  for (const row of rows) kept.get(row.bookingId)?.set(row.event, row.sender);
+  const fresh: { bookingId: number; event: string; sender: number | null }[] = [];
+  for (const { bookingId, name = '', sender = null } of custom) {
+    const names = kept.get(bookingId);
+    if (names === undefined || names.has(name) || !hasRoom(names, sender)) continue;
+    names.set(name, sender);
+    fresh.push({ bookingId, event: name, sender });
+  }
+  if (fresh.length > 0) await transaction.insertInto('customEvent').values(fresh).execute();
+  return ({ kind, bookingId, name = '' }) => kind !== 'custom' || kept.get(bookingId)?.has(name) === true;
+}
+
+/** @param names of a booking, each with who brought it; null: it is not known */
+function hasRoom(names: ReadonlyMap<string, number | null>, sender: number | null): boolean {
+  if (names.size >= maxCustomEvents) return false;
+  return sender === null || [...names.values()].filter((one) => one === sender).length < maxCustomEventsPerSender;
+}
+
+export async function addNamed(transaction: Transaction<Database>, sums: readonly NamedSum[]): Promise<void> {
+  if (sums.length === 0) return;
+  await sql`
+    insert into event_hour (hour_at, local_day, booking_id, creative_id, position_id, event, events)
+    select * from unnest(
+      ${sums.map((sum) => new Date(sum.hourMs))}::timestamptz[], ${sums.map((sum) => sum.localDay)}::date[],
+      ${sums.map((sum) => sum.bookingId)}::bigint[], ${sums.map((sum) => sum.creativeId)}::bigint[],
+      ${sums.map((sum) => sum.positionId)}::bigint[], ${sums.map((sum) => sum.event)}::text[],
+      ${sums.map((sum) => sum.events)}::bigint[])
+    on conflict (hour_at, local_day, booking_id, creative_id, position_id, event) do update set
+      events = event_hour.events + excluded.events`.execute(transaction);
+}

@@ -1,0 +1,26 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../../platform/db/schema.ts';
+
+/** A revision, and when it was made: after a restore another one may have its number. null: the one before the first. */
+export type KnownRevision = { readonly revision: number; readonly madeAt: string | null };
+
+/** The last revision that is committed. */
+export async function newestRevision(database: Kysely<Database>): Promise<KnownRevision> {
+  return database
+    .selectFrom('currentRevision')
+    .leftJoin('revision', 'revision.revision', 'currentRevision.revision')
+    .select(['currentRevision.revision', sql<string | null>`revision.created_at::text`.as('madeAt')])
+    .executeTakeFirstOrThrow();
+}
+
+/** Runs `read` on one revision of the tables: what is committed meanwhile is not seen. */
+export function inOneMoment<Result>(
+  database: Kysely<Database>,
+  read: (transaction: Transaction<Database>, newest: KnownRevision) => Promise<Result>,
+): Promise<Result> {
+  return database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (transaction) => read(transaction, await newestRevision(transaction)));
+}

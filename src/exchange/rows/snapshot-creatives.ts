@@ -1,0 +1,131 @@
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { CreativeRow } from '../../core/snapshot/snapshot-rows.ts';
+import { decimalFromMicros } from '../../core/words/money.ts';
+import type { Database, ShownColumns, StoredAsset } from '../../platform/db/schema.ts';
+import { isAmong, mostOf, type WhichRows } from './which-rows.ts';
+
+/** Creatives that may be shown: approved, neither paused nor archived, of a kind that delivery knows. */
+export function mayShow(): RawBuilder<boolean> {
+  return sql<boolean>`(creative.state = 'approved' and not creative.paused and creative.archived_at is null
+    and (creative.kind in ('image', 'html', 'html5', 'native', 'advar', 'video', 'audio', 'vast')
+      or creative.kind = 'product' and exists (
+        select 1 from product stocked where stocked.id = creative.product_id and stocked.archived_at is null
+          and stocked.availability <> 'out_of_stock')))`;
+}
+
+/** @param condition of others that are not to be shown on a position */
+export async function readSnapshotCreatives(
+  transaction: Kysely<Database>,
+  which: WhichRows,
+  condition: RawBuilder<boolean> = mayShow(),
+): Promise<readonly CreativeRow[]> {
+  const rows = await transaction
+    .selectFrom('creative')
+    .innerJoin('brand', 'brand.id', 'creative.brandId')
+    .innerJoin('mediaPartner', 'mediaPartner.id', 'brand.mediaPartnerId')
+    .innerJoin('format', 'format.id', 'creative.formatId')
+    .leftJoin('product', 'product.id', 'creative.productId')
+    .select([
+      'creative.id',
+      'creative.name',
+      'creative.kind',
+      'creative.formatId',
+      'creative.brandId',
+      'creative.width',
+      'creative.height',
+      'creative.html',
+      'creative.video',
+      'creative.fields',
+      'creative.assets',
+      'creative.clickUrl',
+      'creative.altText',
+      'creative.updatedAt',
+      'product.sku',
+      'product.name as title',
+      'product.link',
+      'product.imageUrl',
+      'product.category',
+      'product.priceMicros',
+      'product.priceCurrency',
+      'product.salePriceMicros',
+      'product.salePriceCurrency',
+      'product.updatedAt as productUpdatedAt',
+      'brand.name as brandName',
+      'format.width as formatWidth',
+      'format.height as formatHeight',
+      'brand.domains as brandDomains',
+      'mediaPartner.domains as partnerDomains',
+    ])
+    .where(condition)
+    .where(isAmong('creative.id', which))
+    .orderBy('creative.id')
+    .limit(mostOf(which))
+    .execute();
+  return rows.map((row) => ({
+    id: row.id as CreativeRow['id'],
+    name: row.title ?? row.name,
+    kind: row.kind as CreativeRow['kind'],
+    formatId: row.formatId as CreativeRow['formatId'],
+    brandId: row.brandId as CreativeRow['brandId'],
+    ...shownInSnapshot(row),
+    ...productInSnapshot(row),
+    // The file's own size where it is known, else the one that its place has.
+    width: row.width ?? row.formatWidth,
+    height: row.height ?? row.formatHeight,
+    domains: row.brandDomains.length > 0 ? row.brandDomains : row.partnerDomains,
+    updatedAtMs: (row.productUpdatedAt ?? row.updatedAt).getTime(),
+  }));
+}
+
+/** What a creative, or a version of it, shows. */
+export function shownInSnapshot(shown: Selectable<ShownColumns>) {
+  const { width, height, html, assets, clickUrl, altText, video, fields } = shown;
+  // Files of a film stand in what it says for players.
+  if (video !== null) {
+    const poster = assets.find(({ role }) => role === 'poster')?.path;
+    return { width, height, html, file: null, clickUrl, altText, video, ...(poster !== undefined && { poster }) };
+  }
+  if (fields !== null) return { width, height, html, file: null, clickUrl, altText, fields, images: imagesOf(assets) };
+  const [first] = assets;
+  // The first file is the one that is shown.
+  return { width, height, html, file: first === undefined ? null : fileOf(first), clickUrl, altText };
+}
+
+/** Of a creative of kind product: what its product says now. */
+type ProductColumns = {
+  readonly [Name in 'sku' | 'title' | 'link' | 'imageUrl' | 'category' | 'priceCurrency' | 'salePriceCurrency']:
+    | string
+    | null;
+} & { readonly priceMicros: number | null; readonly salePriceMicros: number | null; readonly brandName: string };
+
+function productInSnapshot(row: ProductColumns): Pick<CreativeRow, 'fields' | 'images' | 'clickUrl'> | undefined {
+  if (row.sku === null || row.title === null) return undefined;
+  const { sku, title, link, imageUrl, category, brandName: brand } = row;
+  const price = priceText(row.priceMicros, row.priceCurrency);
+  const salePrice = priceText(row.salePriceMicros, row.salePriceCurrency);
+  const said = { image: imageUrl, category, price, salePrice };
+  const others = Object.entries(said).filter((entry): entry is [string, string] => entry[1] !== null);
+  return { clickUrl: link, fields: { sku, title, brand, ...Object.fromEntries(others) }, images: {} };
+}
+
+function priceText(micros: number | null, currency: string | null): string | null {
+  return micros === null || currency === null ? null : `${decimalFromMicros(micros)} ${currency}`;
+}
+
+/** By the field that they are in. */
+function imagesOf(assets: readonly StoredAsset[]): NonNullable<CreativeRow['images']> {
+  return Object.fromEntries(
+    assets.flatMap((asset) => {
+      const { field, width, height } = asset;
+      return field === undefined ? [] : [[field, { ...fileOf(asset), width, height }]];
+    }),
+  );
+}
+
+function fileOf(asset: StoredAsset): NonNullable<CreativeRow['file']> {
+  const { path, mime, bytes, sha256, variants, width } = asset;
+  // Alone under its hash.
+  if (variants === undefined) return { path, mime, bytes };
+  const widths = [...new Set([...variants.map((variant) => variant.width), width ?? 0])].sort((a, b) => a - b);
+  return { path, mime, bytes, sha256, ...(variants.length > 0 && { widths }) };
+}

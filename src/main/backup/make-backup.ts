@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/db/schema.ts';
+import type { StorePlace } from '../../platform/files/store-place.ts';
+import { type ArchivedFile, writeArchive } from './archive-writer.ts';
+import { dumpDatabase } from './dump-database.ts';
+import { filesBelow, openStoreFiles } from './store-files.ts';
+
+/** Of what a backup is; another number is not understood. */
+export const backupFormat = 1;
+
+/** What else of the data folder cannot be made again. */
+const keptFolders = ['journal', 'previews', 'headsup'];
+
+export type BackupCounts = { readonly rows: number; readonly files: number };
+
+/**
+ * Writes everything that an installation is into one file, while it runs. The journal comes before the database: what is counted
+ * between the two is in the sums, and what is not is in the journal, so that each event counts once after a restore. Files come last,
+ * so that every one is there that the database names. Source: docs/decisions/0101-backups.md.
+ */
+export async function makeBackup(options: {
+  readonly database: Kysely<Database>;
+  readonly store: StorePlace;
+  readonly dataFolder: string;
+  /** Whether the secret is kept in the data folder, and not by the operator. */
+  readonly withSecret: boolean;
+  readonly version: string;
+  readonly target: string;
+}): Promise<BackupCounts> {
+  const { database, dataFolder, version } = options;
+  let [rows, files] = [0, 0];
+  const store = await openStoreFiles(options);
+
+  async function* everything(): AsyncGenerator<ArchivedFile> {
+    const about = { format: backupFormat, version, madeAt: new Date().toISOString() };
+    yield ofText('backup.json', JSON.stringify(about));
+    if (options.withSecret) yield ofText('data/secret', await readFile(join(dataFolder, 'secret'), 'utf8'));
+    for (const folder of keptFolders) yield* below(filesBelow(dataFolder, folder), 'data/');
+    yield* databaseFiles();
+    yield* below(store.all(), 'store/');
+  }
+
+  async function* below(found: AsyncGenerator<ArchivedFile>, prefix: string): AsyncGenerator<ArchivedFile> {
+    for await (const file of found) {
+      files += 1;
+      yield { ...file, name: prefix + file.name };
+    }
+  }
+
+  async function* databaseFiles(): AsyncGenerator<ArchivedFile> {
+    const handOver = handingOver<ArchivedFile>();
+    const dumped = dumpDatabase(database, async (head, pieces) => {
+      await handOver.give(ofText('database/head.json', JSON.stringify(head)));
+      let number = 0;
+      for await (const piece of pieces) {
+        number += 1;
+        rows += piece.rows.length;
+        await handOver.give(ofText(`database/${String(number).padStart(8, '0')}.json`, JSON.stringify(piece)));
+      }
+    });
+    dumped.then(handOver.end, handOver.fail);
+    yield* handOver.taken();
+    await dumped;
+  }
+
+  try {
+    await writeArchive(options.target, everything());
+    return { rows, files };
+  } finally {
+    await store.close();
+  }
+}
+
+function ofText(name: string, text: string): ArchivedFile {
+  const content = Buffer.from(text);
+  return { name, bytes: content.length, content: [content] };
+}
+
+/** From who gives, one at a time and no sooner than the one before is taken, to who takes. */
+function handingOver<Item>() {
+  let given = Promise.withResolvers<Item | null>();
+  let taken = Promise.withResolvers<void>();
+  return {
+    async give(item: Item): Promise<void> {
+      given.resolve(item);
+      await taken.promise;
+      taken = Promise.withResolvers<void>();
+    },
+    end: () => given.resolve(null),
+    fail: (error: unknown) => given.reject(error),
+    async *taken(): AsyncGenerator<Item> {
+      for (;;) {
+        const item = await given.promise;
+        if (item === null) return;
+        yield item;
+        given = Promise.withResolvers<Item | null>();
+        taken.resolve();
+      }
+    },
+  };
+}

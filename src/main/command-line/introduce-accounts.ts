@@ -1,0 +1,23 @@
+import type { Config } from '../../platform/config/config.ts';
+import type { Credentials } from '../supervisor/messages.ts';
+
+/** The lines that tell once how to get in. */
+export function introduceAccounts({ administrator, serviceAccount }: Credentials, config: Config): readonly string[] {
+  return [
+    ...(administrator === null
+      ? []
+      : [
+          `  Sign in at ${config.publicUrl} (shown this once):`,
+          `    e-mail         ${administrator.email}`,
+          `    password       ${administrator.password}`,
+        ]),
+    ...(serviceAccount === null
+      ? []
+      : [
+          '  Service account of the demo (shown this once):',
+          `    client id      ${serviceAccount.clientId}`,
+          `    client secret  ${serviceAccount.clientSecret}`,
+          `    token          curl -u ${serviceAccount.clientId}:${serviceAccount.clientSecret} -d grant_type=client_credentials ${config.publicUrl}/oauth2/token`,
+        ]),
+  ];
+}

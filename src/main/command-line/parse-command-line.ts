@@ -1,0 +1,146 @@
+import { parseArgs } from 'node:util';
+import { type Role, roles } from '../../platform/config/roles.ts';
+
+export const commands = [
+  'serve',
+  'migrate',
+  'seed',
+  'doctor',
+  'audit',
+  'recount',
+  'recover',
+  'backup',
+  'restore',
+] as const;
+
+export type Command =
+  | { readonly name: 'serve'; readonly roles: readonly Role[]; readonly process: number | SupervisedProcess | null }
+  | { readonly name: 'audit'; readonly head: NotedHead | null }
+  | { readonly name: 'recount'; readonly write: boolean }
+  | { readonly name: 'backup' | 'restore'; readonly file: string }
+  | { readonly name: 'migrate' | 'seed' | 'recover' | 'doctor' | 'help' | 'version' };
+
+/** The processes of a server besides delivery, which only its supervisor starts. */
+const supervisedProcesses = ['management', 'worker', 'host'] as const;
+export type SupervisedProcess = (typeof supervisedProcesses)[number];
+
+/** A link of the audit that was noted earlier. */
+export type NotedHead = { readonly number: number; readonly hash: string };
+
+/** The command line cannot be understood; the message says what is wrong with it. */
+export class UsageError extends Error {}
+
+export const helpText = `placard: an ad server with campaign management
+
+Usage: placard <command> [options]
+
+  serve      run the server (what "npm start" does)
+    --role all|management|delivery|worker   what it serves here (default: all); several with commas
+    --process <number>                      with --role delivery: be this one delivery process
+  migrate    bring the database to the newest schema and stop
+  seed       fill the account with the demo: publishers, campaigns, banners
+  doctor     check settings, database, disk, clock and ports, and say what is wrong
+  audit verify   compute the audit's chain of hashes again and say whether it is whole
+    --head <number>:<hash>                  a newest entry that it named earlier: it must still be there
+  recount    count the archived journal again and compare it with the reports
+    --write                                 put right what differs
+  recover    count what is readable in damaged journal segments of this host, and confirm their damage
+  backup <file>    write everything into one file, also while the server runs
+  restore <file>   make an installation of a backup, where there is none
+
+  --help     show this
+  --version  show the version
+
+Settings come from the environment: PORT, PLACARD_DELIVERY_PORT, PLACARD_DATA, DATABASE_URL and more;
+docs/guide/settings.md lists them all.`;
+
+/** Reads the arguments after the program's name; throws `UsageError`. */
+export function parseCommandLine(args: readonly string[]): Command {
+  const { values, positionals } = parse(args);
+  if (values.help === true) return { name: 'help' };
+  if (values.version === true) return { name: 'version' };
+  const [name, ...rest] = positionals;
+  if (name === undefined) throw new UsageError('Say what to do.');
+  if (!isCommand(name)) throw new UsageError(`There is no command "${name}".`);
+  if (name === 'audit') return readAudit(rest, values);
+  if (values.head !== undefined) throw new UsageError('--head belongs to "audit verify".');
+  if (values.write !== undefined && name !== 'recount') throw new UsageError('--write belongs to "recount".');
+  if (name === 'backup' || name === 'restore') return readBackup(name, rest, values);
+  if (rest[0] !== undefined) throw new UsageError(`"${rest[0]}" is one word too many.`);
+  if (name === 'serve') return readServe(values);
+  refuseServeOptions(name, values);
+  return name === 'recount' ? { name, write: values.write === true } : { name };
+}
+
+function refuseServeOptions(name: string, values: Values): void {
+  if (values.role === undefined && values.process === undefined) return;
+  throw new UsageError(`--role and --process belong to "serve", not to "${name}".`);
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        role: { type: 'string', multiple: true },
+        process: { type: 'string' },
+        head: { type: 'string' },
+        write: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'v' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+type Values = ReturnType<typeof parse>['values'];
+
+function isCommand(name: string): name is (typeof commands)[number] {
+  return (commands as readonly string[]).includes(name);
+}
+
+function readAudit(rest: readonly string[], values: Values): Command {
+  if (rest[0] !== 'verify' || rest.length > 1) throw new UsageError('Say "audit verify".');
+  refuseServeOptions('audit', values);
+  if (values.head === undefined) return { name: 'audit', head: null };
+  const [, number, hash] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(values.head) ?? [];
+  if (number === undefined || hash === undefined) {
+    throw new UsageError('--head is a number and 64 hex digits, as "audit verify" printed them: 12:9f86d0...');
+  }
+  return { name: 'audit', head: { number: Number(number), hash } };
+}
+
+function readBackup(name: 'backup' | 'restore', rest: readonly string[], values: Values): Command {
+  refuseServeOptions(name, values);
+  const [file, more] = rest;
+  if (file === undefined || more !== undefined) throw new UsageError(`Name one file: "${name} placard.tar.gz".`);
+  return { name, file };
+}
+
+function readServe(values: Values): Command {
+  const chosen = readRoles(values.role);
+  return { name: 'serve', roles: chosen, process: readProcess(values.process, chosen) };
+}
+
+function readRoles(given: readonly string[] | undefined): readonly Role[] {
+  if (given === undefined) return ['all'];
+  return given.flatMap((text) => text.split(',')).map(readRole);
+}
+
+function readRole(text: string): Role {
+  const role = roles.find((candidate) => candidate === text);
+  if (role === undefined) throw new UsageError(`--role is one of ${roles.join(', ')}, not "${text}".`);
+  return role;
+}
+
+function readProcess(text: string | undefined, chosen: readonly Role[]): number | SupervisedProcess | null {
+  if (text === undefined) return null;
+  const supervised = supervisedProcesses.find((name) => name === text);
+  if (supervised !== undefined) return supervised;
+  if (chosen.join() !== 'delivery') throw new UsageError('--process belongs to --role delivery.');
+  if (!/^\d{1,3}$/.test(text)) throw new UsageError(`--process is a number from 0, not "${text}".`);
+  return Number(text);
+}

@@ -1,0 +1,84 @@
+import { SettingError } from '../../platform/config/config.ts';
+import type { Role } from '../../platform/config/roles.ts';
+import { ExplainedError } from '../../platform/log/explained-error.ts';
+import { readProgramVersion } from '../../platform/process/program-version.ts';
+import { type CommandContext, type Environment, prepareCommand } from './command-context.ts';
+import { type Command, helpText, parseCommandLine, type SupervisedProcess, UsageError } from './parse-command-line.ts';
+
+const usageExitCode = 2;
+
+/** Runs one command line; answers the exit code. */
+export async function runCommandLine(
+  args: readonly string[],
+  options: { readonly environment: Environment; readonly program: string },
+): Promise<number> {
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  try {
+    return await run(parseCommandLine(args), { ...options, version: readProgramVersion(), print });
+  } catch (error) {
+    if (error instanceof UsageError) {
+      process.stderr.write(`${error.message}\n\n${helpText}\n`);
+      return usageExitCode;
+    }
+    process.stderr.write(`placard: ${describe(error)}\n`);
+    return 1;
+  }
+}
+
+/** Each command loads only what it needs: a delivery process never loads the database or the management API. */
+async function run(command: Command, context: CommandContext): Promise<number> {
+  switch (command.name) {
+    case 'help':
+      context.print(helpText);
+      return 0;
+    case 'version':
+      context.print(context.version);
+      return 0;
+    case 'serve':
+      if (command.process !== null) return runChild(context, command.roles, command.process);
+      return (await import('./run-serve.ts')).runServe(context, command.roles);
+    case 'migrate':
+      return (await import('./run-migrate.ts')).runMigrate(context);
+    case 'seed':
+      return (await import('./run-seed.ts')).runSeed(context);
+    case 'audit':
+      return (await import('./run-audit-verify.ts')).runAuditVerify(context, command.head);
+    case 'backup':
+      return (await import('./run-backup.ts')).runBackup(context, command.file);
+    case 'restore':
+      return (await import('./run-backup.ts')).runRestore(context, command.file);
+    case 'recount':
+      return (await import('./run-recount.ts')).runRecount(context, command.write);
+    case 'recover':
+      return (await import('./run-recover.ts')).runRecover(context);
+    case 'doctor':
+      return (await import('./doctor/doctor.ts')).runDoctor(context);
+  }
+}
+
+/** One process of a server, which its supervisor has started. */
+async function runChild(
+  context: CommandContext,
+  roles: readonly Role[],
+  name: number | SupervisedProcess,
+): Promise<number> {
+  if (typeof name === 'number') {
+    const prepared = prepareCommand(context, { roles: ['delivery'], name: `delivery-${name}` });
+    const { serveDelivery } = await import('../process/serve-delivery.ts');
+    return serveDelivery({ ...prepared, number: name });
+  }
+  const options = { ...prepareCommand(context, { roles, name }), print: context.print };
+  switch (name) {
+    case 'management':
+      return (await import('../process/serve-management.ts')).serveManagement(options);
+    case 'worker':
+      return (await import('../process/serve-worker.ts')).serveWorker(options);
+    case 'host':
+      return (await import('../process/serve-host.ts')).serveHost(options);
+  }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof ExplainedError || error instanceof SettingError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { openPlainStore } from '../../platform/files/plain-store.ts';
+import { type Recount, recount } from '../../worker/count/recount/recount.ts';
+import { type CommandContext, prepareCommand } from './command-context.ts';
+import { withDatabaseServer, withFittingDatabase } from './with-database.ts';
+
+/** Ids that are named; the rest is counted. */
+const namedSegments = 10;
+
+/** Compares the sums with the journal; exit code 1 when they differ and are left so. Changes nothing unless told to write. */
+export async function runRecount(context: CommandContext, write: boolean): Promise<number> {
+  const { config, log } = prepareCommand(context, { roles: ['worker'], name: 'recount' });
+  const store = openPlainStore(config);
+  const journalFolder = join(config.dataFolder, 'journal');
+  try {
+    const result = await withDatabaseServer({ config, log }, (url) =>
+      withFittingDatabase(url, (database) => recount(database, { store, journalFolder, write })),
+    );
+    for (const line of linesOf(result, write)) context.print(line);
+    const differs = result.differences.length > 0 || result.remembered > 0;
+    return differs && !write ? 1 : 0;
+  } finally {
+    await store.close();
+  }
+}
+
+function linesOf(
+  { segments, events, missing, damaged, differences, remembered }: Recount,
+  write: boolean,
+): readonly string[] {
+  const lines = [`Counted ${events} events in ${segments} segments of the journal again.`, ...damageLines(damaged)];
+  if (missing.length > 0) {
+    const first = Math.min(...missing.map(({ firstMs }) => firstMs));
+    const last = Math.max(...missing.map(({ lastMs }) => lastMs));
+    const ids = missing.slice(0, namedSegments).map(({ segmentId }) => segmentId);
+    const more = missing.length > namedSegments ? ` and ${missing.length - namedSegments} more` : '';
+    lines.push(
+      `${missing.length} segments are not in the archive, nor whole in this data folder: ${ids.join(', ')}${more}.`,
+      `  Hours of their events stay as they are; the first is ${instant(first)}, the last ${instant(last)}.`,
+    );
+  }
+  for (const { table, day, rows, sums } of differences) {
+    const changed = sums.filter((sum) => sum.stored !== sum.recounted);
+    const words = changed.map(({ name, stored, recounted }) => `${name} ${stored} -> ${recounted}`).join(', ');
+    lines.push(`${table.padEnd(15)} ${day ?? ''.padEnd(10)} ${rows} rows: ${words || 'the same sum, other rows'}`);
+  }
+  if (remembered > 0) lines.push(`${'counted_event'.padEnd(15)} ${''.padEnd(10)} ${remembered} rows`);
+  if (differences.length === 0 && remembered === 0) return [...lines, 'Reports say what the journal says.'];
+  return [...lines, write ? 'Put right.' : 'Nothing was changed; --write puts it right.'];
+}
+
+function damageLines(damaged: Recount['damaged']): readonly string[] {
+  if (damaged.length === 0) return [];
+  const bytesOf = (ranges: Recount['damaged'][number]['ranges']) =>
+    ranges.reduce((sum, { from, to }) => sum + to - from, 0);
+  const total = damaged.reduce((sum, { ranges }) => sum + bytesOf(ranges), 0);
+  return [
+    `${damaged.length} segments are damaged; ${total} bytes of events cannot be read:`,
+    ...damaged.map(
+      ({ segmentId, ranges }) =>
+        `  ${segmentId}: ${bytesOf(ranges)} bytes (${ranges.map(({ from, to }) => `${from} to ${to}`).join(', ')})`,
+    ),
+  ];
+}
+
+function instant(atMs: number): string {
+  return atMs === 0 ? 'not known' : new Date(atMs).toISOString();
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { damagedFolderName } from '../../exchange/journal/journal-segments.ts';
+import { recoverJournal } from '../../worker/count/recover-journal.ts';
+import { type CommandContext, prepareCommand } from './command-context.ts';
+import { withDatabaseServer, withFittingDatabase } from './with-database.ts';
+
+/** Counts what is readable in damaged segments of this host, and confirms their damage. */
+export async function runRecover(context: CommandContext): Promise<number> {
+  const { config, log } = prepareCommand(context, { roles: ['worker'], name: 'recover' });
+  const journalFolder = join(config.dataFolder, 'journal');
+  const segments = await withDatabaseServer({ config, log }, (url) =>
+    withFittingDatabase(url, (database) => recoverJournal({ database, journalFolder })),
+  );
+  if (segments.length === 0) context.print('No journal segment of this data folder needs to be recovered.');
+  for (const { path, counted, lost } of segments) {
+    const bytes = lost.reduce((sum, { from, to }) => sum + to - from, 0);
+    context.print(`${path}: ${counted} events were added to reports; ${bytes} bytes are unreadable.`);
+  }
+  if (segments.length > 0) {
+    context.print(
+      `The damage is confirmed, and health no longer reports it. The segments stay in ${join(journalFolder, damagedFolderName)}.`,
+    );
+  }
+  return 0;
+}

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { type Config, SettingError } from '../../platform/config/config.ts';
+import { nameOfServes, type Role, servesAll, servesOf } from '../../platform/config/roles.ts';
+import type { Credentials } from '../supervisor/messages.ts';
+import { serve } from '../supervisor/serve.ts';
+import { addressNote } from './address-note.ts';
+import { type CommandContext, prepareCommand } from './command-context.ts';
+import { introduceAccounts } from './introduce-accounts.ts';
+
+/** Serves until told to end. */
+export async function runServe(context: CommandContext, roles: readonly Role[]): Promise<number> {
+  const startedAt = performance.now();
+  const { config, log } = prepareCommand(context, { roles, name: nameOfServes(servesOf(roles)) });
+  requireSharedDatabase(config);
+  requireSharedSecret(config);
+  let isReady = false;
+  let created: Credentials | null = null;
+  const introduce = () => {
+    if (created === null || !isReady) return;
+    for (const line of introduceAccounts(created, config)) context.print(line);
+    created = null;
+  };
+  await serve({
+    config,
+    log,
+    program: context.program,
+    print: context.print,
+    created(credentials) {
+      created = credentials;
+      introduce();
+    },
+    ready({ database }) {
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      context.print(`Placard ${context.version} is ready (${seconds} s)`);
+      for (const line of addresses(config, database)) context.print(line);
+      const note = config.serves.delivery ? addressNote(config) : null;
+      if (note !== null) context.print(note);
+      isReady = true;
+      introduce();
+      // Node keeps it at an orderly end only; whoever is killed starts as quickly the next time.
+      flushCompileCache();
+    },
+  });
+  return 0;
+}
+
+/** The PostgreSQL that comes along has one owner; parts that run apart need one that all of them reach. */
+function requireSharedDatabase(config: Config): void {
+  const { management, worker } = config.serves;
+  if (config.databaseUrl !== null || servesAll(config.serves) || !(management || worker)) return;
+  const role = management ? 'management' : 'worker';
+  throw new SettingError(`DATABASE_URL: --role ${role} needs a PostgreSQL that the other roles reach too`);
+}
+
+/** Hosts that serve together read each other's tokens, so one that has no secret yet must not make one of its own. */
+function requireSharedSecret({ redisUrl, secret, serves, dataFolder }: Config): void {
+  if (redisUrl === null || secret !== null || servesAll(serves) || existsSync(join(dataFolder, 'secret'))) return;
+  throw new SettingError('PLACARD_SECRET: hosts that serve together need the same; give this one that of the first');
+}
+
+function addresses(config: Config, database: string | null): readonly string[] {
+  return [
+    ...(config.serves.management
+      ? [
+          `  Campaigns        ${config.publicUrl}`,
+          `  Management API   ${config.publicUrl}/api/v1`,
+          `  API docs         ${config.publicUrl}/api/docs`,
+        ]
+      : []),
+    ...(config.serves.delivery
+      ? [
+          `  Ad requests      ${config.deliveryUrl}/json`,
+          `  Example page     ${config.deliveryUrl}/examples/publisher/`,
+        ]
+      : []),
+    `  Data             ${config.dataFolder}`,
+    ...(database === null ? [] : [`  Database         ${database}`]),
+  ];
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { HostLink } from '../../cluster/host-link.ts';
+import { openSharedPacing } from '../../cluster/pacing/shared-pacing.ts';
+import { secretMark } from '../../cluster/secret-mark.ts';
+import { type SnapshotPush, startSnapshotPush } from '../../cluster/snapshots/push-snapshots.ts';
+import { createJournalArchive, type JournalArchive } from '../../exchange/journal/journal-archive.ts';
+import { openPacingFolder, type PacingFolder } from '../../exchange/plan/pacing-folder.ts';
+import { openSnapshotFolder, type SnapshotFolder } from '../../exchange/snapshot/snapshot-folder.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import { openPlainStore } from '../../platform/files/plain-store.ts';
+import type { Lease } from '../../platform/lease/lease.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { createJournalShipping, type JournalShipping } from '../../worker/count/journal-shipping.ts';
+import { createStreamShipping } from '../../worker/count/stream-shipping.ts';
+
+/** How what a worker makes and needs travels: in the data folder of the one machine, or between hosts. */
+export type Carriers = {
+  /** Where snapshots are published. */
+  readonly snapshots: SnapshotFolder;
+  /** Absolute path of that folder. */
+  readonly snapshotsPath: string;
+  readonly pacing: PacingFolder;
+  readonly shipping: JournalShipping;
+  readonly archive: JournalArchive;
+  /** Hands on what is published under the lease; null: who is to have it reads the folder. */
+  readonly push: (lease: Lease, secret: string) => SnapshotPush | null;
+  close(): Promise<void>;
+};
+
+export function openCarriers(options: {
+  readonly config: Config;
+  readonly database: Kysely<Database>;
+  /** Of this host, which its delivery processes go by. */
+  readonly snapshotFolder: SnapshotFolder;
+  readonly link: HostLink | null;
+  readonly host: string;
+  readonly log: Logger;
+}): Carriers {
+  const { config, database, link, host } = options;
+  const { dataFolder } = config;
+  const journalFolder = join(dataFolder, 'journal');
+  const log = options.log.child({ part: 'roll-up' });
+  if (link === null) {
+    const store = openPlainStore(config);
+    return {
+      snapshots: options.snapshotFolder,
+      snapshotsPath: join(dataFolder, 'snapshots'),
+      pacing: openPacingFolder(dataFolder),
+      shipping: createJournalShipping({ database, journalFolder, log }),
+      archive: createJournalArchive({ journalFolder, store, host }),
+      push: () => null,
+      close: store.close,
+    };
+  }
+  // Apart from what this host serves: that comes to it as to every other.
+  const snapshotsPath = join(dataFolder, 'published');
+  const snapshots = openSnapshotFolder(snapshotsPath);
+  return {
+    snapshots,
+    snapshotsPath,
+    pacing: openSharedPacing(link.redis),
+    shipping: createStreamShipping({ database, redis: link.redis, log }),
+    archive: createJournalArchive({ journalFolder, store: link.store, host }),
+    push: (lease, secret) =>
+      startSnapshotPush({ link, folder: snapshots, term: lease.term, secret: secretMark(secret) }),
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import {
+  ensureFirstAdministrator,
+  ensureFirstServiceAccount,
+} from '../../management/access/first-accounts/first-accounts.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { createManagementClient } from '../demo/management-client.ts';
+import { seedDemo } from '../demo/seed-demo.ts';
+import type { Credentials } from '../supervisor/messages.ts';
+import { generatedAdministrator, isEmptyAccount } from './prepare-empty-account.ts';
+
+const settingKey = 'demo';
+const demoClientId = 'demo';
+
+/** Whether the demo is due: nothing is there yet, or an earlier seed was interrupted. */
+export async function demoIsDue(database: Kysely<Database>): Promise<boolean> {
+  const state = await database
+    .selectFrom('setting')
+    .select('setting.value')
+    .where('setting.key', '=', settingKey)
+    .executeTakeFirst();
+  if (state !== undefined) return (state.value as { completed?: boolean }).completed !== true;
+  return isEmptyAccount(database);
+}
+
+/**
+ * Fills the account with the demo by calling the running management API. Answers credentials to show once: those of the
+ * accounts that were made for it.
+ */
+export async function seedDemoAccount(options: {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly database: Kysely<Database>;
+  readonly secret: string;
+}): Promise<Credentials> {
+  const { config, database } = options;
+  await writeState(database, { completed: false });
+  const own =
+    config.client === null ? { clientId: demoClientId, clientSecret: randomBytes(24).toString('base64url') } : null;
+  const used = own ?? { clientId: config.client?.id ?? '', clientSecret: config.client?.secret ?? '' };
+  await ensureFirstServiceAccount(database, { id: used.clientId, secret: used.clientSecret }, options.secret);
+  const call = createManagementClient({ address: localAddress(config), ...used });
+  await seedDemo({ call, deliveryUrl: config.deliveryUrl, log: options.log });
+  const administrator = config.admin === null ? await makeAdministrator(database) : null;
+  await writeState(database, { completed: true });
+  return { serviceAccount: own, administrator };
+}
+
+/** null: there is one from an earlier attempt, whose password was shown then or is its owner's by now. */
+async function makeAdministrator(database: Kysely<Database>): Promise<Credentials['administrator']> {
+  const administrator = { email: generatedAdministrator, password: randomBytes(12).toString('base64url') };
+  return (await ensureFirstAdministrator(database, administrator)) ? administrator : null;
+}
+
+async function writeState(database: Kysely<Database>, state: { readonly completed: boolean }): Promise<void> {
+  const value = JSON.stringify(state);
+  await database
+    .insertInto('setting')
+    .values({ key: settingKey, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updatedAt: new Date() }))
+    .execute();
+}
+
+/** How this machine reaches its own management listener. */
+function localAddress(config: Config): string {
+  const anywhere = config.host === '0.0.0.0' || config.host === '::';
+  const host = anywhere ? '127.0.0.1' : config.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${config.managementPort}`;
+}

@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import type { HostLink, openHostLink } from '../../cluster/host-link.ts';
+import { loadHostName } from '../../cluster/host-name.ts';
+import type { Views } from '../../cluster/pacing/relay-views.ts';
+import type { HostAgent, startHostAgent } from '../../cluster/start-host-agent.ts';
+import { openSnapshotFolder } from '../../exchange/snapshot/snapshot-folder.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { loadSecret } from '../../platform/keys/derive-key.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { finishWithin, unlessAborted } from '../supervisor/finish-within.ts';
+import type { Shown } from '../supervisor/messages.ts';
+import { type HostLife, startHostLife } from './host-life.ts';
+import { endBeforeDelivery, joinSupervisor, runSupervised, type Supervised } from './supervised.ts';
+
+/** How long each part of the link to other hosts may take to end; what is left stays in the data folder. */
+const agentMs = 2_000;
+const oomScore = 100;
+
+/** What serves with other hosts. */
+type Others = {
+  readonly openHostLink: typeof openHostLink;
+  readonly startHostAgent: typeof startHostAgent;
+};
+
+type Options = { readonly config: Config; readonly log: Logger };
+
+/**
+ * The host process: reports the state of this host, serves the metrics port, and exchanges data with other hosts.
+ * Returns the exit code.
+ */
+export async function serveHost(options: Options): Promise<number> {
+  // The client of Redis is hundreds of modules, so it is loaded only where it is used; and before the first message is heard, so
+  // that none is missed.
+  const others =
+    options.config.redisUrl === null
+      ? null
+      : { ...(await import('../../cluster/host-link.ts')), ...(await import('../../cluster/start-host-agent.ts')) };
+  const supervised = joinSupervisor('host');
+  endBeforeDelivery(oomScore);
+  return runSupervised('host', options.log, () => carry(options, supervised, others));
+}
+
+async function carry({ config, log }: Options, supervised: Supervised, others: Others | null): Promise<void> {
+  const host = loadHostName(config.dataFolder);
+  const link = others?.openHostLink(config, { host, log }) ?? null;
+  const agent = others === null || link === null ? null : startAgent(config, { ...others, link }, supervised);
+  const life = showLife({ config, log, host, link, agent }, supervised);
+  const watch =
+    config.metricsPort === null ? null : await startWatch(config.metricsPort, { config, log, host, life }, supervised);
+  supervised.tell({ type: 'listening' });
+  await unlessAborted(supervised.end, new Promise<never>(() => undefined));
+  await finishWithin(agentMs, 'other hosts', log, async () => agent?.close());
+  await finishWithin(agentMs, 'signs of life', log, async () => {
+    await watch?.close();
+    await life.close();
+  });
+  await finishWithin(agentMs, 'connections', log, async () => link?.close());
+}
+
+/** With a Redis this host serves with others. */
+function startAgent(
+  config: Config,
+  { link, startHostAgent }: Others & { readonly link: HostLink },
+  supervised: Supervised,
+): HostAgent {
+  const toDelivery = (number: number | null, views: Views) =>
+    supervised.tell({ type: 'toDelivery', number, message: shown(views) });
+  const agent = startHostAgent({
+    config,
+    link,
+    secret: loadSecret({ configured: config.secret, dataFolder: config.dataFolder }),
+    toProcesses: { hear: (views) => toDelivery(null, views) },
+  });
+  supervised.hear((message) => {
+    if (message.type === 'shown') agent.shown(message.views);
+    if (message.type === 'begun') agent.history((views) => toDelivery(message.number, views));
+    if (message.type === 'finish') {
+      void finishWithin(agentMs, 'events to other hosts', link.log, agent.finish).then(() =>
+        supervised.tell({ type: 'finished' }),
+      );
+    }
+  });
+  return agent;
+}
+
+function showLife(
+  parts: Options & { readonly host: string; readonly link: HostLink | null; readonly agent: HostAgent | null },
+  supervised: Supervised,
+): HostLife {
+  const { config, host, link, log, agent } = parts;
+  const life = startHostLife({
+    config,
+    host,
+    link,
+    folder: openSnapshotFolder(join(config.dataFolder, 'snapshots')),
+    log,
+    of: {
+      engines: () => link?.engines.states() ?? { redis: 'unused', store: 'ok' },
+      components: supervised.components,
+      throughMs: () => agent?.throughMs() ?? null,
+    },
+    seen({ engines: states }) {
+      if (link === null) return;
+      supervised.tell({ type: 'toDelivery', number: null, message: { type: 'engines', states } });
+    },
+  });
+  supervised.hear((message) => {
+    if (message.type === 'drain') life.drain();
+    // Without other hosts there is nothing to hand over.
+    if (message.type === 'finish' && agent === null) supervised.tell({ type: 'finished' });
+  });
+  return life;
+}
+
+async function startWatch(
+  port: number,
+  parts: Options & { readonly host: string; readonly life: HostLife },
+  supervised: Supervised,
+) {
+  // Loaded only if the metrics port is set.
+  const { watchHost } = await import('./watch-host.ts');
+  return watchHost({ ...parts, port, supervised });
+}
+
+/** What came from a process of another host is what a process of this one would have sent. */
+function shown(views: Views): Shown {
+  return { type: 'shown', views: views as Shown['views'] };
+}

@@ -1,0 +1,127 @@
+import { flushCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { Registry } from 'prom-client';
+import { openHostDirectory } from '../../cluster/host-directory.ts';
+import { loadHostName } from '../../cluster/host-name.ts';
+import { failingComponents } from '../../exchange/hosts/host-components.ts';
+import { watchDamage } from '../../exchange/journal/watch-damage.ts';
+import { openSnapshotFolder } from '../../exchange/snapshot/snapshot-folder.ts';
+import { startManagement } from '../../management/api/app/start-management.ts';
+import { readWorkState } from '../../management/insight/system/read-work-state.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { servesAll } from '../../platform/config/roles.ts';
+import { openDatabase } from '../../platform/db/open-database.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { measureProcess } from '../../platform/metrics/process-metrics.ts';
+import { finishWithin, unlessAborted } from '../supervisor/finish-within.ts';
+import type { Credentials } from '../supervisor/messages.ts';
+import { type OpenAccount, openAccount } from './open-account.ts';
+import { openFittingDatabase } from './open-fitting-database.ts';
+import { openLink } from './open-link.ts';
+import { prepareEmptyAccount } from './prepare-empty-account.ts';
+import { demoIsDue, seedDemoAccount } from './seed-first-start.ts';
+import { answerMeasure, endBeforeDelivery, joinSupervisor, runSupervised, type Supervised } from './supervised.ts';
+import { createDatabaseSource } from './supervised-database.ts';
+import { openWaitingRoom } from './waiting-room.ts';
+
+/** Connections of the management API and of its tokens: neither waits for the other's. */
+const managementConnections = 12;
+const tokenConnections = 3;
+const closeMs = 1_000;
+const oomScore = 300;
+
+type Options = { readonly config: Config; readonly log: Logger; print(line: string): void };
+
+/** The management process: serves people and programs until its supervisor ends it; returns the exit code. */
+export function serveManagement(options: Options): Promise<number> {
+  const supervised = joinSupervisor('management');
+  endBeforeDelivery(oomScore);
+  return runSupervised('management', options.log, () => manage(options, supervised));
+}
+
+async function manage(options: Options, supervised: Supervised): Promise<void> {
+  const { config, log } = options;
+  const source = createDatabaseSource(config, supervised);
+  const room = await openWaitingRoom({ host: config.host, port: config.managementPort });
+  const database = await openFittingDatabase({
+    source,
+    log,
+    signal: supervised.end,
+    maxConnections: managementConnections,
+    waiting: (reason) => options.print(`The database does not answer yet (${reason}); trying again.`),
+  });
+  if (database === null) return room.close();
+  const account = await openAccount(database, config);
+  await room.close();
+  const calls = await startCalls(account, options, supervised);
+  supervised.tell({ type: 'listening' });
+  // Written now because a process that is killed writes nothing, and the next start is faster with it.
+  flushCompileCache();
+  const prepared = await prepare(account, options, supervised);
+  if (!supervised.end.aborted)
+    supervised.tell({ type: 'prepared', database: database.server.description, ...prepared });
+  await unlessAborted(supervised.end, new Promise<never>(() => undefined));
+  await finishWithin(closeMs, 'management', log, calls.close);
+  await finishWithin(closeMs, 'connections', log, database.close);
+}
+
+async function startCalls({ database, secret }: OpenAccount, { config, log }: Options, supervised: Supervised) {
+  const host = loadHostName(config.dataFolder);
+  const link = await openLink(config, log);
+  const folder = openSnapshotFolder(join(config.dataFolder, 'snapshots'));
+  const tokens = openDatabase(database.server.url, { maxConnections: tokenConnections });
+  const registry = config.metricsPort === null ? null : new Registry();
+  if (registry !== null) {
+    registry.setDefaultLabels({ process: 'management' });
+    measureProcess(registry);
+    answerMeasure(supervised, () => registry.getMetricsAsJSON());
+  }
+  const damage = await watchDamage(join(config.dataFolder, 'journal'));
+  const management = await startManagement({
+    config,
+    log,
+    secret,
+    registry,
+    database: database.open.kysely,
+    tokenDatabase: tokens.kysely,
+    hosts: openHostDirectory({ config, link, folder, host }),
+    problems: () => [...failingComponents(supervised.components()?.components ?? []), ...damage.reasons()],
+  });
+  return {
+    async close() {
+      await management.close();
+      damage.close();
+      await tokens.kysely.destroy();
+      await link?.close();
+    },
+  };
+}
+
+type Prepared = { readonly revision: number | null; readonly credentials: Credentials | null };
+
+/** Creates what a first start needs: the demo account (or the rest of one that was interrupted), or an empty account. */
+async function prepare(
+  { database: { open }, secret }: OpenAccount,
+  { config, log, print }: Options,
+  supervised: Supervised,
+): Promise<Prepared> {
+  const database = open.kysely;
+  const nothing = { revision: null, credentials: null };
+  if (!config.demo) {
+    const credentials = await prepareEmptyAccount(database, config, print);
+    return { credentials, revision: (await readWorkState(database)).revision };
+  }
+  if (!servesAll(config.serves) || !(await demoIsDue(database))) return nothing;
+  supervised.tell({ type: 'seeding' });
+  print('Making the demo account ...');
+  try {
+    const credentials = await seedDemoAccount({ config, log, database, secret });
+    return { credentials, revision: (await readWorkState(database)).revision };
+  } catch (error) {
+    // The server serves without it; the next start, or `placard seed`, completes it.
+    if (!supervised.end.aborted) {
+      log.error({ err: error }, 'the demo account could not be completed; "placard seed" tries again');
+    }
+    return nothing;
+  }
+}

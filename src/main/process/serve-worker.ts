@@ -1,0 +1,75 @@
+import { flushCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { Registry } from 'prom-client';
+import { openSnapshotFolder } from '../../exchange/snapshot/snapshot-folder.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { measureProcess } from '../../platform/metrics/process-metrics.ts';
+import { finishWithin, unlessAborted } from '../supervisor/finish-within.ts';
+import { openAccount } from './open-account.ts';
+import { openFittingDatabase } from './open-fitting-database.ts';
+import { openLink } from './open-link.ts';
+import { startWork, type Work } from './start-work.ts';
+import { answerMeasure, endBeforeDelivery, joinSupervisor, runSupervised, type Supervised } from './supervised.ts';
+import { createDatabaseSource } from './supervised-database.ts';
+
+/** How long each part may take to end. */
+const settleMs = 1_500;
+const closeMs = 1_000;
+const oomScore = 200;
+
+type Options = { readonly config: Config; readonly log: Logger; print(line: string): void };
+
+/** The worker process: publishes, counts and plans until its supervisor ends it; returns the exit code. */
+export function serveWorker(options: Options): Promise<number> {
+  const supervised = joinSupervisor('worker');
+  endBeforeDelivery(oomScore);
+  return runSupervised('worker', options.log, () => work(options, supervised));
+}
+
+async function work({ config, log, print }: Options, supervised: Supervised): Promise<void> {
+  const database = await openFittingDatabase({
+    source: createDatabaseSource(config, supervised),
+    log,
+    signal: supervised.end,
+    maxConnections: 1,
+    waiting: (reason) => {
+      // On a host with management, that process prints it.
+      if (!config.serves.management) print(`The database does not answer yet (${reason}); trying again.`);
+    },
+  });
+  if (database === null) return;
+  const { secret } = await openAccount(database, config);
+  await database.close();
+  if (config.metricsPort !== null) measure(supervised);
+  const link = await openLink(config, log);
+  const snapshotFolder = openSnapshotFolder(join(config.dataFolder, 'snapshots'));
+  const running = startWork(database.server.url, { config, log, snapshotFolder, link }, secret);
+  supervised.tell({ type: 'listening' });
+  flushCompileCache();
+  void running.publisher.started.then(() => supervised.tell({ type: 'published' }));
+  await unlessAborted(supervised.end, new Promise<never>(() => undefined));
+  await drain(running, log);
+  await finishWithin(closeMs, 'connections to other hosts', log, async () => link?.close());
+}
+
+function measure(supervised: Supervised): void {
+  const registry = new Registry();
+  registry.setDefaultLabels({ process: 'worker' });
+  measureProcess(registry);
+  answerMeasure(supervised, () => registry.getMetricsAsJSON());
+}
+
+/** Events that delivery has journalled are counted first. */
+async function drain(running: Work, log: Logger): Promise<void> {
+  await finishWithin(settleMs, 'roll-up', log, running.rollUp.settle);
+  await finishWithin(closeMs, 'roll-up', log, async () => {
+    await running.rollUp.close();
+    await running.pacing.close();
+  });
+  await finishWithin(closeMs, 'webhooks and report schedules', log, async () => {
+    await Promise.all([running.webhooks.close(), running.schedules.close()]);
+  });
+  await finishWithin(closeMs, 'publisher', log, running.publisher.close);
+  await finishWithin(closeMs, 'connections', log, running.close);
+}

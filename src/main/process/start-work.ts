@@ -1,0 +1,179 @@
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { HostLink } from '../../cluster/host-link.ts';
+import { loadHostName } from '../../cluster/host-name.ts';
+import { eraseViews } from '../../cluster/pacing/relay-views.ts';
+import type { LeasedWork } from '../../core/words/leased-work.ts';
+import { openSegmentFolder } from '../../exchange/audience/segment-folder.ts';
+import type { SnapshotFolder } from '../../exchange/snapshot/snapshot-folder.ts';
+import { historyFolderOf, startSnapshotHistory } from '../../exchange/snapshot-history/keep-history.ts';
+import { watchBookings } from '../../management/resources/booking/state/watch-bookings.ts';
+import { startAddressChecks } from '../../management/resources/creative/address-check/start-address-checks.ts';
+import { startFileSweep } from '../../management/resources/creative/files/start-file-sweep.ts';
+import { startKeepingHead } from '../../platform/audit/start-keeping-head.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { openDatabase } from '../../platform/db/open-database.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import { openFileStore } from '../../platform/files/open-file-store.ts';
+import { openPlainStore } from '../../platform/files/plain-store.ts';
+import { createLease, type Lease } from '../../platform/lease/lease.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { startAttribution } from '../../worker/attribute/start-attribution.ts';
+import { startSegments } from '../../worker/audiences/start-segments.ts';
+import { type RollUp, startRollUp } from '../../worker/count/start-roll-up.ts';
+import { createPacing, type Pacing } from '../../worker/pace/pacing.ts';
+import { type SnapshotPublisher, startSnapshotPublisher } from '../../worker/publish/start-snapshot-publisher.ts';
+import { startReportSchedules } from '../../worker/reports/start-report-schedules.ts';
+import { startWebhooks } from '../../worker/webhooks/start-webhooks.ts';
+import { openCarriers } from './open-carriers.ts';
+
+/** Connections of what runs beside each other, and of webhooks: neither waits for the other's. */
+const backgroundConnections = 4;
+const webhookConnections = 2;
+
+export type WorkOptions = {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly snapshotFolder: SnapshotFolder;
+  readonly link: HostLink | null;
+};
+
+export type Work = {
+  readonly publisher: SnapshotPublisher;
+  readonly rollUp: RollUp;
+  readonly pacing: Pacing;
+  readonly webhooks: { close(): Promise<void> };
+  readonly schedules: { close(): Promise<void> };
+  close(): Promise<void>;
+};
+
+/** What a worker does, beside others like it. */
+export function startWork(databaseUrl: string, options: WorkOptions, secret: string): Work {
+  const { kysely } = openDatabase(databaseUrl, { maxConnections: backgroundConnections });
+  const { config, log } = options;
+  const holder = loadHostName(config.dataFolder);
+  const leaseOf = (name: LeasedWork) => createLease({ database: kysely, name, holder });
+  const carriers = openCarriers({ ...options, database: kysely, host: holder });
+  const publishing = leaseOf('publisher');
+  const publisher = startSnapshotPublisher({
+    database: kysely,
+    databaseUrl,
+    snapshotFolder: carriers.snapshots,
+    lease: publishing,
+    log: log.child({ part: 'publisher' }),
+  });
+  const push = carriers.push(publishing, secret);
+  const { dataFolder, decisionBytes, deliveries, privateTargets, publicUrl, mail } = config;
+  // With other hosts, whoever manages keeps those that come to it.
+  const history =
+    decisionBytes === 0 || options.link !== null
+      ? null
+      : startSnapshotHistory({
+          snapshotFolder: carriers.snapshotsPath,
+          historyFolder: historyFolderOf(dataFolder),
+          maxBytes: decisionBytes,
+          log: log.child({ part: 'snapshot-history' }),
+        });
+  const pacing = createPacing({
+    database: kysely,
+    folder: carriers.pacing,
+    lease: leaseOf('pacing'),
+    log: log.child({ part: 'pacing' }),
+  });
+  const rollUp = startRollUp({
+    database: kysely,
+    shipping: carriers.shipping,
+    archive: carriers.archive,
+    log: log.child({ part: 'roll-up' }),
+    beside: pacing,
+  });
+  const { kysely: forWebhooks } = openDatabase(databaseUrl, { maxConnections: webhookConnections });
+  const webhooks = startWebhooks({
+    database: forWebhooks,
+    log: log.child({ part: 'webhooks' }),
+    secret,
+    privateTargets,
+    watch: () => watchBookings({ database: forWebhooks, publicUrl }),
+  });
+  const leased = startLeasedWork(kysely, options, leaseOf);
+  const { link } = options;
+  const segmentLease = leaseOf('segments');
+  const segments = startSegments({
+    database: kysely,
+    log: log.child({ part: 'segments' }),
+    secret,
+    lease: segmentLease,
+    folder: openSegmentFolder(join(dataFolder, 'segments')),
+    store: link?.store ?? null,
+    ...(link !== null && { eraseViews: (viewers) => eraseViews(link, viewers) }),
+    deliveries,
+    privateTargets,
+    publicUrl,
+  });
+  const schedules = startReportSchedules({
+    database: kysely,
+    log: log.child({ part: 'reports' }),
+    secret,
+    publicUrl,
+    mail,
+  });
+  const close = async () => {
+    await segments.close();
+    await segmentLease.close();
+    await push?.close();
+    await carriers.close();
+    await leased.close();
+    await history?.close();
+    await forWebhooks.destroy();
+    await kysely.destroy();
+  };
+  return { publisher, rollUp, pacing, webhooks, schedules, close };
+}
+
+/** What one worker does at a time for itself: it looks after the files of creatives, and attributes orders. */
+function startLeasedWork(
+  database: Kysely<Database>,
+  { config, log }: WorkOptions,
+  leaseOf: (name: LeasedWork) => Lease,
+): { close(): Promise<void> } {
+  const { unusedFileLifeMs: lifeMs } = config;
+  const fileStore = openFileStore(config);
+  const sweep =
+    lifeMs === null
+      ? null
+      : startFileSweep({
+          database,
+          fileStore,
+          lifeMs,
+          lease: leaseOf('files'),
+          log: log.child({ part: 'files' }),
+        });
+  const addressChecks = startAddressChecks({
+    database,
+    lease: leaseOf('address-checks'),
+    log: log.child({ part: 'address-checks' }),
+    privateTargets: config.privateTargets,
+  });
+  const auditHead = startKeepingHead({
+    database,
+    store: openPlainStore(config),
+    lease: leaseOf('audit-head'),
+    log: log.child({ part: 'audit' }),
+  });
+  const attributionLease = leaseOf('attribution');
+  const attribution = startAttribution({
+    database,
+    lease: attributionLease,
+    log: log.child({ part: 'attribution' }),
+  });
+  return {
+    async close() {
+      await auditHead.close();
+      await attribution.close();
+      await attributionLease.close();
+      await addressChecks.close();
+      await sweep?.close();
+      await fileStore.close();
+    },
+  };
+}

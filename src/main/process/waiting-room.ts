@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import { Problem } from '../../management/api/problem/problem.ts';
+
+const retryAfterSeconds = 2;
+
+export type WaitingRoom = { close(): Promise<void> };
+
+/**
+ * Listens on the management port while there is no database: every call is told to come back.
+ */
+export async function openWaitingRoom(options: { readonly host: string; readonly port: number }): Promise<WaitingRoom> {
+  const server = createServer((_request, response) => answer(response));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: options.host, port: options.port }, resolve);
+  });
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function answer(response: ServerResponse): void {
+  const problem = new Problem('unavailable', {
+    detail: 'The database does not answer yet. Ads are served meanwhile; try again shortly.',
+  });
+  response.writeHead(problem.status, {
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Retry-After': String(retryAfterSeconds),
+    // The next call shall find the server that takes over.
+    Connection: 'close',
+  });
+  response.end(JSON.stringify(problem.body(randomUUID())));
+}

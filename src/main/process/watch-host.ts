@@ -1,0 +1,86 @@
+import { statfs } from 'node:fs/promises';
+import { createHostMetrics, type Found } from '../../exchange/hosts/host-metrics.ts';
+import { listenForWatchers } from '../../exchange/hosts/watch-listener.ts';
+import { databaseAnswers } from '../../management/api/call/database-answers.ts';
+import { readWorkState } from '../../management/insight/system/read-work-state.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { openDatabase } from '../../platform/db/open-database.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { Metrics } from '../supervisor/messages.ts';
+import { createPendingAnswers } from '../supervisor/pending-answers.ts';
+import type { HostLife } from './host-life.ts';
+import type { Supervised } from './supervised.ts';
+import { createDatabaseSource } from './supervised-database.ts';
+
+const answerMs = 1_000;
+/** The supervisor asks every process and waits a second for each. */
+const othersMs = 1_500;
+const connections = 2;
+
+/** Serves the metrics and health of this whole host, from its start on. */
+export async function watchHost(options: {
+  readonly config: Config;
+  readonly port: number;
+  readonly host: string;
+  readonly life: HostLife;
+  readonly log: Logger;
+  readonly supervised: Supervised;
+}): Promise<{ close(): Promise<void> }> {
+  const { config, host, log, life, supervised } = options;
+  const { serves, dataFolder, deliveryProcesses } = config;
+  const needsDatabase = serves.management || serves.worker;
+  const database = needsDatabase ? openLater(config, supervised) : null;
+
+  async function look(): Promise<Found> {
+    const [state, disk] = [await life.look(), await statfs(dataFolder)];
+    const open = database?.current() ?? null;
+    const answers = open === null ? false : await databaseAnswers(open, answerMs);
+    // What fails between the two questions is found by the next look.
+    const work = open !== null && answers ? await readWorkState(open).catch(() => null) : null;
+    return {
+      state,
+      wanted: serves.delivery ? deliveryProcesses : 0,
+      database: needsDatabase ? answers : null,
+      countedToMs: work?.countedToMs ?? null,
+      freeBytes: disk.bavail * disk.bsize,
+      revision: work?.revision ?? null,
+      held: work?.leases.flatMap(({ name, holder }) => (holder === host ? [name] : [])) ?? [],
+    };
+  }
+
+  const listener = await listenForWatchers({
+    host: config.host,
+    port: options.port,
+    metrics: createHostMetrics(),
+    log: log.child({ part: 'watch' }),
+    look,
+    others: createQuestions(supervised),
+  });
+  return {
+    async close() {
+      await listener.close();
+      await database?.close();
+    },
+  };
+}
+
+/** The database as soon as it is known where it is. */
+function openLater(config: Config, supervised: Supervised) {
+  let open: ReturnType<typeof openDatabase> | null = null;
+  void createDatabaseSource(config, supervised)().then((server) => {
+    if (server !== null) open = openDatabase(server.url, { maxConnections: connections });
+  });
+  return {
+    current: () => open?.kysely ?? null,
+    close: async () => open?.kysely.destroy(),
+  };
+}
+
+/** Asks the supervisor for the metrics of the other processes; none when it does not answer in time. */
+function createQuestions(supervised: Supervised): () => Promise<readonly Metrics[]> {
+  const pending = createPendingAnswers<readonly Metrics[]>(othersMs, []);
+  supervised.hear((message) => {
+    if (message.type === 'measuredOthers') pending.answered(message.question, message.metrics);
+  });
+  return () => pending.ask((question) => supervised.tell({ type: 'measureOthers', question }));
+}

@@ -1,0 +1,206 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Preparation } from '../../delivery/condition.ts';
+import type { HostComponents } from '../../exchange/hosts/host-components.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { servesAll } from '../../platform/config/roles.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { childEnvironment, deliveryEnvironment, deliveryNodeOptions } from './delivery-options.ts';
+import { finishWithin } from './finish-within.ts';
+import { type ChildOptions, type KeptChild, keepChild } from './keep-child.ts';
+import type { KeptDatabase } from './keep-database.ts';
+import type { Credentials, DatabaseAddress, FromChild, ToChild } from './messages.ts';
+
+const deliveryLimits = { maxRestartDelayMs: 5_000, maxFailedStarts: 4, closeMs: 5_500 };
+/** A start of these takes a second of a processor, which a crash loop must not take from ads. */
+const otherLimits = { maxRestartDelayMs: 30_000, maxFailedStarts: null, closeMs: 8_000 };
+/** Reporting the state of this host waits for the other processes, at most so long. */
+const hostDelayMs = 5_000;
+/** How long the host process may take to hand the journal over to other hosts. */
+const finishMs = 2_500;
+/** The state of the components is sent at each change, and so often for the memory of this process. */
+const reportMs = 5_000;
+
+export type Prepared = Extract<FromChild, { readonly type: 'prepared' }>;
+
+/** The processes of a host. */
+export type Children = {
+  /** Resolves when each of them serves for the first time; rejects when one of them never will. */
+  readonly listening: Promise<unknown>;
+  /** Resolves when management has created what a first start needs. */
+  readonly prepared: Promise<Prepared>;
+  /** Resolves when the worker has published a snapshot. */
+  readonly published: Promise<void>;
+  /** The bundled PostgreSQL runs. */
+  tellDatabase(address: DatabaseAddress): void;
+  /** Delivery may report ready from now on. */
+  tellPrepared(): void;
+  close(): Promise<void>;
+};
+
+export type ChildrenOptions = {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly program: string;
+  /** Settings of the other processes that differ from those of this one. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** There is no snapshot of an earlier start. */
+  readonly isFirstStart: boolean;
+  /** null: not started, or not ours. */
+  database(): KeptDatabase | null;
+  created(credentials: Credentials): void;
+};
+
+/** Starts the processes of the roles: delivery first, since it serves without the others. */
+export function startChildren(options: ChildrenOptions): Children {
+  const { config, log } = options;
+  const { serves } = config;
+  const group = createGroup(options);
+  const prepared = Promise.withResolvers<Prepared>();
+  const published = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
+  let closing = false;
+
+  if (serves.delivery) {
+    for (let number = 0; number < config.deliveryProcesses; number += 1) group.addDelivery(number);
+  }
+  if (serves.management) {
+    group.addOther('management', (message) => {
+      if (message.type === 'seeding') group.setPreparation('seeding');
+      if (message.type !== 'prepared') return;
+      if (message.credentials !== null) options.created(message.credentials);
+      prepared.resolve(message);
+    });
+  }
+  if (serves.worker) {
+    group.addOther('worker', (message) => {
+      if (message.type === 'published') published.resolve();
+    });
+  }
+  const listening = Promise.all(group.all().map((child) => child.listening));
+  const addHost = () => {
+    if (!closing) group.addOther('host', createSwitch(group, finished.resolve));
+  };
+  // With other hosts, snapshots come by it. Otherwise it leaves the processors to the others first.
+  if (config.redisUrl !== null || config.metricsPort !== null) addHost();
+  else Promise.race([listening, delay(hostDelayMs, undefined, { ref: false })]).then(addHost, () => undefined);
+
+  return {
+    listening,
+    prepared: prepared.promise,
+    published: published.promise,
+    tellDatabase: (address) => group.tell(address, group.others()),
+    tellPrepared: () => group.setPreparation('prepared'),
+    /** Delivery closes its journals first; other hosts take them over, the worker counts what they hold. */
+    async close() {
+      closing = true;
+      group.stopReporting();
+      if (serves.delivery && config.drainMs > 0) {
+        group.tell({ type: 'drain' });
+        await delay(config.drainMs);
+      }
+      await Promise.all(group.delivery().map((child) => child.close()));
+      const host = group.named('host');
+      if (config.redisUrl !== null && host?.state().state === 'running') {
+        host.tell({ type: 'finish' });
+        await finishWithin(finishMs, 'events to other hosts', log, () => finished.promise);
+      }
+      await Promise.all([group.named('management')?.close(), group.named('worker')?.close()]);
+      await host?.close();
+    },
+  };
+}
+
+type Group = ReturnType<typeof createGroup>;
+
+function createGroup({ config, log, program, settings, database, isFirstStart }: ChildrenOptions) {
+  const { serves } = config;
+  const startedAtMs = Date.now();
+  const children: KeptChild[] = [];
+  let preparation: Preparation = servesAll(serves) && config.demo ? 'preparing' : 'prepared';
+  const isDelivery = ({ name }: KeptChild) => name.startsWith('delivery-');
+  const named = (name: string) => children.find((child) => child.name === name);
+  const delivery = () => children.filter(isDelivery);
+  const tell = (message: ToChild, to: readonly KeptChild[] = children) => {
+    for (const child of to) child.tell(message);
+  };
+
+  function report(): { readonly type: 'components'; readonly components: HostComponents } {
+    const state = database()?.state();
+    const components = [...children.map((child) => child.state()), ...(state === undefined ? [] : [state])];
+    const supervisor = { pid: process.pid, startedAtMs, memoryBytes: process.memoryUsage.rss() };
+    const isPreparing = preparation === 'seeding' || (preparation === 'preparing' && isFirstStart);
+    return { type: 'components', components: { components, isPreparing, supervisor } };
+  }
+  const changed = () => tell(report());
+  const reporting = setInterval(changed, reportMs).unref();
+
+  function add(options: Pick<ChildOptions, 'name' | 'parameters' | 'received'> & Partial<ChildOptions>): void {
+    children.push(keepChild({ program, log, changed, ...otherLimits, ...options }));
+  }
+
+  return {
+    all: (): readonly KeptChild[] => children,
+    named,
+    delivery,
+    others: () => children.filter((child) => !isDelivery(child)),
+    tell,
+    stopReporting: () => clearInterval(reporting),
+    setPreparation(next: Preparation) {
+      if (preparation === 'prepared') return;
+      preparation = next;
+      tell({ type: next }, delivery());
+      changed();
+    },
+    addDelivery(number: number) {
+      const name = `delivery-${number}`;
+      add({
+        name,
+        ...deliveryLimits,
+        parameters: ['serve', '--role', 'delivery', '--process', String(number)],
+        nodeOptions: deliveryNodeOptions,
+        environment: deliveryEnvironment(),
+        greeting: () => [{ type: preparation }, report()],
+        received(message) {
+          if (message.type === 'listening') named('host')?.tell({ type: 'begun', number });
+          const others = children.filter((other) => other.name !== name);
+          if (message.type === 'selected') tell(message, others.filter(isDelivery));
+          if (message.type === 'shown')
+            tell(
+              message,
+              others.filter((other) => isDelivery(other) || other.name === 'host'),
+            );
+        },
+      });
+    },
+    addOther(name: 'management' | 'worker' | 'host', received: (message: FromChild) => void) {
+      const roles = (['management', 'delivery', 'worker'] as const).filter((role) => serves[role]);
+      add({
+        name,
+        environment: childEnvironment(settings),
+        parameters: ['serve', ...roles.flatMap((role) => ['--role', role]), '--process', name],
+        greeting() {
+          const address = database()?.address() ?? null;
+          return [...(address === null ? [] : [address]), report()];
+        },
+        received,
+      });
+    },
+  };
+}
+
+/** Passes on what the host process sends. */
+function createSwitch(group: Group, finished: () => void): (message: FromChild) => void {
+  async function measureOthers(question: number): Promise<void> {
+    const others = group.all().filter(({ name }) => name !== 'host');
+    const measured = await Promise.all(others.map((child) => child.measure()));
+    const metrics = measured.filter((one) => one !== null);
+    group.named('host')?.tell({ type: 'measuredOthers', question, metrics });
+  }
+  return (message) => {
+    if (message.type === 'finished') finished();
+    if (message.type === 'measureOthers') void measureOthers(message.question);
+    if (message.type !== 'toDelivery') return;
+    const { number } = message;
+    group.tell(message.message, number === null ? group.delivery() : group.delivery().slice(number, number + 1));
+  };
+}

@@ -1,0 +1,44 @@
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ExplainedError } from '../../platform/log/explained-error.ts';
+
+/** A port that we need is taken, or cannot be listened on; the message names the setting. */
+export class PortTakenError extends ExplainedError {}
+
+/** Processes of ours that lost their parent need a moment to end. */
+const patienceMs = 3_000;
+
+/**
+ * Resolves when nobody listens on the port. Asked without `reusePort`: several delivery processes share a port, and so
+ * could a foreign program without anybody noticing.
+ */
+export async function requireFreePort(options: {
+  readonly host: string;
+  readonly port: number;
+  readonly setting: string;
+  readonly patienceMs?: number;
+}): Promise<void> {
+  const deadline = Date.now() + (options.patienceMs ?? patienceMs);
+  for (;;) {
+    const problem = await tryToListen(options.host, options.port);
+    if (problem === null) return;
+    if (problem !== 'EADDRINUSE') {
+      throw new PortTakenError(`${options.setting}: cannot listen on ${options.host}:${options.port} (${problem})`);
+    }
+    if (Date.now() > deadline) {
+      throw new PortTakenError(
+        `${options.setting}: port ${options.port} on ${options.host} is taken by another program; stop that program or set ${options.setting} to a free port.`,
+      );
+    }
+    await delay(100);
+  }
+}
+
+/** The error's code; null when listening works. */
+function tryToListen(host: string, port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)));
+  });
+}

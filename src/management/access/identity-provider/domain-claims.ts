@@ -1,0 +1,122 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../platform/db/schema.ts';
+import { DomainError } from '../../records/domain-error.ts';
+import type { Row, WriteContext } from '../../records/resource.ts';
+
+type Write = Pick<WriteContext<'identityProvider'>, 'transaction' | 'caller' | 'current'>;
+
+/** A domain of a provider. */
+export type DomainClaim = {
+  readonly domain: string;
+  /** null: it cannot be used to sign in yet. */
+  readonly confirmedAt: Date | null;
+  readonly activatesMappings: boolean;
+};
+
+/**
+ * Stores which domains a provider claims. Throws 409 when another provider has one. Domains that an administrator adds are
+ * confirmed; a change of what vouches for the addresses confirms all of them if an administrator makes it, and none otherwise.
+ */
+export async function writeDomainClaims(write: Write, row: Row<'identityProvider'>): Promise<void> {
+  const { transaction, current } = write;
+  await transaction
+    .deleteFrom('identityProviderDomain')
+    .where('identityProviderId', '=', row.id)
+    .where('domain', 'not in', row.domains)
+    .execute();
+  const added = await transaction
+    .insertInto('identityProviderDomain')
+    .values([...new Set(row.domains)].toSorted().map((domain) => ({ domain, identityProviderId: row.id })))
+    .onConflict((conflict) => conflict.column('domain').doNothing())
+    .returning('domain')
+    .execute();
+  await refuseForeignDomains(write, row);
+  const renewed = current === null || vouchesOtherwise(current, row);
+  await setConfirmation(write, renewed ? row.domains : added.map(({ domain }) => domain));
+}
+
+/** Confirms all domains of a provider; the caller is an administrator. */
+export async function confirmDomains(write: Write, id: number): Promise<void> {
+  const claims = await write.transaction
+    .selectFrom('identityProviderDomain')
+    .select(['domain', 'confirmedAt', 'activatesMappings'])
+    .where('identityProviderId', '=', id)
+    .forUpdate()
+    .execute();
+  const activates = mayActivateMappings(write);
+  const waiting = claims.filter((claim) => claim.confirmedAt === null || (activates && !claim.activatesMappings));
+  await setConfirmation(
+    write,
+    waiting.map(({ domain }) => domain),
+  );
+}
+
+/** Other providers may claim the domains of one that is archived. */
+export async function releaseDomains(database: Kysely<Database>, id: number): Promise<void> {
+  await database.deleteFrom('identityProviderDomain').where('identityProviderId', '=', id).execute();
+}
+
+/** The domains of providers, by the id of the provider. */
+export async function readDomainClaims(
+  database: Kysely<Database>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly DomainClaim[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('identityProviderDomain')
+    .selectAll()
+    .where('identityProviderId', 'in', ids)
+    .orderBy('domain')
+    .execute();
+  return Map.groupBy(rows, ({ identityProviderId }) => identityProviderId);
+}
+
+/** An administrator is who may create users with any address; a confirmation lets a provider do the same for a domain. */
+async function setConfirmation(write: Write, domains: readonly string[]): Promise<void> {
+  if (domains.length === 0) return;
+  const { transaction, caller } = write;
+  const isAdministrator = caller.scopes.has('users:write');
+  await transaction
+    .updateTable('identityProviderDomain')
+    .set({
+      confirmedAt: isAdministrator ? sql<Date>`clock_timestamp()` : null,
+      confirmedBy: isAdministrator ? caller.actor : null,
+      activatesMappings: isAdministrator && mayActivateMappings(write),
+    })
+    .where('domain', 'in', domains)
+    .execute();
+}
+
+function mayActivateMappings({ caller }: Write): boolean {
+  return caller.scopes.has('user-mapping:write');
+}
+
+/** Who could change these could say who the people of a confirmed domain are. */
+function vouchesOtherwise(before: Row<'identityProvider'>, after: Row<'identityProvider'>): boolean {
+  return (
+    before.issuer !== after.issuer ||
+    before.clientId !== after.clientId ||
+    (!before.assumeEmailVerified && after.assumeEmailVerified)
+  );
+}
+
+async function refuseForeignDomains({ transaction }: Write, row: Row<'identityProvider'>): Promise<void> {
+  const foreign = await transaction
+    .selectFrom('identityProviderDomain')
+    .innerJoin('identityProvider', 'identityProvider.id', 'identityProviderDomain.identityProviderId')
+    .select(['identityProviderDomain.domain', 'identityProvider.id', 'identityProvider.name'])
+    .where('identityProviderDomain.domain', 'in', row.domains)
+    .where('identityProvider.id', '<>', row.id)
+    .execute();
+  if (foreign.length === 0) return;
+  const errors = foreign.map(({ domain, id, name }) => ({
+    pointer: `/domains/${row.domains.indexOf(domain)}`,
+    in: 'body' as const,
+    code: 'already_exists',
+    message: `${domain} belongs to identity provider ${id} (${name})`,
+  }));
+  throw new DomainError('already_exists', {
+    detail: `${errors.map(({ message }) => message).join('; ')}. A domain has one active identity provider.`,
+    errors,
+  });
+}

@@ -1,0 +1,37 @@
+import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import type { PublicKey } from '../../../contract/access/public-key.ts';
+import { invalidField } from '../../records/domain-error.ts';
+
+const minRsaBits = 2_048;
+
+/** The keys as they are stored; throws a 400 that names the one which is none. */
+export function usablePublicKeys(keys: readonly PublicKey[]): readonly PublicKey[] {
+  for (const [index, key] of keys.entries()) {
+    const reason = unusable(key);
+    if (reason !== null) throw invalidField(`/publicKeys/${index}`, 'invalid_value', reason);
+  }
+  const names = keys.flatMap(({ kid }) => kid ?? []);
+  if (new Set(names).size < names.length) {
+    throw invalidField('/publicKeys', 'invalid_value', 'must not have two keys of one `kid`');
+  }
+  return keys;
+}
+
+function unusable(key: PublicKey): string | null {
+  const read = readKey(key);
+  if (read === null) return 'is no public key on P-256 or Ed25519, and none of RSA';
+  const bits = read.asymmetricKeyDetails?.modulusLength;
+  if (bits !== undefined && bits < minRsaBits) return `must have at least ${minRsaBits} bits`;
+  const algorithms = { EC: ['ES256'], OKP: ['EdDSA', 'Ed25519'], RSA: ['PS256', 'RS256'] }[key.kty];
+  if (key.alg !== undefined && !algorithms.includes(key.alg)) return `does not sign by ${key.alg}`;
+  return null;
+}
+
+function readKey(key: PublicKey): KeyObject | null {
+  try {
+    return createPublicKey({ key: key as JsonWebKey, format: 'jwk' });
+  } catch {
+    // What Node cannot read is no key; the caller names it.
+    return null;
+  }
+}

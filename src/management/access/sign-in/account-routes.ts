@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { maxPasswordLength, minPasswordLength } from '../../../core/words/limits.ts';
+import { readSessionCaller } from '../../api/call/session-call.ts';
+import type { ManagementServices } from '../../api/management-services.ts';
+import { readProviders } from '../identity-provider/read-providers.ts';
+import { endSessionsOf } from '../session/session.ts';
+import { clearCookie, sessionCookie } from '../session/session-cookie.ts';
+import { weaknessOf } from '../user/password-strength.ts';
+import { changeOwnPassword } from './local-sign-in.ts';
+import { type Exchange, refusalOf, replaceSession, whenNotOverrun } from './session-exchange.ts';
+import { sendPage } from './sign-in-app.ts';
+import { accountPage, type Notice, signInPage } from './sign-in-pages.ts';
+
+const passwordForm = z.strictObject({
+  current: z.string().max(maxPasswordLength),
+  password: z.string().max(maxPasswordLength),
+});
+
+/** The page of one's own account: who is signed in here, the password, and signing out everywhere. */
+export function registerAccountRoutes(pages: FastifyInstance, services: ManagementServices): void {
+  pages.get('/account', { schema: { hide: true } }, (request, reply) => showAccount({ request, reply, services }, 200));
+  pages.post('/account/password', { schema: { hide: true, body: passwordForm } }, async (request, reply) => {
+    const exchange = { request, reply, services };
+    const user = await signedInUser(exchange);
+    if (user === null) return askToSignIn(exchange);
+    const { current, password } = request.body as z.output<typeof passwordForm>;
+    if (password.length < minPasswordLength) {
+      const text = `A password needs at least ${minPasswordLength} characters.`;
+      return showAccount(exchange, 422, { tone: 'bad', text });
+    }
+    const weakness = await weaknessOf(password, user);
+    if (weakness !== null) return showAccount(exchange, 422, { tone: 'bad', text: `The new password ${weakness}.` });
+    const done = await whenNotOverrun(() =>
+      changeOwnPassword(request, services, { email: user.email, current, password }),
+    );
+    if (done.outcome === 'signed-in') {
+      await replaceSession(exchange, done.token);
+      return sendPage(reply, 200, accountPage(user, { tone: 'good', text: 'Your password is changed.' }));
+    }
+    const refusal = refusalOf(done, reply);
+    const text = done.outcome === 'wrong' ? 'The password until now is wrong.' : refusal.text;
+    return showAccount(exchange, refusal.status, { tone: 'bad', text });
+  });
+  pages.post('/account/sign-out-everywhere', { schema: { hide: true } }, async (request, reply) => {
+    const user = await signedInUser({ request, reply, services });
+    if (user !== null) await endSessionsOf(services.database, user.id);
+    reply.header('Set-Cookie', clearCookie(sessionCookie, services.config));
+    const notice = { tone: 'good', text: 'You are signed out everywhere.' } as const;
+    const providers = await readProviders(services.database);
+    return sendPage(reply, 200, signInPage({ returnTo: '/', providers, notice }));
+  });
+}
+
+async function showAccount(exchange: Exchange, status: number, notice?: Notice) {
+  const user = await signedInUser(exchange);
+  return user === null ? askToSignIn(exchange) : sendPage(exchange.reply, status, accountPage(user, notice));
+}
+
+function askToSignIn({ reply }: Exchange) {
+  return reply.redirect('/sign-in?returnTo=/account', 303);
+}
+
+async function signedInUser({ request, services }: Exchange) {
+  const caller = await readSessionCaller(request, services);
+  if (caller === null) return null;
+  const row = await services.database
+    .selectFrom('userAccount')
+    .select(['userAccount.id', 'userAccount.name', 'userAccount.email', 'userAccount.role', 'userAccount.passwordHash'])
+    .where('userAccount.id', '=', caller.id)
+    .executeTakeFirstOrThrow();
+  return { id: row.id, name: row.name, email: row.email, role: row.role, hasPassword: row.passwordHash !== null };
+}

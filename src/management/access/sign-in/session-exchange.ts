@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sessionRules, sessionTokenOf } from '../../api/call/session-call.ts';
+import type { ManagementServices } from '../../api/management-services.ts';
+import { DomainError } from '../../records/domain-error.ts';
+import { endSession } from '../session/session.ts';
+import { sessionCookie, setCookie } from '../session/session-cookie.ts';
+import { TooManyPasswords } from '../user/password.ts';
+import type { LocalSignIn } from './local-sign-in.ts';
+
+/** One request for a page and its answer. */
+export type Exchange = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly services: ManagementServices;
+};
+
+/** Gives the browser its new session; the one that it had, maybe of somebody else, ends. */
+export async function replaceSession({ request, reply, services }: Exchange, token: string): Promise<void> {
+  const before = sessionTokenOf(request, services);
+  if (before !== null) await endSession(sessionRules(services), before);
+  // A second header of this name stands beside the first.
+  reply.header('Set-Cookie', setCookie({ name: sessionCookie, value: token }, services.config));
+}
+
+/** Status and sentence of an attempt that did not succeed. */
+export function refusalOf(
+  done: Exclude<LocalSignIn, { readonly outcome: 'signed-in' }>,
+  reply: FastifyReply,
+): { readonly status: number; readonly text: string } {
+  if (done.outcome === 'wrong') {
+    // A 401 has to name a way to authenticate (RFC 9110, 15.5.2); browsers do not know this one and show the page.
+    reply.header('WWW-Authenticate', 'Form realm="placard"');
+    return { status: 401, text: 'E-mail address or password is wrong.' };
+  }
+  reply.header('Retry-After', String(done.waitSeconds));
+  const minutes = Math.ceil(done.waitSeconds / 60);
+  return { status: 429, text: `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.` };
+}
+
+/** More passwords than can be checked: whoever comes now is asked to come again. */
+export async function whenNotOverrun<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof TooManyPasswords) throw new DomainError('unavailable', { retryAfterSeconds: 5, cause });
+    throw cause;
+  }
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { maxPasswordLength } from '../../../core/words/limits.ts';
+import { sessionRules, sessionTokenOf } from '../../api/call/session-call.ts';
+import type { ManagementServices } from '../../api/management-services.ts';
+import { providerOfEmail, readProviders } from '../identity-provider/read-providers.ts';
+import { endSession } from '../session/session.ts';
+import { clearCookie, sessionCookie } from '../session/session-cookie.ts';
+import { registerAccountRoutes } from './account-routes.ts';
+import { registerBackChannelLogout } from './back-channel-logout.ts';
+import { registerFederatedRoutes } from './federated-routes.ts';
+import { signInLocally } from './local-sign-in.ts';
+import { ProviderClients } from './provider-client.ts';
+import { returnPathOf } from './return-path.ts';
+import { refusalOf, replaceSession, whenNotOverrun } from './session-exchange.ts';
+import { preparePages, sendPage } from './sign-in-app.ts';
+import { leadPage, signInPage, signOutPage } from './sign-in-pages.ts';
+
+const oneLine = z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'must not hold control characters' });
+
+const signInForm = z.strictObject({
+  email: oneLine.trim().max(255),
+  password: z.string().max(maxPasswordLength),
+  returnTo: z.string().optional(),
+});
+
+/** The pages with which people sign in and out. They work without scripts, under a policy that allows none. */
+export async function registerSignInPages(app: FastifyInstance, services: ManagementServices): Promise<void> {
+  await app.register(async (pages) => {
+    preparePages(pages, services);
+    registerSignIn(pages, services);
+    registerSignOut(pages, services);
+    registerAccountRoutes(pages, services);
+    const clients = new ProviderClients(services);
+    registerFederatedRoutes(pages, services, clients);
+    registerBackChannelLogout(pages, services, clients);
+  });
+}
+
+function registerSignIn(pages: FastifyInstance, services: ManagementServices): void {
+  pages.get('/sign-in', { schema: { hide: true } }, async (request, reply) => {
+    const { returnTo, email } = request.query as Readonly<Record<string, unknown>>;
+    const providers = await readProviders(services.database);
+    const asked = { returnTo: returnPathOf(returnTo), email: typeof email === 'string' ? email : undefined };
+    return sendPage(reply, 200, signInPage({ ...asked, providers }));
+  });
+  pages.post('/sign-in', { schema: { hide: true, body: signInForm } }, async (request, reply) => {
+    const { email, password, returnTo: asked } = request.body as z.output<typeof signInForm>;
+    const returnTo = returnPathOf(asked);
+    const providers = await readProviders(services.database);
+    const elsewhere = password === '' ? providerOfEmail(providers, email) : null;
+    if (elsewhere !== null) return sendPage(reply, 200, leadPage(elsewhere, returnTo));
+    const done = await whenNotOverrun(() => signInLocally(request, services, { email, password }));
+    if (done.outcome === 'signed-in') {
+      await replaceSession({ request, reply, services }, done.token);
+      return reply.redirect(returnTo, 303);
+    }
+    const { status, text } = refusalOf(done, reply);
+    return sendPage(reply, status, signInPage({ returnTo, email, providers, notice: { tone: 'bad', text } }));
+  });
+}
+
+function registerSignOut(pages: FastifyInstance, services: ManagementServices): void {
+  pages.get('/sign-out', { schema: { hide: true } }, (_request, reply) => sendPage(reply, 200, signOutPage()));
+  pages.post('/sign-out', { schema: { hide: true } }, async (request, reply) => {
+    const token = sessionTokenOf(request, services);
+    if (token !== null) await endSession(sessionRules(services), token);
+    reply.header('Set-Cookie', clearCookie(sessionCookie, services.config));
+    const notice = { tone: 'good', text: 'You are signed out.' } as const;
+    const providers = await readProviders(services.database);
+    return sendPage(reply, 200, signInPage({ returnTo: '/', providers, notice }));
+  });
+}

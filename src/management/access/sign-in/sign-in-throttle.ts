@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import {
+  maxAttemptsOfAccount,
+  maxAttemptsOfAddress,
+  maxAttemptsOfPair,
+  signInWindowMs,
+} from '../../../core/words/limits.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+import { networkOf } from '../../../platform/http/client-address.ts';
+import { deriveKey } from '../../../platform/keys/derive-key.ts';
+
+/** One attempt to sign in with a password. */
+export type Attempt = {
+  readonly database: Kysely<Database>;
+  /** The deployment's one secret. */
+  readonly secret: string;
+  /** The e-mail address as the search for the account folds it, so that no spelling has counters of its own. */
+  readonly account: string;
+  /** Of the client; undefined: not known. */
+  readonly address: string | undefined;
+  /** Epoch ms. */
+  readonly nowMs: number;
+};
+
+/** Counters that one sign-in clears away when their time is over: more than it can add. */
+const clearedPerAttempt = 20;
+
+/**
+ * Counts an attempt before the password is looked at, so that many at the same time count as well. Answers the seconds to
+ * wait when there were too many, null when it may go on. An attempt that is refused for its address does not count for
+ * the account: whoever guesses from one place does not lock the owner out.
+ */
+export async function countAttempt(attempt: Attempt): Promise<number | null> {
+  await clearEnded(attempt);
+  for (const { key, limit } of counters(attempt)) {
+    const { attempts, endsAt } = await raise(attempt, key);
+    if (attempts > limit) return Math.max(1, Math.ceil((endsAt.getTime() - attempt.nowMs) / 1000));
+  }
+  return null;
+}
+
+/** The password was right: this attempt does not count, and those before it from the same place were its owner's. */
+export async function forgiveAttempt(attempt: Attempt): Promise<void> {
+  const [address, pair, account] = counters(attempt).map(({ key }) => key);
+  await attempt.database
+    .deleteFrom('signInAttempt')
+    .where('signInAttempt.key', '=', pair ?? '')
+    .execute();
+  await attempt.database
+    .updateTable('signInAttempt')
+    .set({ attempts: sql<number>`greatest(attempts - 1, 0)` })
+    .where('signInAttempt.key', 'in', [address ?? '', account ?? ''])
+    .execute();
+}
+
+function counters({ secret, account, address }: Attempt) {
+  const place = networkOf(address);
+  const named = (text: string) =>
+    createHmac('sha256', deriveKey(secret, 'sign-in-attempt')).update(text).digest('base64url');
+  return [
+    { key: named(`address ${place}`), limit: maxAttemptsOfAddress },
+    { key: named(`pair ${place} ${account}`), limit: maxAttemptsOfPair },
+    { key: named(`account ${account}`), limit: maxAttemptsOfAccount },
+  ];
+}
+
+async function raise({ database, nowMs }: Attempt, key: string): Promise<{ attempts: number; endsAt: Date }> {
+  const now = new Date(nowMs);
+  return database
+    .insertInto('signInAttempt')
+    .values({ key, attempts: 1, endsAt: new Date(nowMs + signInWindowMs) })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        attempts: sql<number>`case when sign_in_attempt.ends_at <= ${now} then 1 else sign_in_attempt.attempts + 1 end`,
+        endsAt: sql<Date>`case when sign_in_attempt.ends_at <= ${now} then excluded.ends_at else sign_in_attempt.ends_at end`,
+      }),
+    )
+    .returning(['signInAttempt.attempts', 'signInAttempt.endsAt'])
+    .executeTakeFirstOrThrow();
+}
+
+async function clearEnded({ database, nowMs }: Attempt): Promise<void> {
+  await sql`
+    delete from sign_in_attempt where ctid in (
+      select old.ctid from sign_in_attempt old
+      where old.ends_at <= ${new Date(nowMs)} limit ${clearedPerAttempt} for update skip locked
+    )
+  `.execute(database);
+}

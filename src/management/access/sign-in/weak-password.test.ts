@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeObject } from '../../../../test/support/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { openWebBrowser } from '../../../../test/support/web-browser.ts';
+
+const email = 'maya.peeters@aurora.example';
+const password = 'correct horse battery';
+let management: TestManagement;
+let id: number;
+beforeAll(async () => {
+  management = await startTestManagement();
+  ({ id } = await makeObject(management, 'users', { email, name: 'Maya Peeters' }));
+});
+afterAll(() => management?.close());
+
+const set = (wanted: string) => management.call('POST', `/users/${id}/password`, { body: { password: wanted } });
+
+test.each(['password1234', 'maya.peeters1', 'mayapeeters1'])(
+  'refuses a password that is easy to guess, set by an administrator and by the user: %s',
+  async (weak) => {
+    expect((await set(password)).status).toBe(200);
+    expect(await set(weak)).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/password', code: 'weak_password' }] },
+    });
+    const browser = openWebBrowser(management.app);
+    expect((await browser.submit('/sign-in', { email, password })).status).toBe(303);
+    const changed = await browser.submit('/account/password', { current: password, password: weak });
+    expect([changed.status, changed.text.includes('The new password is too easy to guess')]).toEqual([422, true]);
+    // The password until now still works.
+    expect((await openWebBrowser(management.app).submit('/sign-in', { email, password })).status).toBe(303);
+  },
+);

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { answerOrAway } from '../../../platform/db/answer-or-away.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+import { maxAssertionSeconds } from './check-assertion.ts';
+import { findUsedAssertion, noteUsedAssertion } from './used-assertions.ts';
+
+/** Separates the hashes inside the one `client_secret` that oidc-provider knows of; not a base64url character. */
+export const hashSeparator = '.';
+
+/** The database does not answer: 503, and not the library's 500. */
+class DatabaseAway extends errors.OIDCProviderError {
+  constructor(cause: unknown) {
+    super(503, 'temporarily_unavailable');
+    this.error_description = 'the database does not answer, try again soon';
+    this.expose = true;
+    this.cause = cause;
+  }
+}
+
+/** What the token service answers while the database is away. */
+export function databaseAwayAsOAuth(cause: unknown): errors.OIDCProviderError {
+  return new DatabaseAway(cause);
+}
+
+/**
+ * What oidc-provider stores and finds: clients are our service accounts, read only, and assertions that were used, so
+ * that none is used twice. Nothing else is ever stored, since access tokens are signed and carry everything themselves.
+ */
+export function clientAdapter(database: Kysely<Database>): (kind: string) => Adapter {
+  return (kind) => ({
+    find(id) {
+      if (kind === 'Client') return findClient(database, id);
+      return kind === 'ReplayDetection' ? orAway(findUsedAssertion(database, id)) : Promise.resolve(undefined);
+    },
+    findByUid: () => Promise.resolve(undefined),
+    findByUserCode: () => Promise.resolve(undefined),
+    upsert: (id, _payload, expiresIn) =>
+      kind === 'ReplayDetection'
+        ? orAway(noteUsedAssertion(database, id, expiresIn ?? maxAssertionSeconds))
+        : refuse(kind),
+    consume: () => refuse(kind),
+    destroy: () => Promise.resolve(undefined),
+    revokeByGrantId: () => Promise.resolve(undefined),
+  });
+}
+
+async function findClient(database: Kysely<Database>, clientId: string): Promise<AdapterPayload | undefined> {
+  // A NUL is refused by PostgreSQL, and no client id holds one.
+  if (clientId.includes('\0')) return undefined;
+  const account = await orAway(
+    database
+      .selectFrom('serviceAccount')
+      .select(['serviceAccount.id', 'serviceAccount.name', 'serviceAccount.scopes', 'serviceAccount.tokenGeneration'])
+      .select(['serviceAccount.secretHashes', 'serviceAccount.publicKeys'])
+      .where('serviceAccount.clientId', '=', clientId)
+      .where('serviceAccount.archivedAt', 'is', null)
+      .executeTakeFirst(),
+  );
+  if (account === undefined) return undefined;
+  const { secretHashes, publicKeys } = account;
+  if (secretHashes.length === 0 && publicKeys.length === 0) return undefined;
+  const bySecret = {
+    client_secret: secretHashes.map(({ hash }) => hash).join(hashSeparator),
+    token_endpoint_auth_method: 'client_secret_basic',
+  } as const;
+  const byKey = { jwks: { keys: publicKeys }, token_endpoint_auth_method: 'private_key_jwt' } as const;
+  return {
+    client_id: clientId,
+    client_name: account.name,
+    account_id: account.id,
+    account_generation: account.tokenGeneration,
+    scope: account.scopes.join(' '),
+    grant_types: ['client_credentials'],
+    response_types: [],
+    redirect_uris: [],
+    ...(publicKeys.length > 0 ? byKey : bySecret),
+  };
+}
+
+/** The answer, unless the database is away or takes too long. */
+export async function orAway<Answer>(query: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answerOrAway(query);
+  } catch (error) {
+    if (error instanceof errors.OIDCProviderError) throw error;
+    throw new DatabaseAway(error);
+  }
+}
+
+function refuse(kind: string): Promise<undefined> {
+  return Promise.reject(new Error(`the token service stores no ${kind}`));
+}

@@ -1,0 +1,181 @@
+import type { JWK } from 'jose';
+import type { Kysely } from 'kysely';
+import { errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Logger } from 'pino';
+import { scopes } from '../../../contract/access/scopes.ts';
+import { accessTokenSeconds } from '../../../core/words/limits.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+import { hashClientSecret, matchesAnyHash } from '../service-account/client-secret.ts';
+import { assertionAlgorithms, checkAssertion } from './check-assertion.ts';
+import { clientAdapter, hashSeparator } from './client-adapter.ts';
+import { answerIntrospection } from './introspect-token.ts';
+import { answerRevocation } from './revoke-token.ts';
+import { signingAlgorithm } from './signing-key.ts';
+import { accountIdClaim, accountNameClaim, generationClaim, type TokenRules } from './verify-access-token.ts';
+
+export const tokenPaths = {
+  token: '/oauth2/token',
+  jwks: '/oauth2/jwks',
+  introspection: '/oauth2/introspect',
+  revocation: '/oauth2/revoke',
+} as const;
+const authenticationMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
+const useNotedMs = 60_000;
+export const metadataPath = '/.well-known/oauth-authorization-server';
+
+export type TokenServiceOptions = {
+  readonly database: Kysely<Database>;
+  /** The deployment's one secret. */
+  readonly secret: string;
+  /** Address of the management listener without a trailing slash: the issuer; `/api` below it is the audience. */
+  readonly publicUrl: string;
+  readonly log?: Logger;
+};
+
+type ProviderOptions = TokenServiceOptions & { readonly rules: TokenRules; readonly privateJwk: JWK };
+
+/** oidc-provider with everything switched off that a service account does not need. */
+export function createTokenProvider(options: ProviderOptions): Provider {
+  const provider = new Provider(options.rules.issuer, {
+    adapter: clientAdapter(options.database),
+    jwks: { keys: [{ ...options.privateJwk }] },
+    routes: tokenPaths,
+    scopes: [...scopes],
+    claims: {},
+    responseTypes: [],
+    clientAuthMethods: [...authenticationMethods],
+    enabledJWA: { clientAuthSigningAlgValues: [...assertionAlgorithms] },
+    assertJwtClientAuthClaimsAndHeader: (_ctx, claims) => checkAssertion(claims, options.rules.issuer),
+    clientDefaults: {
+      id_token_signed_response_alg: signingAlgorithm,
+      response_types: [],
+      grant_types: ['client_credentials'],
+    },
+    extraClientMetadata: { properties: [accountIdClaim, generationClaim] },
+    ttl: { ClientCredentials: accessTokenSeconds },
+    cookies: { keys: [] },
+    features: {
+      clientCredentials: { enabled: true },
+      introspection: { enabled: true, allowedPolicy: () => false },
+      revocation: { enabled: true, allowedPolicy: () => false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => options.rules.audience,
+        getResourceServerInfo: (ctx, resource) => resourceServer(ctx, resource, options.rules),
+      },
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+    },
+    extraTokenClaims: (ctx) => ({
+      [accountIdClaim]: ctx.oidc.client?.[accountIdClaim],
+      [accountNameClaim]: ctx.oidc.client?.clientName,
+      [generationClaim]: ctx.oidc.client?.[generationClaim],
+    }),
+    // Browsers name the origin of every POST, of the API docs too, whose origin is ours.
+    clientBasedCORS: (_ctx, origin) => origin === new URL(options.publicUrl).origin,
+    renderError: (ctx, out) => {
+      ctx.type = 'application/json';
+      ctx.body = out;
+    },
+  });
+  compareByHash(provider, options.secret);
+  provider.use((ctx, next) => completeAnswer(ctx as KoaContextWithOIDC, next, options));
+  provider.on('server_error', (_ctx, error) => options.log?.error({ err: error }, 'token service'));
+  provider.on('grant.success', (ctx) => {
+    // The token is given whether or not this succeeds.
+    void noteUse(options, ctx.oidc.client?.clientId ?? '');
+  });
+  return provider;
+}
+
+/** At most once a minute, so that a busy account does not write with every token. */
+async function noteUse(options: TokenServiceOptions, clientId: string): Promise<void> {
+  try {
+    await options.database
+      .updateTable('serviceAccount')
+      .set({ lastUsedAt: new Date() })
+      .where('serviceAccount.clientId', '=', clientId)
+      .where((eb) =>
+        eb.or([
+          eb('serviceAccount.lastUsedAt', 'is', null),
+          eb('serviceAccount.lastUsedAt', '<', new Date(Date.now() - useNotedMs)),
+        ]),
+      )
+      .execute();
+  } catch (error) {
+    options.log?.warn({ err: error }, 'last use of a service account was not noted');
+  }
+}
+
+/** The one audience that we issue for; no scope asked for is every scope of the account (RFC 6749 3.3). */
+function resourceServer(ctx: KoaContextWithOIDC, resource: string, rules: TokenRules) {
+  if (resource !== rules.audience) throw new errors.InvalidTarget();
+  const granted = ctx.oidc.client?.scope ?? '';
+  const params = ctx.oidc.params as { scope?: string };
+  params.scope ??= granted;
+  for (const scope of params.scope.split(' ')) {
+    if (!granted.split(' ').includes(scope)) {
+      throw new errors.InvalidScope('requested scope is not allowed', scope);
+    }
+  }
+  return {
+    scope: granted,
+    audience: rules.audience,
+    accessTokenFormat: 'jwt' as const,
+    accessTokenTTL: accessTokenSeconds,
+    jwt: { sign: { alg: signingAlgorithm } as const },
+  };
+}
+
+/** A client's stored "secret" is the list of its secrets' hashes; the hash itself never opens anything. */
+function compareByHash(provider: Provider, deploymentSecret: string): void {
+  provider.Client.prototype.compareClientSecret = function compare(actual: string): boolean {
+    return matchesAnyHash(hashClientSecret(deploymentSecret, actual), this.clientSecret?.split(hashSeparator) ?? []);
+  };
+}
+
+/** What the library leaves open: our own metadata, introspection and revocation of signed tokens, headers and bodies of refusals. */
+async function completeAnswer(
+  ctx: KoaContextWithOIDC,
+  next: () => Promise<void>,
+  options: Pick<ProviderOptions, 'rules' | 'database'>,
+): Promise<void> {
+  const { rules } = options;
+  await next();
+  if (ctx.path === metadataPath && ctx.method === 'GET') ctx.body = metadata(rules.issuer);
+  if (ctx.path === tokenPaths.introspection) await answerIntrospection(ctx, options);
+  if (ctx.path === tokenPaths.revocation) await answerRevocation(ctx, options);
+  if (ctx.status === 503) ctx.set('Retry-After', '2');
+  if (ctx.status === 404 && !ctx.body) {
+    ctx.status = 405;
+    ctx.body = { error: 'invalid_request', error_description: `${ctx.method} is not supported here` };
+    ctx.set('Allow', ctx.path === metadataPath || ctx.path === tokenPaths.jwks ? 'GET, OPTIONS' : 'POST, OPTIONS');
+  }
+  if (ctx.path !== metadataPath && ctx.path !== tokenPaths.jwks) ctx.set('Cache-Control', 'no-store');
+}
+
+/** RFC 8414, built from our own address: the library would believe the request's Host header. */
+function metadata(issuer: string) {
+  const authentication = [...authenticationMethods];
+  const algorithms = [...assertionAlgorithms];
+  return {
+    issuer,
+    token_endpoint: `${issuer}${tokenPaths.token}`,
+    jwks_uri: `${issuer}${tokenPaths.jwks}`,
+    introspection_endpoint: `${issuer}${tokenPaths.introspection}`,
+    revocation_endpoint: `${issuer}${tokenPaths.revocation}`,
+    grant_types_supported: ['client_credentials'],
+    response_types_supported: [],
+    scopes_supported: [...scopes],
+    token_endpoint_auth_methods_supported: authentication,
+    token_endpoint_auth_signing_alg_values_supported: algorithms,
+    introspection_endpoint_auth_methods_supported: authentication,
+    introspection_endpoint_auth_signing_alg_values_supported: algorithms,
+    revocation_endpoint_auth_methods_supported: authentication,
+    revocation_endpoint_auth_signing_alg_values_supported: algorithms,
+    service_documentation: `${issuer}/api/docs`,
+  };
+}

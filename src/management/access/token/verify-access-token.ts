@@ -1,0 +1,70 @@
+import { type CryptoKey, errors, jwtVerify } from 'jose';
+import type { Kysely } from 'kysely';
+import { isScope } from '../../../contract/access/scopes.ts';
+import { isIdNumber } from '../../../core/words/ids.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+import type { Caller } from '../caller.ts';
+import { signingAlgorithm } from './signing-key.ts';
+import { type HeldToken, readStanding } from './token-standing.ts';
+
+/** The token says nothing that we may trust; the message may be shown to its sender. */
+export class InvalidAccessToken extends Error {}
+
+export type TokenRules = { readonly issuer: string; readonly audience: string; readonly publicKey: CryptoKey };
+
+/** The claims beyond RFC 9068 that say whose token it is. */
+export const accountIdClaim = 'account_id';
+export const accountNameClaim = 'account_name';
+export const generationClaim = 'account_generation';
+
+/**
+ * Checks one access token: with the public key (RFC 9068 4) its signature by our one algorithm, type, issuer, audience
+ * and time, and then in the database that neither the token nor its account was taken back. Throws `InvalidAccessToken`.
+ * What was taken from the account's scopes since is taken from the token's.
+ */
+export async function verifyAccessToken(
+  token: string,
+  { rules, database }: { readonly rules: TokenRules; readonly database: Kysely<Database> },
+): Promise<Caller> {
+  const payload = await verifiedPayload(token, rules);
+  const id = payload[accountIdClaim];
+  const name = payload[accountNameClaim];
+  if (!isIdNumber(id) || typeof name !== 'string') throw new InvalidAccessToken('the token names no service account');
+  const standing = await readStanding(database, heldTokenOf(payload));
+  if (standing === null) throw new InvalidAccessToken('the token or its account was taken back');
+  const granted = typeof payload['scope'] === 'string' ? payload['scope'].split(' ') : [];
+  return {
+    kind: 'service-account',
+    id,
+    name,
+    scopes: new Set(granted.filter(isScope).filter((scope) => standing.includes(scope))),
+    reach: 'everything',
+    actor: `service-account:${id}`,
+  };
+}
+
+/** What the claims of a verified token say. A token of an earlier version names no generation; it is one of the first. */
+export function heldTokenOf(payload: Readonly<Record<string, unknown>>): HeldToken {
+  return {
+    accountId: Number(payload[accountIdClaim]),
+    tokenId: String(payload['jti']),
+    generation: Number(payload[generationClaim] ?? 0),
+  };
+}
+
+/** The claims of a token that passed every check. */
+export async function verifiedPayload(token: string, rules: TokenRules): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const { payload } = await jwtVerify(token, rules.publicKey, {
+      algorithms: [signingAlgorithm],
+      issuer: rules.issuer,
+      audience: rules.audience,
+      typ: 'at+jwt',
+      requiredClaims: ['exp', 'iat', 'sub', 'client_id', 'jti'],
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw new InvalidAccessToken('the token has expired', { cause: error });
+    throw new InvalidAccessToken('the token is not valid', { cause: error });
+  }
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeObject } from '../../../../test/support/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { roles, scopesOfRole } from '../../../contract/access/scopes.ts';
+import { sessionRules } from '../../api/call/session-call.ts';
+import { startSession } from '../session/session.ts';
+
+let management: TestManagement;
+beforeAll(async () => {
+  management = await startTestManagement();
+});
+afterAll(() => management?.close());
+
+test('a program learns its name and scopes, also when it has none', async () => {
+  const read = await management.call('GET', '/me', { scopes: ['reports:read', 'campaigns:read'] });
+  expect(read).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-cache' } });
+  expect(read.body).toEqual({
+    kind: 'service-account',
+    id: 1,
+    name: 'account 1',
+    actor: 'service-account:1',
+    email: null,
+    role: null,
+    scopes: ['campaigns:read', 'reports:read'],
+    reach: 'everything',
+    mappings: [],
+    mappingCount: 0,
+    signedInBy: 'token',
+    deliveryUrl: expect.stringMatching(/^http:\/\/[^/]+$/),
+    mailFrom: null,
+    changesNeed: null,
+  });
+  expect(await management.call('GET', '/me', { scopes: [] })).toMatchObject({ status: 200, body: { scopes: [] } });
+  expect(await management.call('GET', '/me', { scopes: null })).toMatchObject({ status: 401 });
+});
+
+test.each(roles)('a person learns what %s may do', async (role) => {
+  const user = await makeObject(management, 'users', { role, name: 'Maya', email: `${role}@me.example` });
+  const { status, body } = await management.call('GET', '/me', { user: user.id });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ kind: 'user', id: user.id, name: 'Maya', email: `${role}@me.example`, role });
+  expect(body.scopes).toEqual(scopesOfRole[role].toSorted());
+  expect(body.reach).toBe(role === 'advertiser' ? 'mapped' : 'everything');
+});
+
+test('an advertiser sees the names of what they are mapped to, the first fifty of many', async () => {
+  const user = await makeObject(management, 'users', { role: 'advertiser', email: 'mapped@me.example' });
+  const partner = (await makeObject(management, 'media-partners', { name: 'Aurora' })).id;
+  const brands = [];
+  for (const name of ['Zenith', 'Alba']) {
+    brands.push((await makeObject(management, 'brands', { name, mediaPartnerId: partner })).id);
+  }
+  const [zenith, alba] = brands as [number, number];
+  const map = (mappings: readonly unknown[]) =>
+    management.call('POST', '/user-mapping', { body: { user: 'Mapped@me.example', mappings } });
+  await map([
+    { advertiserCompanyId: partner, brandId: zenith, invoiceCompanyId: partner },
+    { advertiserCompanyId: partner, brandId: alba },
+  ]);
+  const advertiser = { id: partner, name: 'Aurora' };
+  expect((await management.call('GET', '/me', { user: user.id })).body).toMatchObject({
+    mappingCount: 2,
+    mappings: [
+      { advertiser, brand: { id: alba, name: 'Alba' }, invoice: null },
+      { advertiser, brand: { id: zenith, name: 'Zenith' }, invoice: advertiser },
+    ],
+  });
+  const more = await Promise.all(
+    Array.from({ length: 60 }, () => makeObject(management, 'brands', { mediaPartnerId: partner })),
+  );
+  await map(more.map(({ id }) => ({ advertiserCompanyId: partner, brandId: id })));
+  const { body } = await management.call('GET', '/me', { user: user.id });
+  expect([body.mappings.length, body.mappingCount]).toEqual([50, 62]);
+});
+
+test('a page that calls by cookie learns what its changes need, and with it may change', async () => {
+  const user = await makeObject(management, 'users', { role: 'manager', email: 'cookie@me.example' });
+  const token = await startSession(sessionRules(management.services), user.id);
+  const headers = { cookie: `placard-session=${token}`, 'sec-fetch-site': 'same-origin' };
+  const { body } = await management.call('GET', '/me', { scopes: null, headers });
+  expect(body).toMatchObject({ id: user.id, signedInBy: 'session', changesNeed: { header: 'Placard-Session' } });
+  const publisher = { companyName: 'By cookie' };
+  const change = (more: Record<string, string>) =>
+    management.call('POST', '/inventory/publisher', {
+      scopes: null,
+      headers: { ...headers, ...more },
+      body: publisher,
+    });
+  expect(await change({})).toMatchObject({ status: 403, body: { code: 'cross_site_request' } });
+  expect((await change({ [body.changesNeed.header]: body.changesNeed.value })).status).toBe(201);
+});
+
+test('the contract says that a session opens every operation, with the header for changes', () => {
+  const { components, paths } = management.app.swagger() as unknown as {
+    components: { securitySchemes: Record<string, object> };
+    paths: Record<string, Record<string, { security: Record<string, string[]>[] }>>;
+  };
+  expect(components.securitySchemes).toMatchObject({
+    session: { type: 'apiKey', in: 'cookie', name: 'placard-session' },
+    sessionChange: { type: 'apiKey', in: 'header', name: 'Placard-Session' },
+  });
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [method, { security }] of Object.entries(operations)) {
+      const bySession = method === 'get' ? { session: [] } : { session: [], sessionChange: [] };
+      expect(security[1], `${method} ${path}`).toEqual(bySession);
+    }
+  }
+});

@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../platform/db/schema.ts';
+import { endSessionsOf } from '../session/session.ts';
+
+/**
+ * Replaces the password that a person has proved to know, and ends all their sessions. False: it is not theirs any more,
+ * or they are archived.
+ */
+export async function replacePassword(
+  transaction: Kysely<Database>,
+  proven: { readonly userId: number; readonly passwordHash: string },
+  passwordHash: string,
+): Promise<boolean> {
+  const changed = await transaction
+    .updateTable('userAccount')
+    .set({ passwordHash, version: sql<number>`version + 1`, updatedAt: sql<Date>`clock_timestamp()` })
+    .where('userAccount.id', '=', proven.userId)
+    .where('userAccount.passwordHash', '=', proven.passwordHash)
+    .where('userAccount.archivedAt', 'is', null)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) return false;
+  await endSessionsOf(transaction, proven.userId);
+  return true;
+}

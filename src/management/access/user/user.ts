@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type Role, roles, scopesOfRole } from '../../../contract/access/scopes.ts';
+import { userBody, userView } from '../../../contract/access/user.ts';
+import { userType } from '../../../contract/resource-types/user.ts';
+import type { ManagementServices } from '../../api/management-services.ts';
+import { choiceFilter, textFilter } from '../../api/resource/list-filters.ts';
+import { registerResource } from '../../api/resource/register-resource.ts';
+import { DomainError } from '../../records/domain-error.ts';
+import { commonFields, type Resource, type WriteContext } from '../../records/resource.ts';
+import { endSessionsOf } from '../session/session.ts';
+import { mappingsSince } from './mappings-since.ts';
+import { isRole } from './user-caller.ts';
+import { registerUserIdentity } from './user-identity.ts';
+import { registerUserPassword } from './user-password.ts';
+
+const userResource: Resource<'userAccount', typeof userBody, z.output<typeof userView>> = {
+  ...userType,
+  table: 'userAccount',
+  body: userBody,
+  view: userView,
+  present: (rows) =>
+    rows.map((row) => ({
+      ...commonFields(row),
+      email: row.email,
+      role: row.role as Role,
+      hasPassword: row.passwordHash !== null,
+    })),
+  async columns(body, write) {
+    requireWithinOwn(write, body.role);
+    if (body.role !== 'admin') await requireAnotherAdministrator(write);
+    return {
+      name: body.name,
+      externalId: body.externalId ?? null,
+      email: body.email,
+      role: body.role,
+      mappingsSince: await mappingsSinceOf(write, body.email),
+    };
+  },
+  async archivedColumns(write) {
+    requireWithinOwn(write, write.current.role as Role);
+    await requireAnotherAdministrator(write);
+    return {};
+  },
+  afterArchive: (id, { transaction }) => endSessionsOf(transaction, id),
+  hangsOn: () => [],
+  unarchivedColumns(write) {
+    requireWithinOwn(write, write.current.role as Role);
+    return {};
+  },
+  filters: {
+    email: textFilter('userAccount.email', 'E-mail address, exactly'),
+    role: choiceFilter('userAccount.role', roles, 'Role'),
+    externalId: textFilter('userAccount.externalId', 'Id in a system of yours'),
+  },
+  searchColumns: ['name', 'email'],
+  sortColumns: ['email', 'role'],
+};
+
+/** `/users`: the people who sign in. */
+export function registerUserRoutes(app: FastifyInstance, services: ManagementServices): void {
+  registerResource(app, services, userResource);
+  registerUserPassword(app, services, userResource, requireWithinOwn);
+  registerUserIdentity(app, services, userResource, requireWithinOwn);
+}
+
+/** Nobody makes or changes somebody who may do more than they may themselves. */
+function requireWithinOwn({ caller, current }: WriteContext<'userAccount'>, role: Role): void {
+  const before = current !== null && isRole(current.role) ? scopesOfRole[current.role] : [];
+  const beyond = [...scopesOfRole[role], ...before].filter((scope) => !caller.scopes.has(scope));
+  if (beyond.length === 0) return;
+  throw new DomainError('not_permitted', { detail: `The caller itself lacks ${[...new Set(beyond)].join(', ')}` });
+}
+
+/** Who gives an address to a user gives them its mappings too, if the caller may write mappings. */
+function mappingsSinceOf({ caller, current, transaction }: WriteContext<'userAccount'>, email: string) {
+  if (current !== null && current.email.toLowerCase() === email.toLowerCase()) return current.mappingsSince;
+  return mappingsSince(transaction, caller.scopes.has('user-mapping:write'));
+}
+
+/** The last administrator stays one: else nobody were left who could make another. */
+async function requireAnotherAdministrator({ current, transaction }: WriteContext<'userAccount'>): Promise<void> {
+  if (current === null || current.role !== 'admin') return;
+  // Two that take the right from each other at the same time: the second waits, and finds itself the last.
+  await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(transaction);
+  const another = await transaction
+    .selectFrom('userAccount')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('archivedAt', 'is', null)
+    .where('id', '<>', current.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (another !== undefined) return;
+  throw new DomainError('not_permitted', {
+    detail: `${current.email} is the last administrator; make another one before this one is archived or gets another role`,
+  });
+}

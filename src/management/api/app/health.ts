@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { databaseAnswers } from '../call/database-answers.ts';
+import type { ManagementServices } from '../management-services.ts';
+
+/** A database that has not answered by then does not count as ready. */
+const readyTimeoutMs = 1_000;
+
+/**
+ * `/health` and `/health/ready`: 200 when the database answers, 503 when it does not; `engines` says which of them it
+ * reaches, and `status` `degraded` that it does without one, or that a component of its host fails. `/health/live`: this process runs.
+ */
+export function registerHealth(app: FastifyInstance, services: ManagementServices): void {
+  const hidden = { schema: { hide: true } };
+  const answer = async (_request: FastifyRequest, reply: FastifyReply) => {
+    const ready = await databaseAnswers(services.database, readyTimeoutMs);
+    const others = services.hosts.engines();
+    const isWhole = Object.values(others).every((state) => state !== 'away');
+    const reasons = [...(ready ? [] : ['PostgreSQL does not answer']), ...(services.problems?.() ?? [])];
+    const status = !ready ? 'failing' : isWhole && reasons.length === 0 ? 'ok' : 'degraded';
+    return reply
+      .code(ready ? 200 : 503)
+      .header('Cache-Control', 'no-store')
+      .send({ status, alive: true, ready, reasons, engines: { postgresql: ready ? 'ok' : 'away', ...others } });
+  };
+  app.get('/health', hidden, answer);
+  app.get('/health/ready', hidden, answer);
+  app.get('/health/live', hidden, (_request, reply) =>
+    reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
+  );
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { type LimitsView, limitsView } from '../../../contract/common/limits.ts';
+import {
+  accessTokenSeconds,
+  callWindowMs,
+  defaultPageSize,
+  idempotencyKeyLifeMs,
+  maxBulkItems,
+  maxManagementBodyBytes,
+  maxPageSize,
+  maxReportRows,
+  maxTargetingDepth,
+  maxTargetingLeaves,
+  maxUploadBytes,
+} from '../../../core/words/limits.ts';
+import type { CallStanding } from '../call/call-windows.ts';
+import { operationSchema } from '../resource/operation-schema.ts';
+
+/** `GET /limits`: how often a caller may call, and how large what they send may be. */
+export function registerLimitsRoutes(app: FastifyInstance): void {
+  app.get('/limits', {
+    config: { scope: null },
+    schema: operationSchema({
+      tag: 'Access',
+      operationId: 'getLimits',
+      summary: 'Read the limits of the API, and how much of them the caller has left',
+      scope: null,
+      answers: 'reading',
+      view: limitsView,
+    }),
+    async handler(request) {
+      if (request.callStanding === null) throw new Error('a call was not counted');
+      return limitsOf(request.callStanding);
+    },
+  });
+}
+
+function limitsOf({ limit, remaining, resetSeconds }: CallStanding): LimitsView {
+  return {
+    calls: { limit, windowSeconds: callWindowMs / 1000, remaining, resetSeconds },
+    page: { default: defaultPageSize, largest: maxPageSize },
+    bodyBytes: maxManagementBodyBytes,
+    uploadBytes: maxUploadBytes,
+    bulkItems: maxBulkItems,
+    idempotencyKeySeconds: idempotencyKeyLifeMs / 1000,
+    accessTokenSeconds,
+    reportRows: maxReportRows,
+    targetingLeaves: maxTargetingLeaves,
+    targetingDepth: maxTargetingDepth,
+  };
+}

@@ -1,0 +1,183 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { creatableKinds, makeObject } from '../../../../test/support/make-objects.ts';
+import { allOperations } from '../../../../test/support/openapi-operations.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { eventTypes, testEventType } from '../../../core/words/event-types.ts';
+
+/** What is asked by POST because it needs a body, and changes nothing. */
+const computed = [
+  'POST /api/v1/shares/preview',
+  'POST /api/v1/shares/simulate',
+  'POST /api/v1/forecasts',
+  'POST /api/v1/decisions/explain',
+];
+
+let management: TestManagement;
+beforeAll(async () => {
+  // Examples name whom reports are mailed to.
+  const environment = { PLACARD_SMTP_URL: 'smtp://mail.example', PLACARD_MAIL_FROM: 'reports@publisher.example' };
+  management = await startTestManagement({ environment });
+});
+afterAll(() => management.close());
+
+describe('the published contract', () => {
+  test.each([
+    ['3.1.0', '/api/openapi.json'],
+    ['3.0.3', '/api/openapi-3.0.json'],
+  ])('is OpenAPI %s that the linter finds no error in', async (openapi, path) => {
+    const document = await management.call('GET', path, { scopes: null });
+    expect(document).toMatchObject({ status: 200, body: { openapi } });
+    const folder = await mkdtemp(join(tmpdir(), 'placard-openapi-'));
+    try {
+      const file = join(folder, 'openapi.json');
+      await writeFile(file, JSON.stringify(document.body, null, 2));
+      await writeFile(join(folder, 'redocly.yaml'), 'extends: [recommended]\ntelemetry: off\n');
+      const redocly = join(import.meta.dirname, '../../../../node_modules/.bin/redocly');
+      const { stdout } = await promisify(execFile)(process.execPath, [redocly, 'lint', file, '--format=json'], {
+        cwd: folder,
+        env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
+      }).catch((error: { stdout: string; stderr: string }) => error);
+      const report = JSON.parse(stdout) as { problems: { severity: string; message: string; location: unknown }[] };
+      expect(report.problems.filter((problem) => problem.severity === 'error')).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('says the same in 3.0.3, but for what that cannot say', async () => {
+    const [full, plain] = await Promise.all(
+      ['/api/openapi.json', '/api/openapi-3.0.json'].map((path) => management.call('GET', path, { scopes: null })),
+    );
+    const operations = (answer: typeof full) =>
+      Object.entries(answer?.body.paths as Record<string, object>).map(([path, methods]) => [
+        path,
+        Object.keys(methods),
+      ]);
+    expect(operations(plain)).toEqual(operations(full));
+    const [was, is] = [full, plain].map((answer) => answer?.body.components.schemas);
+    expect(Object.keys(is)).toEqual(Object.keys(was));
+    expect(is.Campaign.required).toEqual(was.Campaign.required);
+    expect(is.Campaign.properties.archivedAt).toMatchObject({ type: 'string', nullable: true });
+    expect(JSON.stringify(plain?.body)).not.toMatch(/"type":(?:\[|"null")|"const":|"prefixItems":|"\$schema":/);
+  });
+
+  test('describes what webhooks are sent, with every type of event, where it can', async () => {
+    const [full, plain] = await Promise.all(
+      ['/api/openapi.json', '/api/openapi-3.0.json'].map((path) => management.call('GET', path, { scopes: null })),
+    );
+    const { content } = full?.body.webhooks.event.post.requestBody ?? {};
+    expect(content['application/json'].schema).toEqual({ $ref: '#/components/schemas/WebhookEvent' });
+    for (const answer of [full, plain]) {
+      expect(answer?.body.components.schemas.WebhookEvent.properties.type.enum).toEqual([...eventTypes, testEventType]);
+    }
+    expect(plain?.body.webhooks).toBeUndefined();
+  });
+
+  test('has a type for every field, so that generated clients have one too', () => {
+    const written = JSON.stringify(management.app.swagger());
+    expect(written).not.toContain('"prefixItems"');
+    expect(written).not.toContain('"allOf":[{"pattern"');
+    // An address, which must have a scheme and no space.
+    const [, pattern = ''] = /"url":\{"type":"string"[^}]*?"pattern":"((?:[^"\\]|\\.)*)"/.exec(written) ?? [];
+    const address = new RegExp(JSON.parse(`"${pattern}"`) as string, 'u');
+    const addresses = ['https://media.example/a.mp4', 'javascript:alert(1)', 'no address'];
+    expect(addresses.map((url) => address.test(url))).toEqual([true, false, false]);
+  });
+
+  test('can be browsed without anything from elsewhere', async () => {
+    const page = await management.call('GET', '/api/docs/', { scopes: null });
+    expect(page.status).toBe(200);
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.body).not.toMatch(/(?:src|href)="https?:/);
+  });
+
+  test('says of every operation which headers it asks for and answers, and nothing that it does not', async () => {
+    for (const kind of creatableKinds) await makeObject(management, kind);
+    let seen = 0;
+    for (const operation of allOperations(management.app)) {
+      const { name, method, headers, statuses } = operation;
+      expect(headers.get('If-Match'), name).toBe(statuses.has('412') ? statuses.has('428') : undefined);
+      const changes = method === 'POST' && !computed.includes(name);
+      expect(headers.has('Idempotency-Key'), name).toBe(changes);
+      expect(statuses.has('422'), name).toBe(changes);
+      expect(headers.has('If-None-Match'), name).toBe(statuses.has('304'));
+      if (method !== 'GET') continue;
+      const answer = await management.call('GET', operation.path(1));
+      if (answer.status !== 200) continue;
+      seen += 1;
+      expect('etag' in answer.headers, `${name} ETag`).toBe(statuses.has('304'));
+      expect('record-count' in answer.headers, `${name} Record-Count`).toBe(
+        operation.answerHeaders.has('Record-Count'),
+      );
+    }
+    expect(seen).toBeGreaterThan(20);
+  });
+
+  test('asks for the version where a change without it is refused, and only there', async () => {
+    for (const operation of allOperations(management.app).filter(({ method }) => method !== 'GET')) {
+      const { status } = await management.call(operation.method, operation.path(999_999_999));
+      if (operation.statuses.has('428')) expect(operation.name).toMatch(/^(?:PATCH|DELETE) /);
+      else expect(status, operation.name).not.toBe(428);
+    }
+  });
+
+  test('shows for every create an example that could be sent, but for the objects that it names', async () => {
+    const creates = allOperations(management.app).filter(
+      ({ method, statuses, bodySchema }) => method === 'POST' && statuses.has('201') && bodySchema !== null,
+    );
+    expect(creates.length).toBeGreaterThan(10);
+    for (const { name, path, bodySchema } of creates) {
+      const [body] = (bodySchema?.examples ?? []) as Record<string, unknown>[];
+      for (const field of Object.keys(bodySchema?.properties ?? {}).filter((one) => /Ids?$|^creatives$/.test(one))) {
+        // One combination stands beside the user or several below them.
+        const isOther = field === 'parentId' || 'mappings' in (body ?? {});
+        if (!isOther) expect(body?.[field], `${name} ${field}`).toBeTruthy();
+      }
+      const answer = await management.call('POST', path(1), { body });
+      if (answer.status === 201) continue;
+      expect([400, 409], `${name}: ${JSON.stringify(answer.body)}`).toContain(answer.status);
+      const codes = answer.body.errors.map((error: { code: string }) => error.code);
+      expect([['reference_not_found'], ['already_exists']], name).toContainEqual(codes);
+    }
+  });
+
+  test('has its operations in chapters that say what they are about', () => {
+    const { tags = [] } = management.app.swagger() as { tags?: { name: string; description?: string }[] };
+    const used = new Set(allOperations(management.app).flatMap((operation) => operation.tags));
+    expect([...used].toSorted()).toEqual(tags.map(({ name }) => name).toSorted());
+    expect(tags.filter(({ description = '' }) => description === '')).toEqual([]);
+  });
+
+  test('refuses every operation to an anonymous, a made-up and a scopeless caller', async () => {
+    const operations = allOperations(management.app);
+    expect(operations.length).toBeGreaterThan(35);
+    for (const operation of operations) {
+      const anonymous = await management.call(operation.method, operation.path(1), { scopes: null });
+      expect(anonymous, operation.name).toMatchObject({
+        status: 401,
+        body: { code: 'authentication_required', status: 401 },
+      });
+      expect(anonymous.headers['content-type']).toContain('application/problem+json');
+      expect(anonymous.headers['www-authenticate']).toMatch(/^Bearer/);
+      const madeUp = await management.call(operation.method, operation.path(1), {
+        scopes: null,
+        headers: { authorization: 'Bearer abc' },
+      });
+      expect(madeUp, operation.name).toMatchObject({ status: 401, body: { code: 'authentication_required' } });
+      // Those that everybody is answered by: who they are themselves, their limits, and changes and finds of what they have other scopes to read.
+      const everybodys = ['/api/v1/me', '/api/v1/limits', '/api/v1/changes', '/api/v1/search'];
+      const forEverybody = everybodys.includes(operation.pattern);
+      expect(operation.scope === null, operation.name).toBe(forEverybody);
+      if (operation.scope === null) continue;
+      const others = operation.allScopes.filter((scope) => scope !== operation.scope);
+      const scopeless = await management.call(operation.method, operation.path(1), { scopes: others });
+      expect(scopeless, operation.name).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
+      expect(scopeless.headers['www-authenticate']).toContain(operation.scope);
+    }
+  });
+});

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeBody } from '../../../../test/support/make-objects.ts';
+import { allOperations, type OpenApiOperation } from '../../../../test/support/openapi-operations.ts';
+import type { TestAnswer, TestManagement } from '../../../../test/support/test-management.ts';
+import { absentId, startTwoTenants, type Tenant } from '../../../../test/support/two-tenants.ts';
+import { type Role, roles, scopesOfRole } from '../../../contract/access/scopes.ts';
+import { rulesOfKinds } from '../../../platform/db/row-rules/all-row-rules.ts';
+
+let management: TestManagement;
+let own: Tenant;
+let foreign: Tenant;
+let userOfRole: ReadonlyMap<Role, number>;
+
+beforeAll(async () => {
+  ({ management, own, foreign, userOfRole } = await startTwoTenants());
+});
+afterAll(() => management?.close());
+
+/**
+ * Whose object the id of a path is; `open`: everybody who may read the kind sees every one. Of `report-schedules` each caller
+ * has their own alone, which the tests beside them show.
+ */
+const ownerOfPath: Readonly<Record<string, keyof Tenant | 'open'>> = {
+  'media-partners': 'partner',
+  brands: 'brand',
+  campaigns: 'campaign',
+  bookings: 'booking',
+  creatives: 'creative',
+  products: 'product',
+  'product-imports': 'open',
+  conversions: 'conversion',
+  inventory: 'open',
+  users: 'open',
+  'user-mapping': 'open',
+  'service-accounts': 'open',
+  'identity-providers': 'open',
+  revisions: 'open',
+  reports: 'open',
+  'report-schedules': 'open',
+  'debug-key': 'open',
+  decisions: 'open',
+  audit: 'open',
+  webhooks: 'open',
+  segments: 'open',
+  'destination-connections': 'open',
+  erasures: 'open',
+  changes: 'open',
+  hosts: 'open',
+  limits: 'open',
+  me: 'open',
+  settings: 'open',
+  shares: 'open',
+  forecasts: 'open',
+  search: 'open',
+};
+
+function ownerOf({ pattern }: OpenApiOperation): keyof Tenant | 'open' {
+  const [kind = ''] = pattern.replace('/api/v1/', '').split('/');
+  const owner = ownerOfPath[kind];
+  if (owner === undefined) throw new Error(`${pattern}: say in tenants.test.ts whose objects these are`);
+  return owner;
+}
+
+function operationsOfTenants(): readonly OpenApiOperation[] {
+  return allOperations(management.app).filter((one) => one.pathParameters.length > 0 && ownerOf(one) !== 'open');
+}
+
+function mayCall(role: Role, { scope }: OpenApiOperation): boolean {
+  return scope === null || scopesOfRole[role].includes(scope);
+}
+
+/** A call that would change nothing: the version that it names is not that of any object. */
+function ask(operation: OpenApiOperation, role: Role, id: number): Promise<TestAnswer> {
+  return management.call(operation.method, operation.path(id), {
+    user: userOfRole.get(role) as number,
+    headers: { 'if-match': '"0-none"' },
+    ...(operation.bodySchema === null ? {} : { body: bodyOf(operation) }),
+  });
+}
+
+function bodyOf({ pattern, method }: OpenApiOperation): Record<string, unknown> {
+  if (/\/creatives\/\{id\}\/(?:file|renditions)$/.test(pattern)) return { uploadId: randomUUID() };
+  return method === 'POST' && pattern.endsWith('/brands') ? { name: 'Below' } : {};
+}
+
+/** All that a caller could tell two answers by, with the id that it sent itself taken out. */
+function seen({ status, headers, body }: TestAnswer, id: number) {
+  const { 'request-id': _request, date: _date, 'content-length': _length, ratelimit: _left, ...rest } = headers;
+  const detail = String(body.detail).replace(new RegExp(`\\b${id}\\b`), 'ID');
+  return JSON.stringify({ status, headers: rest, body: { ...body, detail, instance: null } });
+}
+
+test('every operation says whose objects it is about', () => {
+  const operations = allOperations(management.app);
+  expect(operations.length).toBeGreaterThan(60);
+  for (const operation of operations) expect(ownerOf(operation), operation.name).toBeTruthy();
+  expect(operationsOfTenants().length).toBeGreaterThan(25);
+});
+
+test('every resource type whose rows belong to tenants is tested as such', () => {
+  for (const [kind, { visibleTo }] of Object.entries(rulesOfKinds)) {
+    const isOwned = typeof visibleTo === 'function';
+    expect(ownerOfPath[kind.split('/')[0] ?? ''] !== 'open', kind).toBe(isOwned);
+  }
+});
+
+describe.each(roles)('%s', (role) => {
+  test('is refused by scope alone, the same for own, foreign and absent objects', async () => {
+    const lacking = operationsOfTenants().filter((one) => !mayCall(role, one));
+    for (const operation of lacking) {
+      const owner = ownerOf(operation) as keyof Tenant;
+      const ids = [own[owner], foreign[owner], absentId] as number[];
+      const answers = await Promise.all(ids.map((id) => ask(operation, role, id)));
+      for (const [index, answer] of answers.entries()) {
+        expect(answer, operation.name).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
+        expect(seen(answer, ids[index] as number), operation.name).toBe(
+          seen(answers[0] as TestAnswer, ids[0] as number),
+        );
+      }
+    }
+    expect(lacking.length).toBe(role === 'admin' || role === 'manager' ? 0 : lacking.length);
+  });
+
+  test('reaches what it is mapped to, and what is not is not there', async () => {
+    const allowed = operationsOfTenants().filter((one) => mayCall(role, one));
+    expect(allowed.length).toBeGreaterThan(5);
+    for (const operation of allowed) {
+      const owner = ownerOf(operation) as keyof Tenant;
+      const [mine, theirs] = [own[owner] as number, foreign[owner] as number];
+      const absent = await ask(operation, role, absentId);
+      expect(absent.status, operation.name).toBe(404);
+      // The creatives are not of kind advar, so there is none by that path for anybody.
+      const isThere = !operation.pattern.includes('/advar/');
+      expect((await ask(operation, role, mine)).status !== 404, operation.name).toBe(isThere);
+      const other = await ask(operation, role, theirs);
+      if (role === 'advertiser') expect(seen(other, theirs), operation.name).toBe(seen(absent, absentId));
+      else expect(other.status !== 404, operation.name).toBe(isThere);
+    }
+  });
+
+  test('lists, searches and counts nothing else', async () => {
+    const user = userOfRole.get(role) as number;
+    const lists = allOperations(management.app).filter(
+      (one) => one.method === 'GET' && one.pathParameters.length === 0 && mayCall(role, one),
+    );
+    expect(lists.length).toBeGreaterThan(5);
+    let theirsSeen = 0;
+    for (const { name, path } of lists) {
+      const extra = name.endsWith('/advar') ? `creativeId=${foreign.creative}` : 'limit=50';
+      for (const query of [
+        extra,
+        `${extra}&search=word`,
+        `${extra}&sort=-createdAt`,
+        `${extra}&externalId=Foreignword-brand`,
+      ]) {
+        const answer = await management.call('GET', `${path(0)}?${query}`, { user });
+        if (answer.status === 400) continue;
+        const text = JSON.stringify(answer.body);
+        theirsSeen += text.includes(foreign.word) ? 1 : 0;
+        if (role !== 'advertiser') continue;
+        expect(text, `${name} ${query}`).not.toContain(foreign.word);
+        const total = Number(answer.headers['record-count'] ?? 0);
+        if (Array.isArray(answer.body) && total <= 50) expect(answer.body.length, name).toBe(total);
+      }
+    }
+    expect(theirsSeen > 0).toBe(role !== 'advertiser');
+  });
+
+  test('finds nothing else by any filter or order', async () => {
+    const user = userOfRole.get(role) as number;
+    const idOf: Readonly<Record<string, number>> = {
+      mediaPartnerId: foreign.partner,
+      advertiserCompanyId: foreign.partner,
+      invoiceCompanyId: foreign.partner,
+      brandId: foreign.brand,
+      campaignId: foreign.campaign,
+      bookingId: foreign.booking,
+      creativeId: foreign.creative,
+    };
+    const kinds: Readonly<Record<string, number>> = {
+      'media-partners': foreign.partner,
+      brands: foreign.brand,
+      campaigns: foreign.campaign,
+      bookings: foreign.booking,
+      creatives: foreign.creative,
+    };
+    let asked = 0;
+    for (const { name, pattern, path, queryParameters } of allOperations(management.app)) {
+      const own = kinds[pattern.replace('/api/v1/', '')];
+      if (own === undefined || !name.startsWith('GET')) continue;
+      const named = queryParameters.flatMap((one) => (one.name in idOf ? [`${one.name}=${idOf[one.name]}`] : []));
+      const sorts = queryParameters.find((one) => one.name === 'sort')?.schema.enum ?? [];
+      for (const query of [`id=${own}`, ...named, ...sorts.map((sort) => `sort=${String(sort)}&limit=500`)]) {
+        const answer = await management.call('GET', `${path(0)}?${query}`, { user });
+        expect(answer.status, `${name} ${query}`).toBe(200);
+        asked += 1;
+        if (role !== 'advertiser') continue;
+        expect(JSON.stringify(answer.body), `${name} ${query}`).not.toContain(foreign.word);
+        if (!query.startsWith('sort')) expect([query, answer.body]).toEqual([query, []]);
+      }
+    }
+    expect(asked).toBeGreaterThan(40);
+  });
+
+  test('reads reports of nothing else', async () => {
+    const user = userOfRole.get(role) as number;
+    const totalOf = async (query: string) => {
+      const { body } = await management.call('GET', `/reports?groupBy=booking${query}`, { user });
+      if (body.totals === undefined) throw new Error(JSON.stringify(body));
+      return body.totals.impressions;
+    };
+    const limited = role === 'advertiser';
+    expect(await totalOf('')).toBe(limited ? 3 : 43);
+    for (const filter of [
+      `bookingId=${foreign.booking}`,
+      `campaignId=${foreign.campaign}`,
+      `creativeId=${foreign.creative}`,
+    ]) {
+      expect(await totalOf(`&${filter}`), filter).toBe(limited ? 0 : 40);
+    }
+  });
+});
+
+test('nobody makes a user who may do more than they may', async () => {
+  const body = await makeBody(management, 'users', { role: 'admin' });
+  const refused = await management.call('POST', '/users', { body, scopes: ['users:write', 'users:read'] });
+  expect(refused).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
+  const admin = userOfRole.get('admin') as number;
+  expect(await management.call('POST', '/users', { body, user: admin })).toMatchObject({ status: 201 });
+});

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { idempotencyKeyLifeMs } from '../../../core/words/limits.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+import { inTransaction } from '../../records/change.ts';
+import { DomainError, invalidRequest } from '../../records/domain-error.ts';
+import type { ManagementServices } from '../management-services.ts';
+import { callerOf } from './authenticate-call.ts';
+
+/** One management call on its way. */
+export type Call = {
+  readonly services: ManagementServices;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+/** What a changing call answers, in the form in which it can be repeated. */
+export type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text. */
+  readonly body: string;
+};
+
+/** Old keys that one call clears away: more than it can add, so that the table stays small. */
+const keysClearedPerCall = 20;
+/** Says that an answer is the one of an earlier call with the same key. */
+const replayedHeader = 'Idempotency-Replayed';
+
+export type AnswerOptions = {
+  /**
+   * What makes the call the same as an earlier one with its Idempotency-Key; default: method, path and JSON body. An
+   * upload gives the hashes of its parts.
+   */
+  readonly fingerprint?: unknown;
+  /** Asked before an answer is repeated; throws when the caller may not see any more what it shows. */
+  readonly stillVisible?: (database: Kysely<Database>, body: string) => Promise<void>;
+  /** What the first answer shows beyond what is kept to be repeated: a secret is shown once and kept nowhere. */
+  readonly shown?: (answer: Answer) => Answer;
+};
+
+/**
+ * Runs the work in one transaction and sends its answer. With an Idempotency-Key the answer is kept in that same
+ * transaction, and a repeated call gets it again instead of changing anything a second time.
+ * Source: product decisions 2.
+ */
+export async function answerOnce(
+  call: Call,
+  work: (transaction: Transaction<Database>) => Promise<Answer>,
+  options: AnswerOptions = {},
+): Promise<FastifyReply> {
+  const key = readKey(call.request);
+  const done =
+    key === null ? await inTransaction(call.services.database, work) : await onceWithKey(call, key, work, options);
+  const repeated = done.headers[replayedHeader] !== undefined;
+  if (repeated) await options.stillVisible?.(call.services.database, done.body);
+  const answer = repeated ? done : (options.shown?.(done) ?? done);
+  return call.reply
+    .code(answer.status)
+    .headers(answer.headers)
+    .type('application/json; charset=utf-8')
+    .serializer((text: string) => text)
+    .send(answer.body);
+}
+
+/** What is under way in this process, so that a crowd of equal calls takes no connections of the database to wait with. */
+const keysUnderWay = new WeakMap<Kysely<Database>, KeysUnderWay>();
+
+type KeysUnderWay = {
+  readonly working: Set<string>;
+  /** Equal calls at the same time look for the earlier answer once. */
+  readonly reading: Map<string, Promise<Earlier | null>>;
+};
+
+type KeyedCall = { readonly caller: string; readonly key: string; readonly requestHash: string };
+
+async function onceWithKey(
+  call: Call,
+  key: string,
+  work: (transaction: Transaction<Database>) => Promise<Answer>,
+  options: AnswerOptions,
+): Promise<Answer> {
+  const { database } = call.services;
+  const caller = callerOf(call.request).actor;
+  const keyed = { caller, key, requestHash: hashOf(call.request, options.fingerprint) };
+  const { working, reading } = keysUnderWay.get(database) ?? { working: new Set(), reading: new Map() };
+  keysUnderWay.set(database, { working, reading });
+  const name = `${caller} ${key}`;
+  const read = reading.get(name) ?? readEarlier(database, keyed).finally(() => reading.delete(name));
+  reading.set(name, read);
+  const earlier = await read;
+  if (earlier !== null) return repeat(earlier, keyed.requestHash);
+  if (working.has(name)) throw inProgress();
+  working.add(name);
+  try {
+    return await inTransaction(call.services.database, (transaction) => withKey(keyed, transaction, work));
+  } finally {
+    working.delete(name);
+  }
+}
+
+async function withKey(
+  keyed: KeyedCall,
+  transaction: Transaction<Database>,
+  work: (transaction: Transaction<Database>) => Promise<Answer>,
+): Promise<Answer> {
+  const { caller, key, requestHash } = keyed;
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${caller} ${key}`}, 0)) as locked
+  `.execute(transaction);
+  const earlier = await readEarlier(transaction, keyed);
+  if (earlier !== null) return repeat(earlier, requestHash);
+  if (rows[0]?.locked !== true) throw inProgress();
+  await clearOldKeys(transaction);
+  const answer = await work(transaction);
+  await transaction
+    .insertInto('idempotencyKey')
+    .values({
+      caller,
+      key,
+      requestHash,
+      status: answer.status,
+      headers: JSON.stringify(answer.headers),
+      body: answer.body,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['caller', 'key']).doUpdateSet({
+        requestHash,
+        status: answer.status,
+        headers: JSON.stringify(answer.headers),
+        body: answer.body,
+        createdAt: new Date(),
+      }),
+    )
+    .execute();
+  return answer;
+}
+
+type Earlier = {
+  requestHash: string;
+  status: number | null;
+  headers: Record<string, string> | null;
+  body: string | null;
+};
+
+async function readEarlier(database: Kysely<Database>, { caller, key }: KeyedCall): Promise<Earlier | null> {
+  const row = await database
+    .selectFrom('idempotencyKey')
+    .select(['idempotencyKey.requestHash', 'idempotencyKey.status', 'idempotencyKey.headers', 'idempotencyKey.body'])
+    .where('idempotencyKey.caller', '=', caller)
+    .where('idempotencyKey.key', '=', key)
+    .where('idempotencyKey.createdAt', '>', new Date(Date.now() - idempotencyKeyLifeMs))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function repeat(earlier: Earlier, requestHash: string): Answer {
+  if (earlier.requestHash !== requestHash) throw new DomainError('idempotency_key_reused');
+  if (earlier.status === null || earlier.body === null) throw inProgress();
+  return {
+    status: earlier.status,
+    headers: { ...earlier.headers, [replayedHeader]: 'true' },
+    body: earlier.body,
+  };
+}
+
+/** Another call with the same key has not been answered yet: whoever waits gets the answer of that one. */
+function inProgress(): DomainError {
+  return new DomainError('request_in_progress', { retryAfterSeconds: 1 });
+}
+
+/** Keys of a day ago mean nothing any more; whoever comes by clears some away. */
+async function clearOldKeys(transaction: Transaction<Database>): Promise<void> {
+  await sql`
+    delete from idempotency_key where ctid in (
+      select old.ctid from idempotency_key old
+      where old.created_at < ${new Date(Date.now() - idempotencyKeyLifeMs)}
+      limit ${keysClearedPerCall} for update skip locked
+    )
+  `.execute(transaction);
+}
+
+function hashOf(request: FastifyRequest, fingerprint: unknown): string {
+  const path = request.url.split('?', 1)[0];
+  return createHash('sha256')
+    .update(JSON.stringify([request.method, path, canonicalText(fingerprint ?? request.body ?? null)]))
+    .digest('hex');
+}
+
+/** A body that is nested deeper than the stack is nobody's to keep. */
+function canonicalText(value: unknown): string {
+  try {
+    return JSON.stringify(canonical(value));
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw invalidRequest([{ pointer: '', in: 'body', code: 'too_deep', message: 'is nested too deep' }]);
+  }
+}
+
+/** Members of objects in the order of their names, so that the order in which a client writes them does not matter. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => [name, canonical(member)]),
+  );
+}
+
+function readKey(request: FastifyRequest): string | null {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined || request.method !== 'POST') return null;
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) {
+    throw invalidRequest([
+      {
+        pointer: '/idempotency-key',
+        in: 'header',
+        code: 'invalid_format',
+        message: 'must be 1 to 255 visible ASCII characters',
+      },
+    ]);
+  }
+  return header;
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '../../access/caller.ts';
+import type { RecordCall } from '../../records/change.ts';
+import type { RecordServices } from '../../records/record-services.ts';
+import type { ManagementServices } from '../management-services.ts';
+import { Problem } from '../problem/problem.ts';
+import { limitCalls } from './limit-calls.ts';
+import { readSessionCaller, refuseForeignCall, sessionTokenOf } from './session-call.ts';
+import { countWrongTokens } from './wrong-tokens.ts';
+
+/**
+ * Every route of this app needs a caller, by access token or by the cookie of a session, and a scope: registering one that
+ * declares no scope fails at start, so that no anonymous call can slip in. Runs before the body is read. Calls without
+ * the scope count like all others.
+ */
+export function authenticateEveryCall(app: FastifyInstance, services: ManagementServices): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.scope === undefined) {
+      throw new Error(`${String(route.method)} ${route.url} declares no scope`);
+    }
+  });
+  const refuse = countWrongTokens(services);
+  app.addHook('onRequest', async (request) => {
+    request.caller = await identify(request, services, refuse);
+  });
+  limitCalls(app, services);
+  app.addHook('onRequest', async (request) => {
+    const scope = request.routeOptions.config.scope;
+    if (scope === null) return;
+    const enough = [scope ?? []].flat();
+    if (!enough.some((one) => callerOf(request).scopes.has(one))) {
+      throw new Problem('insufficient_scope', {
+        detail: `This operation needs the scope ${enough.join(' or ') || '(none declared)'}`,
+        headers: {
+          'WWW-Authenticate': `Bearer realm="placard", error="insufficient_scope", scope="${enough[0] ?? ''}"`,
+        },
+      });
+    }
+  });
+}
+
+/** The caller of a request whose route has passed `authenticateEveryCall`. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === null) throw new Error(`${request.method} ${request.url} was reached without a caller`);
+  return request.caller;
+}
+
+/** The call without HTTP, for the write service. */
+export function recordCallOf({ request, services }: RequestOfCall): RecordCall {
+  return { services, caller: callerOf(request), requestId: request.id };
+}
+
+type RequestOfCall = { readonly request: FastifyRequest; readonly services: RecordServices };
+
+type Refuse = ReturnType<typeof countWrongTokens>;
+
+async function identify(request: FastifyRequest, services: ManagementServices, refuse: Refuse): Promise<Caller> {
+  const header = request.headers.authorization;
+  if (header === undefined) return identifyBySession(request, services, refuse);
+  const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(header)?.[1];
+  if (token === undefined) {
+    throw refuse(request, authenticationRequired('Send the token as `Authorization: Bearer <access token>`'));
+  }
+  const caller = await services.tokenService.verifyAccessToken(token);
+  if (caller === null) throw refuse(request, authenticationRequired('The access token is not valid or has expired'));
+  return caller;
+}
+
+async function identifyBySession(
+  request: FastifyRequest,
+  services: ManagementServices,
+  refuse: Refuse,
+): Promise<Caller> {
+  const caller = await readSessionCaller(request, services);
+  if (caller === null) {
+    const refusal = authenticationRequired('No access token was sent');
+    // Who sends nothing guesses nothing.
+    throw sessionTokenOf(request, services) === null ? refusal : refuse(request, refusal);
+  }
+  refuseForeignCall(request, services);
+  return caller;
+}
+
+function authenticationRequired(detail: string): Problem {
+  const invalid = detail.startsWith('The access token') ? ', error="invalid_token"' : '';
+  return new Problem('authentication_required', {
+    detail,
+    headers: { 'WWW-Authenticate': `Bearer realm="placard"${invalid}` },
+  });
+}

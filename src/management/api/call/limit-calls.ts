@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { callWindowMs } from '../../../core/words/limits.ts';
+import type { ManagementServices } from '../management-services.ts';
+import { Problem } from '../problem/problem.ts';
+import { type CallStanding, CallWindows } from './call-windows.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How the caller stands after this call; set before any handler below /api/v1 runs. */
+    callStanding: CallStanding | null;
+  }
+}
+
+/** What the policy is called in the headers. */
+const policy = '"caller"';
+
+/**
+ * Every answer to a known caller says how many calls they have left (RateLimit header fields for HTTP,
+ * draft-ietf-httpapi-ratelimit-headers-10); one too many is a 429. Registered where the caller has been set.
+ */
+export function limitCalls(app: FastifyInstance, services: ManagementServices): void {
+  const windows = new CallWindows(services.config.callsPerMinute, services.nowMs);
+  app.decorateRequest('callStanding', null);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.caller === null) return;
+    const standing = windows.count(request.caller.actor);
+    const { limit, remaining, resetSeconds } = standing;
+    reply.header('RateLimit-Policy', `${policy};q=${limit};w=${callWindowMs / 1000}`);
+    reply.header('RateLimit', `${policy};r=${remaining};t=${resetSeconds}`);
+    if (standing.isRefused) {
+      throw new Problem('too_many_requests', {
+        detail: `More than ${limit} calls in a minute; the next one is free in ${resetSeconds} s`,
+        retryAfterSeconds: resetSeconds,
+      });
+    }
+    request.callStanding = standing;
+  });
+}

@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../../platform/config/config.ts';
+import { createClientAddress } from '../../../platform/http/client-address.ts';
+
+/** Reads the address of who made a call, behind the proxies of the operator; undefined: not known. */
+export function createRequestAddress({ context }: Config): (request: FastifyRequest) => string | undefined {
+  const clientAddress = createClientAddress(context.trustedProxies, context.addressHeader);
+  return (request) =>
+    clientAddress.of({
+      peer: request.socket.remoteAddress,
+      fields(name) {
+        const value = request.headers[name];
+        return Array.isArray(value) ? value.join(',') : value;
+      },
+    });
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { maxWrongTokensOfAddress } from '../../../core/words/limits.ts';
+
+let nowMs = Date.parse('2027-01-01T00:00:00Z');
+let management: TestManagement;
+beforeAll(async () => {
+  management = await startTestManagement({ nowMs: () => nowMs });
+});
+afterAll(() => management?.close());
+
+const from = (address: string, headers: Record<string, string>) =>
+  management.call('GET', '/limits', { scopes: null, headers: { 'x-forwarded-for': address, ...headers } });
+const right = { authorization: 'Bearer 1~inventory.read' };
+const wrong: readonly (readonly [string, Record<string, string>])[] = [
+  ['token', { authorization: 'Bearer made.up.token' }],
+  ['scheme', { authorization: 'Basic abc' }],
+  ['session', { cookie: `placard-session=${'x'.repeat(43)}` }],
+];
+
+test.each(wrong)(
+  'a wrong %s too often from one address is refused for a while, right ones never',
+  async (what, headers) => {
+    const address = `203.0.113.${wrong.findIndex(([name]) => name === what)}`;
+    const statuses = new Set<number>();
+    for (let call = 0; call < maxWrongTokensOfAddress; call += 1) statuses.add((await from(address, headers)).status);
+    expect([...statuses]).toEqual([401]);
+    nowMs += 20_000;
+    expect(await from(address, headers)).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '40' },
+      body: { code: 'too_many_requests' },
+    });
+    expect((await from(address, right)).status, 'a right token from there').toBe(200);
+    expect((await from(address, {})).status, 'no token at all').toBe(401);
+    expect((await from('198.51.100.7', headers)).status, 'from elsewhere').toBe(401);
+    nowMs += 40_000;
+    expect((await from(address, headers)).status, 'a minute later').toBe(401);
+  },
+);
+
+test('an address of IPv6 counts with all that are behind it, and what a client says of itself does not count', async () => {
+  const [, headers] = wrong[0] as (typeof wrong)[number];
+  for (let call = 0; call < maxWrongTokensOfAddress; call += 1) await from(`2001:db8::${call.toString(16)}`, headers);
+  expect((await from('2001:db8::ffff', headers)).status).toBe(429);
+  expect((await from('198.51.100.9, 2001:db8::1', headers)).status, 'the nearest counts').toBe(429);
+  expect((await from('2001:db8:0:1::1', headers)).status).toBe(401);
+});

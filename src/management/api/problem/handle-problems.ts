@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { plainMessage } from '../../../platform/log/plain-message.ts';
+import { invalidRequest } from '../../records/domain-error.ts';
+import { fieldErrors, type RequestPart } from '../../records/field-errors.ts';
+import { htmlPage } from '../html-page.ts';
+import type { ManagementServices } from '../management-services.ts';
+import { readingSchemaOf } from '../resource/patch-schema.ts';
+import { watchAllowedMethods } from './allowed-methods.ts';
+import { Problem } from './problem.ts';
+import { problemFromError } from './problem-from-error.ts';
+
+const parts: Readonly<Record<string, RequestPart>> = {
+  body: 'body',
+  params: 'path',
+  querystring: 'query',
+  headers: 'header',
+};
+
+/** Every error of the listener becomes problem+json; requests are read with the zod schemas of the contract. */
+export function handleProblems(app: FastifyInstance, services: ManagementServices): void {
+  const allowedMethods = watchAllowedMethods(app);
+  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => {
+    const reading = readingSchemaOf(schema);
+    const part = parts[httpPart ?? 'body'] ?? 'body';
+    return (data) => {
+      const parsed = reading.safeParse(data ?? undefined, { reportInput: true, error: plainMessage });
+      return parsed.success
+        ? { value: parsed.data }
+        : { error: invalidRequest(fieldErrors(parsed.error.issues, part)) };
+    };
+  });
+  // Handlers send what has been checked against its schema already.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.setErrorHandler((error, request, reply) => {
+    const problem = isAbort(error, request) ? abortedCall(error) : problemFromError(error);
+    return sendProblem(problem, { request, reply, services });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const methods = allowedMethods(request);
+    if (methods === null && isPageVisit(request)) return sendNotFoundPage(reply);
+    const problem =
+      methods === null
+        ? new Problem('not_found', { detail: `There is nothing at ${request.url.split('?', 1)[0]?.slice(0, 200)}` })
+        : new Problem('method_not_allowed', { detail: `This path knows ${methods}`, headers: { Allow: methods } });
+    return sendProblem(problem, { request, reply, services });
+  });
+}
+
+/** Whether a browser asks for a page. Calls of the API and of the token endpoint always get problem documents. */
+function isPageVisit({ method, url, headers }: FastifyRequest): boolean {
+  const isPath = !/^\/(?:api|oauth2|\.well-known|usersync)(?:[/?]|$)/.test(url);
+  return isPath && (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html');
+}
+
+function sendNotFoundPage(reply: FastifyReply): FastifyReply {
+  const content =
+    '<h1>Page not found</h1><section><p>This address does not exist, or you do not have access.</p><p><a href="/">Home</a></p></section>';
+  return reply
+    .code(404)
+    .header('Cache-Control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .serializer((body: unknown) => String(body))
+    .send(htmlPage('Page not found', content));
+}
+
+/** The client closed the connection before its request was complete: nothing of ours failed. */
+function isAbort(error: unknown, { raw }: FastifyRequest): boolean {
+  return (
+    raw.destroyed &&
+    !raw.complete &&
+    error instanceof Error &&
+    ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes((error as NodeJS.ErrnoException).code ?? '')
+  );
+}
+
+function abortedCall(cause: unknown): Problem {
+  return new Problem('malformed_request', { detail: 'The connection ended before the request did', cause });
+}
+
+type Exchange = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly services: Pick<ManagementServices, 'log'>;
+};
+
+/** Writes the problem; ours is logged with its cause, the client's in one line. */
+export function sendProblem(problem: Problem, { request, reply, services }: Exchange): FastifyReply {
+  const about = {
+    requestId: request.id,
+    method: request.method,
+    path: request.url.split('?', 1)[0],
+    code: problem.code,
+  };
+  if (problem.status >= 500)
+    services.log.error({ ...about, err: problem.cause ?? problem }, `management call failed: ${problem.code}`);
+  else services.log.info(about, 'management call refused');
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .header('Cache-Control', 'no-store')
+    .type('application/problem+json')
+    .serializer((body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body)))
+    .send(problem.body(request.id));
+}

@@ -1,0 +1,42 @@
+import type { FastifyError } from 'fastify';
+import { problems } from '../../../contract/common/problems.ts';
+import { toDomainError } from '../../records/errors-of-engines.ts';
+import { Problem, problemOf } from './problem.ts';
+
+/** Any exception as a problem. An unexpected one becomes a 500 without details; the log has the cause. */
+export function problemFromError(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const domainError = toDomainError(error);
+  if (domainError !== null) return problemOf(domainError);
+  const fromParser = error instanceof Error ? fromFastify(error as FastifyError) : null;
+  return fromParser ?? new Problem('internal_error', { cause: error });
+}
+
+function fromFastify(error: FastifyError): Problem | null {
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Problem('unsupported_media_type', { detail: problems.unsupported_media_type.explanation });
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('body_too_large', { detail: problems.body_too_large.explanation });
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return wholeBody('malformed_json', error.message);
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_ASYNC_CONSTRAINT':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+    case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
+      return new Problem('malformed_request', { detail: error.message });
+    default:
+      // The servers of static files refuse paths that leave their folder.
+      if (error.statusCode === 403 || error.statusCode === 404) return new Problem('not_found', { cause: error });
+      return error.statusCode === 400 && error instanceof SyntaxError
+        ? wholeBody('malformed_json', error.message)
+        : null;
+  }
+}
+
+/** The pointer of the whole body is the empty text (RFC 6901). */
+function wholeBody(code: 'malformed_json', message: string): Problem {
+  return new Problem(code, { detail: message, errors: [{ pointer: '', in: 'body', code, message }] });
+}

@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import {
+  booleanText,
+  domainSchema,
+  idText,
+  instantSchema,
+  integerText,
+  lineOfText,
+} from '../../../contract/common/common.ts';
+import { invalidRequest } from '../../records/domain-error.ts';
+import type { ListFilter } from '../../records/resource.ts';
+
+/** Values of one repeated parameter: more would be a list of its own. */
+const maxRepeats = 100;
+
+/** One value or the parameter repeated; any of them matches. */
+function repeatable<Value extends z.ZodType>(value: Value, description: string, example: unknown) {
+  return z
+    .preprocess(
+      (given) => (given === undefined || Array.isArray(given) ? given : [given]),
+      z.array(value).min(1).max(maxRepeats),
+    )
+    .meta({ description: `${description}; repeat it for any of several`, example: [example] });
+}
+
+/** `?publisherId=12`: the column holds one of the ids. */
+export function idFilter(column: string, what: string): ListFilter {
+  return {
+    schema: repeatable(idText(what), `Id of the ${what}`, 12),
+    where: (ids) => sql<boolean>`${sql.ref(column)} = any(${ids as number[]})`,
+  };
+}
+
+/** `?brandId=12` where the column is an array: it holds one of the ids. */
+export function idInListFilter(column: string, what: string): ListFilter {
+  return {
+    schema: repeatable(idText(what), `Id of the ${what}`, 12),
+    where: (ids) => sql<boolean>`${sql.ref(column)} && ${ids as number[]}::bigint[]`,
+  };
+}
+
+/** `?code=leaderboard`: the column is exactly one of the texts. */
+export function textFilter(column: string, description: string): ListFilter {
+  return {
+    schema: repeatable(lineOfText(255), description, 'text'),
+    where: (texts) => sql<boolean>`${sql.ref(column)} = any(${texts as string[]})`,
+  };
+}
+
+/** `?category=display`: the column is one of the codes. */
+export function codeFilter(column: string, code: z.ZodType<string>, description: string): ListFilter {
+  return {
+    schema: repeatable(code, description, 'display'),
+    where: (texts) => sql<boolean>`${sql.ref(column)} = any(${texts as string[]})`,
+  };
+}
+
+/** `?status=running`: the column is one of the choices. */
+export function choiceFilter(column: string, choices: readonly string[], description: string): ListFilter {
+  return {
+    schema: repeatable(z.enum(choices as [string, ...string[]]), description, choices[0]),
+    where: (texts) => sql<boolean>`${sql.ref(column)} = any(${texts as string[]})`,
+  };
+}
+
+/** `?roles=ADVERTISER` where the column is an array: it holds one of the choices. */
+export function choiceInListFilter(column: string, choices: readonly string[], description: string): ListFilter {
+  return {
+    schema: repeatable(z.enum(choices as [string, ...string[]]), description, choices[0]),
+    where: (texts) => sql<boolean>`${sql.ref(column)} && ${texts as string[]}::text[]`,
+  };
+}
+
+/** `?inHeadsup=true`. */
+export function booleanFilter(column: string, description: string): ListFilter {
+  return {
+    schema: booleanText.meta({ description, example: 'true' }),
+    where: (value) => sql<boolean>`${sql.ref(column)} = ${value as boolean}`,
+  };
+}
+
+/** `?scope=reports:read` where the column is an array: it holds one of the texts. */
+export function textInListFilter(column: string, description: string, example = 'text'): ListFilter {
+  return {
+    schema: repeatable(lineOfText(255), description, example),
+    where: (texts) => sql<boolean>`${sql.ref(column)} && ${texts as string[]}::text[]`,
+  };
+}
+
+/** `?domain=shop.example` where the column is an array of host names. */
+export function domainFilter(column: string, description: string): ListFilter {
+  return {
+    schema: repeatable(domainSchema, description, 'shop.example'),
+    where: (domains) => sql<boolean>`${sql.ref(column)} && ${domains as string[]}::text[]`,
+  };
+}
+
+/** `?width=728`: the column is one of the numbers. */
+export function integerFilter(
+  column: string,
+  description: string,
+  { from, to, example }: { readonly from: number; readonly to: number; readonly example: number },
+): ListFilter {
+  return {
+    schema: repeatable(integerText(from, to).meta({ integerText: true }), description, example),
+    where: (numbers) => sql<boolean>`${sql.ref(column)} = any(${numbers as number[]})`,
+  };
+}
+
+/** `?updatedSince=2026-12-01T00:00:00Z`: the column is that time or later. */
+export function sinceFilter(column: string, description: string): ListFilter {
+  return {
+    schema: instantSchema.meta({ description, example: '2026-12-01T00:00:00Z' }),
+    where: (instant) => sql<boolean>`${sql.ref(column)} >= ${new Date(instant as string)}`,
+  };
+}
+
+/**
+ * `?from=&to=`: what runs at some time between the two, the end excluded; either may be left out.
+ * @param overlaps condition on the table of the list; null: that side is open
+ */
+export function periodFilters(
+  what: string,
+  overlaps: (from: Date | null, to: Date | null) => RawBuilder<boolean>,
+): { readonly from: ListFilter; readonly to: ListFilter } {
+  const schema = (description: string) => instantSchema.meta({ description, example: '2026-12-01T00:00:00Z' });
+  return {
+    from: {
+      schema: schema(`${what} after this time, or at it`),
+      where(given, { query }) {
+        const [from, to] = [
+          new Date(given as string),
+          query['to'] === undefined ? null : new Date(String(query['to'])),
+        ];
+        if (to !== null && to <= from) {
+          throw invalidRequest([{ pointer: '/to', in: 'query', code: 'invalid_value', message: 'must be after from' }]);
+        }
+        return overlaps(from, to);
+      },
+    },
+    to: {
+      schema: schema(`${what} before this time`),
+      // With a beginning that asks for both at once: two runs of which each meets one end are none between them.
+      where: (given, { query }) =>
+        query['from'] === undefined ? overlaps(null, new Date(given as string)) : sql<boolean>`true`,
+    },
+  };
+}

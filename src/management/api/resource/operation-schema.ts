@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { problemSchema, problems } from '../../../contract/common/problems.ts';
+
+/**
+ * What an operation answers when it succeeds: an `object` has an ETag, a `reading` changes by itself and has none;
+ * `changed` asks for If-Match, `acted` and `parted` (a part of it was taken away) honour it when it is sent; what is
+ * `added` or `removed` has no version, what is `accepted` is done later, what is `computed` of a body changes nothing.
+ */
+export type Answers =
+  | 'list'
+  | 'object'
+  | 'reading'
+  | 'computed'
+  | 'created'
+  | 'changed'
+  | 'acted'
+  | 'parted'
+  | 'added'
+  | 'removed'
+  | 'bulk'
+  | 'accepted';
+
+export type Operation = {
+  readonly tag: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** null: every caller who is known. */
+  readonly scope: string | null;
+  readonly params?: z.ZodType;
+  readonly querystring?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Media types of the body; default: application/json, for a patch of merge patch too. */
+  readonly consumes?: readonly string[];
+  readonly answers: Answers;
+  /** It may be asked for what is no longer kept: 410. */
+  readonly reachesBack?: true;
+  /** Schema of one object. */
+  readonly view: z.ZodType;
+  /** Media types of files that it answers instead, when it is asked for them; of a reading only. */
+  readonly files?: readonly string[];
+};
+
+/**
+ * The Fastify schema of an operation: validates the request and becomes its entry in the OpenAPI document, with every
+ * problem it may answer.
+ */
+export function operationSchema(operation: Operation) {
+  const { params, querystring, body, consumes } = operation;
+  return {
+    operationId: operation.operationId,
+    summary: operation.summary,
+    ...(operation.description === undefined ? {} : { description: operation.description }),
+    tags: [operation.tag],
+    security: securityOf(operation),
+    ...(isUnversioned(operation.answers) ? { [unversioned]: true } : {}),
+    ...(params === undefined ? {} : { params }),
+    querystring: querystring ?? z.strictObject({}),
+    ...(body === undefined ? {} : { body }),
+    ...(consumes === undefined ? {} : { consumes: [...consumes] }),
+    response: { ...success(operation), ...failures(operation) },
+  };
+}
+
+/** Marks an operation whose answers have neither ETag nor revision; `describe-headers.ts` takes the mark away. */
+export const unversioned = 'x-unversioned';
+
+/** A token with the scope; or the cookie of a session, beside which a change has to send a header as well. */
+function securityOf({ scope, answers }: Operation) {
+  const reads = answers === 'list' || answers === 'object' || answers === 'reading';
+  return [{ oauth2: scope === null ? [] : [scope] }, reads ? { session: [] } : { session: [], sessionChange: [] }];
+}
+
+function isUnversioned(answers: Answers): boolean {
+  return (
+    answers === 'computed' ||
+    answers === 'added' ||
+    answers === 'removed' ||
+    answers === 'bulk' ||
+    answers === 'accepted'
+  );
+}
+
+function problemResponses(statuses: readonly number[]) {
+  return Object.fromEntries(statuses.map((status) => [status, problemResponse(status)]));
+}
+
+function success(operation: Operation) {
+  switch (operation.answers) {
+    case 'created':
+      return { 201: json('Created', operation.view) };
+    case 'list':
+      return { 200: json('One page', z.array(operation.view)) };
+    case 'object':
+      return {
+        200: json('The object', operation.view),
+        304: json('The client has it already', z.null()),
+      };
+    case 'computed':
+      return { 200: json('What it comes to', operation.view) };
+    case 'reading':
+      return { 200: withFiles(json('As it is now', operation.view), operation.files ?? []) };
+    case 'added':
+      return { 201: json('All of them, as they are now', operation.view) };
+    case 'bulk':
+      return { 200: json('What came of each entry', operation.view) };
+    case 'accepted':
+      return { 202: json('It will be done', operation.view) };
+    case 'removed':
+      return { 200: json('Those that are left', operation.view) };
+    case 'changed':
+    case 'acted':
+    case 'parted':
+      return { 200: json('The object after the change', operation.view) };
+  }
+}
+
+function failures(operation: Operation) {
+  const item = [...(operation.params === undefined ? [] : [404]), ...(operation.reachesBack === true ? [410] : [])];
+  const sent = operation.body === undefined ? [] : [413, 415];
+  const writes: Record<Answers, readonly number[]> = {
+    list: [],
+    object: [],
+    reading: [],
+    computed: sent,
+    created: [409, 413, 415, 422],
+    acted: [409, 412, 422, ...sent],
+    parted: [409, 412],
+    added: [409, 413, 415, 422],
+    bulk: [409, 413, 415, 422],
+    accepted: [409, 413, 415, 422],
+    removed: sent,
+    changed: [409, 412, 428, ...sent],
+  };
+  return problemResponses([400, 401, 403, 408, ...item, ...writes[operation.answers], 429, 431, 500, 503]);
+}
+
+function json(description: string, schema: z.ZodType) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+/** A file is text as far as a contract can say. */
+function withFiles({ description, content }: ReturnType<typeof json>, types: readonly string[]) {
+  const files = types.map((type) => [type, { schema: z.string().meta({ format: 'binary' }) }]);
+  return { description, content: { ...content, ...Object.fromEntries(files) } };
+}
+
+function problemResponse(status: number) {
+  const titles = Object.values(problems).filter((problem) => problem.status === status);
+  return {
+    description: titles.map((problem) => problem.title).join('; '),
+    content: { 'application/problem+json': { schema: problemSchema } },
+  };
+}

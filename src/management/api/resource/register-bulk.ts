@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { type BulkBody, type BulkResult, bulkBody, bulkResult } from '../../../contract/common/bulk.ts';
+import { type BulkOutcome, type BulkRules, changeMany, type EntryResult } from '../../records/change-many.ts';
+import { DomainError } from '../../records/domain-error.ts';
+import type { Resource, ResourceTable, ResourceView } from '../../records/resource.ts';
+import { requireVisible } from '../../records/save-record.ts';
+import { type Answer, answerOnce } from '../call/answer-once.ts';
+import { recordCallOf } from '../call/authenticate-call.ts';
+import type { ManagementServices } from '../management-services.ts';
+import { problemOf } from '../problem/problem.ts';
+import { etagOf } from './etag.ts';
+import { operationSchema } from './operation-schema.ts';
+
+/**
+ * `POST /{kind}/bulk`: many changes of one kind in one transaction, each by the rules of the single call; a dry run does
+ * them and rolls them back. Source: product decisions 2.
+ */
+export function registerBulk<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
+  app: FastifyInstance,
+  services: ManagementServices,
+  resource: Resource<Table, Body, View>,
+  rules: BulkRules<Table> = {},
+): void {
+  app.post(`/${resource.kind}/bulk`, {
+    config: { scope: resource.writeScope },
+    schema: operationSchema({
+      tag: resource.tag,
+      operationId: `change${resource.operationName[1]}`,
+      summary: `Change many ${resource.many} at once`,
+      description:
+        'Each entry is a create, a merge patch or an action, and is answered as the single call would be. With ' +
+        '`Idempotency-Key` the whole call is done once.',
+      scope: resource.writeScope,
+      body: bulkBody,
+      answers: 'bulk',
+      view: bulkResult,
+    }),
+    handler(request, reply) {
+      const call = { services, request, reply };
+      const asked = recordCallOf(call);
+      return answerOnce(
+        call,
+        async (transaction) => {
+          const body = request.body as BulkBody;
+          return answerOf(await changeMany({ ...asked, transaction }, resource, rules, body), request.id);
+        },
+        { stillVisible: (database, text) => requireVisible(asked, resource, database, idsOf(text)) },
+      );
+    },
+  });
+}
+
+function answerOf({ applied, results }: BulkOutcome<ResourceView>, requestId: string): Answer {
+  const failed = results.filter((result) => result instanceof DomainError).length;
+  const body = { applied, failed, results: results.map((result) => entryOf(result, requestId)) };
+  return { status: 200, headers: {}, body: JSON.stringify(bulkResult.parse(body)) };
+}
+
+function entryOf(result: EntryResult<ResourceView>, requestId: string): BulkResult['results'][number] {
+  if (result instanceof DomainError) {
+    const problem = problemOf(result);
+    return { status: problem.status, problem: problem.body(requestId) };
+  }
+  const text = JSON.stringify(result.view);
+  return {
+    status: result.outcome === 'created' ? createdStatus : 200,
+    object: JSON.parse(text),
+    etag: etagOf(result.view.version, text),
+  };
+}
+
+/** Of the objects in an answer that is repeated. An object whose creation was rolled back does not exist. */
+function idsOf(text: string): readonly number[] {
+  const { applied, results } = bulkResult.parse(JSON.parse(text));
+  return results.flatMap(({ status, object }) => {
+    return object === undefined || (!applied && status === createdStatus) ? [] : [Number(object['id'])];
+  });
+}
+
+/** Of an entry that created an object. */
+const createdStatus = 201;

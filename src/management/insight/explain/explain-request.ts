@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import type { ExplainBody } from '../../../contract/insight/decision.ts';
+import type { AdRequest, RequestParameters } from '../../../core/decision/ad-request.ts';
+import { decide } from '../../../core/decision/decide.ts';
+import type { Decision } from '../../../core/decision/decision.ts';
+import { contextOfKnown, seedOfId } from '../../../core/decision/explain/kept-request.ts';
+import { createCapTable } from '../../../core/pacing/cap-table.ts';
+import { bookingIdsAt } from '../../../core/snapshot/inventory-nodes.ts';
+import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
+import { withoutOwnPage } from '../../../core/sponsored/own-page.ts';
+import { categoryTerms, searchTerms } from '../../../core/sponsored/search-terms.ts';
+import type { RequestContext } from '../../../core/targeting/targeting.ts';
+import { type CapSubject, capParameters, capSubjects, subjectsOfNobody } from '../../../core/words/cap-subjects.ts';
+import type { LatestPlan } from '../../../exchange/plan/latest-plan.ts';
+import { DomainError } from '../../records/domain-error.ts';
+import { stateOfPlan } from './state-of-plan.ts';
+
+/** Of all slots of a request together: an answer of some megabytes. */
+export const maxExplainedBookings = 20_000;
+/** Nothing is counted in it. */
+const capSlots = 64;
+const seedBytes = 8;
+
+export type Explanation = { readonly decision: Decision; readonly seed: string };
+
+/**
+ * Decides a request that is thought of, with its trace. Nothing is counted and no state moves; claims and goals are those
+ * of the latest plan, and its viewer has seen nothing yet.
+ */
+export function explainRequest(
+  snapshot: Snapshot,
+  body: ExplainBody,
+  { atMs, plan }: { readonly atMs: number; readonly plan: LatestPlan | null },
+): Explanation {
+  const seed = body.seed ?? randomBytes(seedBytes).toString('hex');
+  const decision = decide(snapshot, requestOf(body), {
+    nowMs: atMs,
+    seed: seedOfId(seed),
+    state: stateOfPlan(snapshot, plan, createCapTable(capSlots)),
+    explain: true,
+  });
+  return { decision, seed };
+}
+
+/** A trace has every booking that covers a slot, once for each slot. @throws a `DomainError` where those are too many */
+export function requireModestRequest(
+  { positionBySlotName }: Pick<Snapshot, 'positionBySlotName'>,
+  { slots }: Pick<ExplainBody, 'slots'>,
+): void {
+  let asked = 0;
+  for (const slotName of new Set(slots.map((slot) => slot.slotName))) {
+    for (const node of positionBySlotName.get(slotName)?.nodes ?? []) asked += bookingIdsAt(node).size;
+    if (asked > maxExplainedBookings) throw tooManyBookings();
+  }
+}
+
+function tooManyBookings(): DomainError {
+  const message = `must be covered by at most ${maxExplainedBookings} bookings, each counted once for each slot`;
+  return new DomainError('invalid_request', {
+    detail: `body /slots: ${message}`,
+    errors: [{ pointer: '/slots', in: 'body', code: 'too_long', message }],
+  });
+}
+
+function requestOf(body: ExplainBody): AdRequest {
+  return {
+    slots: body.slots.map(({ slotName, parameters }) => ({ slotName, parameters: parametersOf(parameters) })),
+    parameters: parametersOf(body.parameters),
+    context: contextOf(body),
+    terms: withoutOwnPage(body.products, undefined),
+  };
+}
+
+function parametersOf(given: Readonly<Record<string, readonly string[]>> | undefined): RequestParameters {
+  return new Map(Object.entries(given ?? {}));
+}
+
+/** Whom caps can count: with consent the viewer, and whoever else is named by a parameter. */
+export function knownOfThought({ consent, parameters = {} }: ExplainBody): readonly CapSubject[] {
+  return capSubjects.filter((subject) => {
+    if (!subjectsOfNobody.has(subject) && consent !== 'granted') return false;
+    if (subject === 'viewer' || subject === 'first_party') return true;
+    return (parameters[capParameters[subject]] ?? []).length > 0;
+  });
+}
+
+function contextOf(body: ExplainBody): RequestContext {
+  const consent = body.consent ?? undefined;
+  const { pageUrl, country, region, city, postalCode, device, os, browser, language } = body;
+  return {
+    pageUrl,
+    country: country?.[0],
+    region,
+    city,
+    postalCode: postalCode?.[0],
+    device,
+    os,
+    browser,
+    language,
+    segments: body.segments,
+    categories: body.categories?.flatMap(categoryTerms),
+    keywords: body.keywords?.flatMap(searchTerms),
+    products: body.products,
+    consent,
+    coordinates: body.coordinates ?? undefined,
+    ...contextOfKnown(knownOfThought(body)),
+  };
+}

@@ -1,0 +1,22 @@
+import { drawSpace } from '../../../core/decision/draw/random.ts';
+import type { CapTable } from '../../../core/pacing/cap-table.ts';
+import { createDeliveryState, type DeliveryState, stops } from '../../../core/pacing/delivery-state.ts';
+import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
+import type { BookingId } from '../../../core/words/ids.ts';
+import type { LatestPlan } from '../../../exchange/plan/latest-plan.ts';
+
+/** What every delivery process together may do, as the plan says. */
+export function stateOfPlan(snapshot: Snapshot, plan: LatestPlan | null, caps: CapTable): DeliveryState {
+  const state = createDeliveryState(snapshot, caps);
+  for (const [id, { part, left }] of plan?.bookings ?? []) {
+    const booking = snapshot.bookingById.get(id as BookingId);
+    if (booking === undefined) continue;
+    const { delivery } = booking.row;
+    if (delivery.method === 'even' || delivery.method === 'asap') {
+      state.acceptance[booking.bookingIndex] = Math.floor(part * drawSpace);
+    }
+    const isBudget = 'goal' in delivery && delivery.goal?.kind === 'spend';
+    if (left <= 0) state.stopped[booking.bookingIndex] = stops.indexOf(isBudget ? 'BUDGET_SPENT' : 'GOAL_REACHED');
+  }
+  return state;
+}

@@ -1,0 +1,72 @@
+import type { SimulationAssumption } from '../../../contract/booking/share-simulation.ts';
+import type { BookingRow, CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
+import type { BookingPreview } from '../../resources/booking/preview-booking.ts';
+
+export type AssumedDraft = {
+  readonly draft: BookingPreview;
+  readonly assumed: readonly SimulationAssumption[];
+};
+
+/**
+ * The draft booking as it would deliver: approved, with creatives, and without the caps of which nobody has counted
+ * anything. Source: docs/decisions/0095-foresight.md.
+ * @param formatIds of its positions
+ */
+export function assumeDraft(preview: BookingPreview, formatIds: readonly number[]): AssumedDraft {
+  const { row, wasApproved } = preview;
+  const { caps = [], ...uncapped } = row;
+  const isDelivering = wasApproved && !row.paused && !row.held && row.campaign.delivering;
+  const keepsCaps = caps.length > 0 && wasApproved;
+  const delivering: BookingRow = {
+    ...(keepsCaps ? row : uncapped),
+    lifecycle: 'approved',
+    paused: false,
+    held: false,
+    campaign: { ...row.campaign, delivering: true },
+  };
+  const needsCreatives = preview.creatives.length === 0;
+  const shown = needsCreatives ? assumedCreatives([...new Set(formatIds)]) : { creatives: preview.creatives };
+  return {
+    draft: {
+      row: { ...delivering, ...('ads' in shown && { ads: shown.ads }) },
+      creatives: shown.creatives,
+      wasApproved,
+    },
+    assumed: [
+      ...(isDelivering ? [] : (['APPROVED'] as const)),
+      ...(needsCreatives ? (['CREATIVES_FIT'] as const) : []),
+      ...(caps.length > 0 && !keepsCaps ? (['CAPS_LEFT_OUT'] as const) : []),
+    ],
+  };
+}
+
+/** One for each format, which nobody is ever shown; their ids are those that a database gives last. */
+function assumedCreatives(formatIds: readonly number[]) {
+  const creatives = formatIds.map((formatId, index) => ({
+    ...bare,
+    id: (Number.MAX_SAFE_INTEGER - index) as CreativeRow['id'],
+    formatId: formatId as CreativeRow['formatId'],
+  }));
+  const ads = creatives.map(({ id }) => ({
+    id: Number(id) as BookingRow['ads'][number]['id'],
+    creativeId: id,
+    weight: 1,
+    startMs: null,
+    endMs: null,
+  }));
+  return { creatives, ads };
+}
+
+const bare: Omit<CreativeRow, 'id' | 'formatId'> = {
+  name: '',
+  kind: 'image',
+  brandId: 0 as CreativeRow['brandId'],
+  width: null,
+  height: null,
+  html: null,
+  file: null,
+  clickUrl: null,
+  altText: null,
+  domains: [],
+  updatedAtMs: 0,
+};

@@ -1,0 +1,140 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import {
+  type BackTest,
+  backTest,
+  type ForecastSpread,
+  type HourlyRequests,
+  recordOf,
+  spreadOf,
+} from '../../../core/pacing/back-test.ts';
+import { createDailyCurve, expectedDays, observeRecorded } from '../../../core/pacing/daily-curve.ts';
+import { createForecast, type Schedule } from '../../../exchange/plan/forecast.ts';
+import type { PositionTraffic } from '../../../exchange/plan/traffic.ts';
+import { loadTraffic, readPastHours } from '../../../exchange/plan/traffic-store.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+
+/** Positions between two turns of the event loop. */
+const positionsPerTurn = 10;
+const hoursPerDay = 24;
+/** Of fewer recorded days the pacing's own curve knows more. */
+const leastDays = 2;
+/** Errors of forecasts over more days are too few to go by. */
+const longestHorizonDays = 7;
+/** A horizon is at most this part of what is recorded. */
+const partOfRecord = 4;
+
+export type WeightedPosition = {
+  readonly positionId: number;
+  readonly timeZone: string;
+  /** Part of its requests that counts, 0 to 1. */
+  readonly share: number;
+};
+
+export type ExpectedTraffic = {
+  /** By position. */
+  readonly positions: ReadonlyMap<number, { readonly requests: number; readonly error: PastError }>;
+  /** How far the sum of what counts may be off; null: too little is recorded. */
+  readonly spread: ForecastSpread | null;
+  readonly horizonDays: number;
+  readonly backTests: number;
+};
+
+export type PastError = {
+  readonly days: number;
+  readonly backTests: number;
+  readonly meanErrorPercent: number | null;
+  readonly heldPercent: number | null;
+};
+
+export type Span = {
+  readonly schedule: Schedule;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly nowMs: number;
+};
+
+/**
+ * Requests that positions may expect in a time to come, and how far such forecasts were off: each recorded day is forecast from
+ * those before it alone. Source: docs/decisions/0096-forecasts.md.
+ */
+export async function expectTraffic(
+  database: Kysely<Database>,
+  weighted: readonly WeightedPosition[],
+  { schedule, fromMs, toMs, nowMs }: Span,
+): Promise<ExpectedTraffic> {
+  const ids = weighted.map(({ positionId }) => positionId);
+  const past = await readPastHours(database, ids, nowMs);
+  const traffic = new Map(await loadTraffic(database, ids));
+  const errors = new Map<number, PastError>();
+  for (const [index, id] of ids.entries()) {
+    if (index % positionsPerTurn === positionsPerTurn - 1) await nextTurn();
+    const recorded = past.get(id) ?? null;
+    errors.set(id, pastErrorOf(recorded));
+    if (recorded !== null && daysOf(recorded) >= leastDays) traffic.set(id, learnedFrom(recorded));
+  }
+  const forecast = createForecast(traffic, nowMs);
+  const lifeDays = Math.max(1, Math.ceil((toMs - fromMs) / (hoursPerDay * 3_600_000)));
+  const sum = sumOf(weighted, past);
+  const recordedDays = sum === null ? 0 : daysOf(sum);
+  const most = Math.max(1, Math.floor(recordedDays / partOfRecord));
+  const horizonDays = Math.min(lifeDays, longestHorizonDays, most);
+  const tests = sum === null ? [] : backTest(sum, horizonDays);
+  const positions = weighted.map(({ positionId, timeZone }) => {
+    const requests = forecast({ positionId, timeZone, schedule, fromMs, toMs });
+    return [positionId, { requests, error: errors.get(positionId) as PastError }] as const;
+  });
+  const spread = spreadOf(
+    tests.map(({ error }) => error),
+    horizonDays,
+  );
+  return { positions: new Map(positions), spread, horizonDays, backTests: tests.length };
+}
+
+function daysOf({ requests }: HourlyRequests): number {
+  return Math.floor(requests.length / hoursPerDay);
+}
+
+function learnedFrom({ firstHour, requests }: HourlyRequests): PositionTraffic {
+  const curve = createDailyCurve();
+  for (const [hour, came] of requests.entries()) observeRecorded(curve, firstHour + hour, came);
+  return { curve: { hours: expectedDays(curve), level: 1 }, hour: 0, requests: 0, observedMs: 0 };
+}
+
+function pastErrorOf(recorded: HourlyRequests | null): PastError {
+  const tests: readonly BackTest[] = recorded === null ? [] : backTest(recorded, 1);
+  const { backTests, meanError, held } = recordOf(tests, 1);
+  return {
+    days: recorded === null ? 0 : daysOf(recorded),
+    backTests,
+    meanErrorPercent: percentOf(meanError),
+    heldPercent: percentOf(held),
+  };
+}
+
+/** To one decimal. */
+function percentOf(part: number | null): number | null {
+  return part === null ? null : Math.round(part * 1_000) / 10;
+}
+
+/** What counts of all of them, hour by hour, since all of them are recorded; null: nothing is. */
+function sumOf(
+  weighted: readonly WeightedPosition[],
+  past: ReadonlyMap<number, HourlyRequests>,
+): HourlyRequests | null {
+  const counted = weighted.flatMap(({ positionId, share }) => {
+    const recorded = past.get(positionId);
+    return recorded === undefined || share === 0 ? [] : [{ share, recorded }];
+  });
+  if (counted.length === 0) return null;
+  const firstHour = Math.max(...counted.map(({ recorded }) => recorded.firstHour));
+  const endHour = Math.max(...counted.map(({ recorded }) => recorded.firstHour + recorded.requests.length));
+  const requests = new Float64Array(Math.max(0, endHour - firstHour));
+  for (const { share, recorded } of counted) {
+    const before = firstHour - recorded.firstHour;
+    for (let hour = 0; hour < requests.length; hour += 1) {
+      requests[hour] = (requests[hour] as number) + share * (recorded.requests[before + hour] as number);
+    }
+  }
+  return { firstHour, requests };
+}

@@ -1,0 +1,147 @@
+import type { Kysely } from 'kysely';
+import { type Forecast, openEndDays } from '../../../contract/booking/forecast.ts';
+import { maxPreviewedPositions } from '../../../contract/booking/share-preview.ts';
+import type { ForecastSpread } from '../../../core/pacing/back-test.ts';
+import { microsFromDecimal } from '../../../core/words/money.ts';
+import type { HostDirectory } from '../../../exchange/hosts/host-state.ts';
+import { type EventGoal, goalInEvents } from '../../../exchange/plan/goal-in-events.ts';
+import { createLearnedRates } from '../../../exchange/plan/learned-rates.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+import { storedDelivery } from '../../resources/booking/delivery-columns.ts';
+import type { BookingPreview } from '../../resources/booking/preview-booking.ts';
+import { percentOf } from '../share/describe-place.ts';
+import { type DraftTerms, type PreviewOptions, type SharePlace, thoughtOf } from '../share/share-places.ts';
+import { expectTraffic } from './expected-traffic.ts';
+import type { ReplaySources } from './replay-draft.ts';
+import { presentRecord, type Simulated, simulateShares } from './simulate-shares.ts';
+
+const dayMs = 24 * 3_600_000;
+/** Of the normal distribution: between it and its negative lie 95 of 100. */
+const reach95 = 1.96;
+
+export type ForecastTask = {
+  readonly body: DraftTerms;
+  readonly preview: BookingPreview;
+  readonly options: PreviewOptions;
+};
+
+export type ForecastSources = ReplaySources & { readonly hosts: HostDirectory };
+
+/**
+ * What a booking is to be expected to deliver until its end: its share by recorded requests, of the requests that its positions may
+ * expect, up to its goal. Source: docs/decisions/0096-forecasts.md.
+ */
+export async function forecastDelivery(
+  database: Kysely<Database>,
+  { body, preview, options }: ForecastTask,
+  sources: ForecastSources,
+): Promise<Forecast> {
+  const bookingId = body.bookingId ?? null;
+  const goal = goalOf(body);
+  const counter = goal?.counter ?? 'impressions';
+  // The pacing claims whatever a goal needs, so what counts is how much it could claim.
+  const claimedPart = body.delivery.method === 'even' ? { claimedPart: 1 } : {};
+  const task = { body, preview, options: { ...options, ...claimedPart } };
+  const simulated = await simulateShares(database, task, sources);
+  const { atMs: fromMs } = simulated.shares;
+  const toMs = Math.max(fromMs, preview.row.endMs ?? fromMs + openEndDays * dayMs);
+  const { activeDays, dayParts } = preview.row;
+  const weighted = simulated.places.map((place) => ({
+    positionId: place.position.positionId,
+    timeZone: place.position.timeZone,
+    share: scheduledShare(simulated, place),
+  }));
+  const span = { schedule: { activeDays, dayParts }, fromMs, toMs, nowMs: options.nowMs };
+  const traffic = await expectTraffic(database, weighted, span);
+  const of = (id: number) => traffic.positions.get(id)?.requests ?? 0;
+  const requests = weighted.reduce((sum, { positionId }) => sum + of(positionId), 0);
+  const slots = weighted.reduce((sum, { positionId, share }) => sum + share * of(positionId), 0);
+  const delivered = bookingId === null ? 0 : await readDelivered(database, bookingId, counter);
+  const left = goal === null ? Number.POSITIVE_INFINITY : Math.max(0, goal.total - delivered);
+  const events = slots * bringsOf(options, bookingId, counter);
+  const spread = withSampling(traffic.spread, simulated, requests === 0 ? 0 : slots / requests);
+  const atMost = (count: number) => Math.round(Math.min(left, count));
+  return {
+    bookingId,
+    from: new Date(fromMs).toISOString(),
+    to: new Date(toMs).toISOString(),
+    counter,
+    delivered,
+    expected: atMost(events),
+    low: spread === null ? null : atMost(events * spread.low),
+    high: spread === null ? null : atMost(events * spread.high),
+    goal: goal?.total ?? null,
+    requests: {
+      expected: Math.round(requests),
+      low: traffic.spread === null ? null : Math.round(requests * traffic.spread.low),
+      high: traffic.spread === null ? null : Math.round(requests * traffic.spread.high),
+    },
+    sharePercent: percentOf(requests === 0 ? 0 : slots / requests),
+    horizonDays: traffic.horizonDays,
+    backTests: traffic.backTests,
+    record: await presentRecord(simulated.replay, sources.hosts),
+    assumed: simulated.assumed,
+    notRecorded: [...simulated.replay.notRecorded],
+    positions: simulated.places
+      .slice(0, maxPreviewedPositions)
+      .flatMap(({ position: { positionId, slotName } }, index) => {
+        const expected = traffic.positions.get(positionId);
+        const share = weighted[index]?.share ?? 0;
+        if (expected === undefined) return [];
+        return [
+          {
+            positionId,
+            slotName,
+            requests: Math.round(expected.requests),
+            sharePercent: percentOf(share),
+            error: expected.error,
+          },
+        ];
+      }),
+  };
+}
+
+function goalOf({ delivery, pricing }: DraftTerms): EventGoal | null {
+  const { goal } = storedDelivery(delivery);
+  if (goal === undefined) return null;
+  const rateMicros = pricing ? microsFromDecimal(pricing.rate.amount) : null;
+  return goalInEvents(goal, pricing && rateMicros !== null ? { model: pricing.model, rateMicros } : null);
+}
+
+/** Of the requests in its days and parts of the day: those of other times are left out of the forecast too. */
+function scheduledShare({ replay }: Simulated, { after, position: { positionId } }: SharePlace): number {
+  const share = after.get(thoughtOf) ?? 0;
+  const scheduled = replay.after.has(positionId) ? (replay.scheduled.get(positionId) ?? 1) : 1;
+  return scheduled === 0 ? 0 : Math.min(1, share / scheduled);
+}
+
+/** Events that a slot brings, as far as was learned of the booking; else what is taken to be so at first. */
+function bringsOf({ plan }: PreviewOptions, bookingId: number | null, counter: EventGoal['counter']): number {
+  const planned = bookingId === null ? undefined : plan?.bookings.get(bookingId);
+  return planned?.counter === counter ? planned.brings : createLearnedRates(null).of(0, counter).brings;
+}
+
+/** A share of a sample is off by chance too. */
+function withSampling(
+  spread: ForecastSpread | null,
+  { replay: { requestCount } }: Simulated,
+  share: number,
+): ForecastSpread | null {
+  if (spread === null || requestCount === 0 || share === 0) return spread;
+  const ofShare = reach95 * Math.sqrt((1 - share) / (share * requestCount));
+  const reach = Math.hypot(Math.log(spread.high), ofShare);
+  return { low: Math.exp(-reach), high: Math.exp(reach) };
+}
+
+async function readDelivered(
+  database: Kysely<Database>,
+  bookingId: number,
+  counter: EventGoal['counter'],
+): Promise<number> {
+  const row = await database
+    .selectFrom('bookingTotal')
+    .select(`bookingTotal.${counter} as delivered`)
+    .where('bookingTotal.bookingId', '=', bookingId)
+    .executeTakeFirst();
+  return row?.delivered ?? 0;
+}

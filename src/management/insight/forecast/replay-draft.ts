@@ -1,0 +1,153 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type LossReason, maxReplayedRequests, recordedDays } from '../../../contract/booking/share-simulation.ts';
+import type { KeptRequest } from '../../../core/decision/explain/kept-request.ts';
+import { createReplay, movedRequest } from '../../../core/decision/explain/replay-requests.ts';
+import { createBookingJudge } from '../../../core/decision/judge-booking.ts';
+import { createCapTable } from '../../../core/pacing/cap-table.ts';
+import { followSnapshot } from '../../../core/pacing/delivery-state.ts';
+import type { BookingRow } from '../../../core/snapshot/snapshot-rows.ts';
+import type { RefusalReason } from '../../../core/words/reasons.ts';
+import type { KeptDecisions } from '../../../exchange/decisions/decision-folder.ts';
+import type { LatestPlan } from '../../../exchange/plan/latest-plan.ts';
+import type { PastSnapshot, PastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';
+import type { BookingPreview } from '../../resources/booking/preview-booking.ts';
+import { positionIdsOf } from '../explain/present-decision.ts';
+import { stateOfPlan } from '../explain/state-of-plan.ts';
+import { notRecorded } from './not-recorded.ts';
+import { replayClaiming } from './replay-claiming.ts';
+import { countWins, type PositionWins, reasonsOfLoss, replaySample, requestsPerTurn } from './replay-sample.ts';
+import { type RequestSample, sampleRequests } from './sample-requests.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Reading may take so long; beyond it a part of every hour is read. */
+const readingMs = 1_500;
+/** All counts of one viewer; a power of two. */
+const capSlots = 1_024;
+
+export type ReplaySources = {
+  readonly kept: KeptDecisions;
+  readonly snapshots: PastSnapshots;
+  readonly nowMs: () => number;
+};
+
+export type ReplayTask = {
+  readonly draft: BookingPreview;
+  readonly positionIds: ReadonlySet<number>;
+  /** Epoch ms from which it is simulated. */
+  readonly atMs: number;
+  readonly plan: LatestPlan | null;
+  /** Part of the requests that it fits that it would claim before others share; null: unknown, and then it claims nothing. */
+  readonly claimedPart: number | null;
+};
+
+export type DraftReplay = {
+  readonly sample: RequestSample;
+  /** Epoch ms, included and excluded: the time in which the requests were decided anew. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Those of the sample that fell into it. */
+  readonly requestCount: number;
+  readonly before: PositionWins;
+  readonly after: PositionWins;
+  readonly lossReasons: ReadonlyMap<number, LossReason>;
+  readonly refused: Partial<Record<RefusalReason, number>>;
+  /** Part of the slots that it fits, 0 to 1; null: none was recorded. */
+  readonly fitting: number | null;
+  /** Part of the slots of each position in which its days and parts of the day let it show, 0 to 1. */
+  readonly scheduled: ReadonlyMap<number, number>;
+  readonly notRecorded: readonly string[];
+};
+
+/** Decides recorded requests once as things are and once with the draft booking. Source: docs/decisions/0095-foresight.md. */
+export async function replayDraft(task: ReplayTask, sources: ReplaySources): Promise<DraftReplay> {
+  const { draft, positionIds, plan } = task;
+  const nowMs = sources.nowMs();
+  const sample = await sampleRequests(sources.kept, {
+    positionIds,
+    fromMs: nowMs - recordedDays * dayMs,
+    toMs: nowMs + 1,
+    most: maxReplayedRequests,
+    readingMs,
+  });
+  const { requests, toMs } = movedInto(sample, task);
+  await nextTurn();
+  const missing = notRecorded(draft.row.targeting ?? null, sample.requests);
+  const common = { sample, fromMs: task.atMs, toMs, requestCount: requests.length, notRecorded: missing };
+  const past = requests.length === 0 ? null : await openNow(sources, requests);
+  if (past === null) {
+    const none = { before: new Map(), after: new Map(), lossReasons: new Map(), scheduled: new Map() };
+    return { ...common, ...none, refused: {}, fitting: null };
+  }
+  const { snapshot } = past;
+  const state = stateOfPlan(snapshot, plan, createCapTable(capSlots));
+  const before = await replaySample(createReplay(snapshot, state), requests);
+  past.think({ bookings: [draft.row], creatives: draft.creatives });
+  followSnapshot(state, snapshot);
+  const drafted = snapshot.bookingById.get(draft.row.id);
+  if (drafted === undefined) throw new Error(`booking ${draft.row.id} was added as a draft and is not in the snapshot`);
+  const { refused, fitting, scheduled } = await judgeDraft(past, draft.row, requests);
+  const claim = { target: task.claimedPart ?? 0, fitting: fitting ?? 0 };
+  const after = await replayClaiming(claim, { snapshot, state, drafted, requests, positionIds });
+  // Each goes through everything once.
+  const winsBefore = countWins(requests, before, positionIds);
+  await nextTurn();
+  const winsAfter = countWins(requests, after, positionIds);
+  await nextTurn();
+  const lossReasons = reasonsOfLoss(requests, { before, after }, drafted.row);
+  return { ...common, before: winsBefore, after: winsAfter, lossReasons, refused, fitting, scheduled };
+}
+
+/**
+ * The recorded requests as those of the time to come: of a whole recorded week each at its hour of the week, of less each at its hour
+ * of the day; what lies behind the end of the booking is left out.
+ */
+function movedInto(
+  { requests, oldestMs, newestMs }: RequestSample,
+  { draft, atMs }: ReplayTask,
+): { readonly requests: readonly KeptRequest[]; readonly toMs: number } {
+  const isWeek = oldestMs !== null && newestMs !== null && newestMs - oldestMs > (recordedDays - 1) * dayMs;
+  const spanMs = isWeek ? recordedDays * dayMs : dayMs;
+  const toMs = Math.min(atMs + spanMs, draft.row.endMs ?? Number.POSITIVE_INFINITY);
+  const moved = requests
+    .map((request) => movedRequest(request, atMs + ((((request.atMs - atMs) % spanMs) + spanMs) % spanMs)))
+    .filter((request) => request.atMs < toMs)
+    .toSorted((a, b) => a.atMs - b.atMs);
+  return { requests: moved, toMs };
+}
+
+async function openNow(
+  { snapshots, nowMs }: ReplaySources,
+  requests: readonly KeptRequest[],
+): Promise<PastSnapshot | null> {
+  const known = await snapshots.revisions();
+  if (known === null) return null;
+  const ids = new Set<number>();
+  for (const request of requests) for (const id of positionIdsOf(request)) ids.add(id);
+  return snapshots.open(known.newest, nowMs(), { kind: 'positions', ids });
+}
+
+/** What the rules say of it, before anybody draws. */
+async function judgeDraft({ snapshot }: PastSnapshot, { id }: BookingRow, requests: readonly KeptRequest[]) {
+  const judge = createBookingJudge(snapshot, id);
+  const refused: Partial<Record<RefusalReason, number>> = {};
+  const askedAt = new Map<number, { asked: number; scheduled: number }>();
+  let asked = 0;
+  let fits = 0;
+  for (const [index, request] of requests.entries()) {
+    if (index % requestsPerTurn === requestsPerTurn - 1) await nextTurn();
+    judge(request, { stopped: 0, acceptance: null }, (outcome, { positionId }) => {
+      if (outcome === null || positionId === null) return;
+      asked += 1;
+      const here = askedAt.get(positionId) ?? { asked: 0, scheduled: 0 };
+      askedAt.set(positionId, here);
+      here.asked += 1;
+      if (outcome !== 'DAY_NOT_ACTIVE' && outcome !== 'OUTSIDE_DAY_PART') here.scheduled += 1;
+      // It claims nothing yet, so whoever would be paced fits.
+      if (outcome === 'WON' || outcome === 'LOST' || outcome === 'PACED' || outcome === 'FILL_NOT_NEEDED') fits += 1;
+      else refused[outcome] = (refused[outcome] ?? 0) + 1;
+    });
+  }
+  const scheduled = new Map([...askedAt].map(([id, here]) => [id, here.scheduled / here.asked]));
+  return { refused, fitting: asked === 0 ? null : fits / asked, scheduled };
+}

@@ -1,0 +1,104 @@
+import { drawSpace, drawTicket } from '../../../core/decision/draw/random.ts';
+import type { KeptRequest } from '../../../core/decision/explain/kept-request.ts';
+import type { KeptDecisions, KeptFile } from '../../../exchange/decisions/decision-folder.ts';
+import { hostOf, silencesOf } from '../../../exchange/decisions/other-hosts.ts';
+
+export type SampleWish = {
+  readonly positionIds: ReadonlySet<number>;
+  /** Epoch ms, included and excluded. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Requests at most. */
+  readonly most: number;
+  /** Time that reading may take: beyond it files are read in part. */
+  readonly readingMs: number;
+};
+
+/** Requests of some positions, each as likely to be in it as any other that was read. */
+export type RequestSample = {
+  /** In the order of time. */
+  readonly requests: readonly KeptRequest[];
+  /** Requests that were read, of all positions, and those of them for these positions. */
+  readonly readCount: number;
+  readonly foundCount: number;
+  /** Epoch ms of the oldest and the newest that was found; null: none was. */
+  readonly oldestMs: number | null;
+  readonly newestMs: number | null;
+  /** True: all that is kept of the time was read, and nothing of it is missing. */
+  readonly isWhole: boolean;
+  /** Hosts of which everything is here, this one among them when it has decided something. */
+  readonly hostCount: number;
+};
+
+/**
+ * A sample of what was asked, over the whole time rather than its end: files are gone through in an order that spreads
+ * over it, and each is read for its part of the time. It waits for the disk between frames, so others have their turn.
+ */
+export async function sampleRequests(kept: KeptDecisions, wish: SampleWish): Promise<RequestSample> {
+  const { fromMs, toMs, most, positionIds } = wish;
+  const requests: KeptRequest[] = [];
+  let readCount = 0;
+  let foundCount = 0;
+  let oldestMs: number | null = null;
+  let newestMs: number | null = null;
+  const others = await kept.others();
+  let isWhole = !silencesOf(others, Date.now()).some((gap) => gap.fromMs < toMs && gap.toMs > fromMs);
+  const hosts = new Set<string | null>(others.map(({ host }) => host));
+
+  function take(request: KeptRequest): void {
+    if (request.atMs < fromMs || request.atMs >= toMs) return;
+    readCount += 1;
+    if (!request.slots.some(({ positionId }) => positionId !== null && positionIds.has(positionId))) return;
+    foundCount += 1;
+    oldestMs = Math.min(oldestMs ?? request.atMs, request.atMs);
+    newestMs = Math.max(newestMs ?? request.atMs, request.atMs);
+    if (requests.length < most) requests.push(request);
+    else {
+      const place = Math.floor((drawTicket([most, foundCount], 0, 'booking') / drawSpace) * foundCount);
+      if (place < most) requests[place] = request;
+    }
+  }
+
+  const files = await filesWithin(kept, wish);
+  const endMs = performance.now() + wish.readingMs;
+  for (const [index, file] of spread(files).entries()) {
+    const before = readCount;
+    const fileEndMs = performance.now() + Math.max(0, endMs - performance.now()) / (files.length - index);
+    for await (const visit of kept.frames(file)) {
+      visit({
+        request: (request) => {
+          take(request);
+          return true;
+        },
+        note: (note) => {
+          if (note.note === 'gap' && note.fromMs < toMs && note.toMs > fromMs) isWhole = false;
+        },
+      });
+      if (performance.now() <= fileEndMs) continue;
+      isWhole = false;
+      break;
+    }
+    if (readCount > before) hosts.add(hostOf(file.processId));
+  }
+  requests.sort((a, b) => a.atMs - b.atMs);
+  return { requests, readCount, foundCount, oldestMs, newestMs, isWhole, hostCount: hosts.size };
+}
+
+async function filesWithin(kept: KeptDecisions, { fromMs, toMs }: SampleWish): Promise<readonly KeptFile[]> {
+  const inside: KeptFile[] = [];
+  for (const files of (await kept.files()).values()) {
+    inside.push(...files.filter((file, index) => file.startMs < toMs && (files[index + 1]?.startMs ?? toMs) >= fromMs));
+  }
+  return inside.sort((a, b) => a.startMs - b.startMs);
+}
+
+/** The middle, then the quarters, then the eighths, and so on: whenever one stops, what was read lies far apart. */
+function spread<Item>(items: readonly Item[]): readonly Item[] {
+  const bits = Math.max(1, Math.ceil(Math.log2(items.length + 1)));
+  const reversed = (index: number): number =>
+    Number.parseInt(index.toString(2).padStart(bits, '0').split('').reverse().join(''), 2);
+  return items
+    .map((item, index) => ({ item, order: reversed(index) }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeObject } from '../../../../test/support/make-objects.ts';
+import { publishRows } from '../../../../test/support/publish-rows.ts';
+import { runTraffic, type TrafficOutcome } from '../../../../test/support/recorded-traffic.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { waitUntil } from '../../../../test/support/wait-until.ts';
+import type { ShareSimulation } from '../../../contract/booking/share-simulation.ts';
+import { buildSnapshotRows } from '../../../worker/publish/build-snapshot-rows.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const nowMs = Date.parse('2027-03-03T11:00:00Z');
+const at = (ms: number) => new Date(ms).toISOString();
+/** Requests of a day. A cap refuses the more the more come, so what is measured is days like the recorded one. */
+const requests = 25_000;
+/** Days that are measured: chance moves a share of a half by 0.2 points then. */
+const measuredDays = 4;
+
+type Place = { readonly positionId: number; readonly slotName: string };
+let management: TestManagement;
+let places: readonly Place[];
+let campaignId: number;
+let creativeId: number;
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  management = await startTestManagement({ nowMs: () => nowMs });
+  const { id: partner } = await makeObject(management, 'media-partners');
+  const { id: brand } = await makeObject(management, 'brands', { mediaPartnerId: partner });
+  const { id: formatId } = await makeObject(management, 'inventory/format');
+  const companies = { advertiserCompanyId: partner, invoiceCompanyId: partner, brandIds: [brand] };
+  ({ id: campaignId } = await makeObject(management, 'campaigns', companies));
+  ({ id: creativeId } = await makeObject(management, 'creatives', { brandId: brand, formatId }));
+  await management.call('POST', `/creatives/${creativeId}/actions/submit`);
+  const { id: locationId } = await makeObject(management, 'inventory/location');
+  const made: Place[] = [];
+  for (let index = 0; index < 2; index += 1) {
+    const { id, slotName } = await makeObject(management, 'inventory/position', { formatId, locationId });
+    made.push({ positionId: id, slotName: String(slotName) });
+  }
+  places = made;
+  const [first] = places;
+  const red = { key: 'kw', values: ['red', 'blue'] };
+  ids['share'] = await book({ priority: 5 });
+  ids['targeted'] = await book({ priority: 4, targeting: red, endDate: at(nowMs + 5 * dayMs) });
+  ids['voice'] = await book({ delivery: { method: 'share_of_voice', percent: 15 } });
+  ids['capped'] = await book({ priority: 3, caps: [{ scope: 'day', most: 3 }] });
+  ids['labelled'] = await book({ priority: 4, exclusionLabels: ['cars'], positionIds: [first?.positionId] });
+  ids['fill'] = await book({ delivery: { method: 'fill' } });
+  const rows = await buildSnapshotRows(management.database);
+  await publishRows(management.snapshots, rows);
+  const { dataFolder } = management.services.config;
+  const slotNames = places.map(({ slotName }) => slotName);
+  await runTraffic({ rows, slotNames, startMs: nowMs - dayMs, requests, seed: 1, dataFolder });
+}, 60_000);
+afterAll(() => management?.close());
+
+const bodyOf = (fields: Record<string, unknown>) => ({
+  name: 'Draft',
+  type: 'display',
+  campaignId,
+  positionIds: places.map(({ positionId }) => positionId),
+  creatives: [{ creativeId }],
+  startDate: at(nowMs - 2 * dayMs),
+  endDate: null,
+  ...fields,
+});
+
+async function book(fields: Record<string, unknown>): Promise<number> {
+  const { id } = await makeObject(management, 'bookings', bodyOf(fields));
+  expect(await management.call('POST', `/bookings/${id}/actions/submit`)).toMatchObject({ status: 200 });
+  return id;
+}
+
+async function simulate(fields: Record<string, unknown>, options: { user?: number } = {}): Promise<ShareSimulation> {
+  const answer = await management.call('POST', '/shares/simulate', { body: bodyOf(fields), ...options });
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 });
+  return answer.body;
+}
+
+/** A simulation that could read all that is kept: on a busy machine the time for it may not be enough. */
+function simulateWhole(fields: Record<string, unknown>): Promise<ShareSimulation> {
+  const ask = async () => {
+    const seen = await simulate(fields);
+    return seen.record.complete ? seen : null;
+  };
+  return waitUntil('a simulation that has read everything', ask, { withinMs: 30_000 });
+}
+
+/** Percent of the requests of a slot that each booking wins in runs of their own. */
+async function measure(seed: number): Promise<(slotName: string, id: number) => number> {
+  const rows = await buildSnapshotRows(management.database);
+  const slotNames = places.map(({ slotName }) => slotName);
+  const days: TrafficOutcome[] = [];
+  for (let day = 0; day < measuredDays; day += 1) {
+    days.push(await runTraffic({ rows, slotNames, startMs: nowMs, requests, seed: seed * 100 + day }));
+  }
+  const sum = (of: (day: TrafficOutcome) => number | undefined) => days.reduce((all, day) => all + (of(day) ?? 0), 0);
+  return (slotName, id) =>
+    (100 * sum(({ won }) => won.get(slotName)?.get(id))) / sum(({ asked }) => asked.get(slotName));
+}
+
+async function expectMeasured(seen: ShareSimulation, draftId: number, seed: number): Promise<void> {
+  const share = await measure(seed);
+  for (const { slotName, sharePercent, competitors } of seen.positions) {
+    expect(Math.abs((sharePercent ?? -9) - share(slotName, draftId)), `draft at ${slotName}`).toBeLessThan(1);
+    for (const { bookingId, sharePercentWith } of competitors) {
+      const real = share(slotName, bookingId);
+      expect(Math.abs(sharePercentWith - real), `booking ${bookingId} at ${slotName}`).toBeLessThan(1);
+    }
+  }
+}
+
+test('what is simulated is what a later run measures, within 1 % of the requests, and who loses is told why', async () => {
+  const fields = { priority: 3, targeting: { key: 'kw', values: ['red'] }, exclusionLabels: ['cars'] };
+  const seen = await simulateWhole({ ...fields, startDate: at(nowMs) });
+  expect(seen).toMatchObject({
+    from: at(nowMs),
+    to: at(nowMs + dayMs),
+    assumed: ['APPROVED'],
+    notRecorded: [],
+    positionCount: 2,
+    record: { days: 7, complete: true, hosts: { read: 1, known: 1 } },
+  });
+  expect(seen.record.requests).toBe(20_000);
+  expect(seen.fitting).toBeCloseTo(0.4, 1);
+  expect(seen.refused.TARGETING_NOT_MET).toBeGreaterThan(5_000);
+  const share = await measure(2);
+  for (const { slotName, competitors } of seen.positions) {
+    for (const { bookingId, sharePercent } of competitors) {
+      expect(Math.abs(sharePercent - share(slotName, bookingId)), `as it is: ${bookingId}`).toBeLessThan(1);
+    }
+  }
+  const reasons = new Map(seen.total.competitors.map(({ bookingId, reason }) => [bookingId, reason]));
+  expect(reasons.get(ids['share'] as number)).toBe('LOST_BY_SHARE');
+  expect(reasons.get(ids['voice'] as number)).toBeNull();
+
+  const id = await book({ ...fields, startDate: at(nowMs) });
+  await expectMeasured(seen, id, 3);
+  expect(await management.call('POST', `/bookings/${id}/actions/cancel`)).toMatchObject({ status: 200 });
+}, 60_000);
+
+test('a part of voice comes first, and a change of a saved booking stands beside what it has now', async () => {
+  const voice = { delivery: { method: 'share_of_voice', percent: 20 }, duplicatesAllowed: true };
+  const seen = await simulateWhole(voice);
+  expect(seen.total.sharePercent).toBeCloseTo(20, 0);
+  const shared = seen.total.competitors.find(({ bookingId }) => bookingId === ids['share']);
+  expect(shared).toMatchObject({ reason: 'CLAIM_COMES_FIRST', expectedPerDay: null });
+  expect(shared?.sharePercentWith).toBeLessThan(shared?.sharePercent ?? 0);
+
+  const bookingId = ids['share'] as number;
+  const same = await simulateWhole({ priority: 5, bookingId });
+  expect(same.assumed).toEqual([]);
+  expect(same.total.sharePercent).toBe(same.total.sharePercentBefore);
+  const higher = await simulateWhole({ priority: 3, bookingId });
+  expect(higher.total.sharePercentBefore).toBe(same.total.sharePercentBefore);
+  expect(higher.total.sharePercent).toBeGreaterThan((same.total.sharePercent ?? 0) * 1.5);
+  expect(higher.total.competitors.map(({ bookingId: id }) => id)).not.toContain(bookingId);
+  // Nothing of it was saved.
+  expect((await management.call('GET', `/bookings/${bookingId}`)).body).toMatchObject({ priority: 5, version: 2 });
+});
+
+test('requests of a usual day make shares into expected impressions', async () => {
+  const [first, second] = places as readonly [Place, Place];
+  await sql`insert into traffic_curve (position_id, hours, level, hour, requests, observed_ms)
+    values (${first.positionId}, array_fill(100::float8, array[168]), 1, 0, 0, 0)`.execute(management.database);
+  const seen = await simulateWhole({ positionIds: [first.positionId, second.positionId], priority: 4 });
+  expect(seen.askedPerDay).toBe(2_400);
+  const [here, there] = seen.positions;
+  expect(here).toMatchObject({ positionId: first.positionId, requestsPerDay: 2_400 });
+  expect(here?.expectedPerDay).toBe(Math.round(24 * (here?.sharePercent ?? 0)));
+  expect(there).toMatchObject({ requestsPerDay: null, expectedPerDay: null });
+
+  // Two in ten of the requests until its end; of those that it fits, which are fewer, it claims more.
+  const delivery = { method: 'even', goal: { kind: 'impressions', total: 4_800 } };
+  const terms = { positionIds: [first.positionId], startDate: at(nowMs), endDate: at(nowMs + 10 * dayMs), delivery };
+  const claimed = await simulateWhole({ ...terms, targeting: { key: 'kw', values: ['red'] } });
+  expect(claimed.fitting).toBeCloseTo(0.4, 1);
+  expect(Math.abs((claimed.total.sharePercent ?? 0) - 20)).toBeLessThan(2);
+  const loser = claimed.total.competitors.find(({ bookingId }) => bookingId === ids['targeted']);
+  expect(loser?.reason).toBe('CLAIM_COMES_FIRST');
+});
+
+test('what nobody can know is said: creatives, caps, targeting that no booking asked for, and positions without requests', async () => {
+  const targeting = {
+    any: [
+      { key: 'kw', values: ['red', 'Violet'] },
+      { fact: 'country', values: ['be'] },
+    ],
+  };
+  const seen = await simulate({ targeting, creatives: [], caps: [{ scope: 'hour', most: 1 }] });
+  expect(seen.assumed).toEqual(['APPROVED', 'CREATIVES_FIT', 'CAPS_LEFT_OUT', 'TARGETING_NOT_RECORDED']);
+  expect(seen.notRecorded).toEqual(['parameter kw violet', 'country be']);
+  expect(seen.fitting).toBeCloseTo(0.4, 1);
+  const { id } = await makeObject(management, 'inventory/position');
+  const unknown = await simulate({ positionIds: [id] });
+  expect(unknown).toMatchObject({
+    assumed: ['APPROVED', 'NO_REQUESTS_RECORDED'],
+    fitting: null,
+    record: { from: null, to: null, requests: 0 },
+    total: { sharePercent: 100, competitors: [], others: null },
+  });
+});
+
+test('an advertiser simulates its own bookings, and reads of others in one sum without names', async () => {
+  const { id: user } = await makeObject(management, 'users', { role: 'advertiser', email: 'a@foresight.example' });
+  const own = await makeObject(management, 'campaigns');
+  const mapping = { advertiserCompanyId: own['advertiserCompanyId'], brandId: (own['brandIds'] as number[])[0] };
+  const body = { user: 'a@foresight.example', mappings: [mapping] };
+  expect((await management.call('POST', '/user-mapping', { body })).status).toBeLessThan(300);
+  const seen = await simulate({ campaignId: own.id, creatives: [] }, { user });
+  expect(seen.total.competitors).toEqual([]);
+  expect(Object.keys(seen.total.others ?? {}).sort()).toEqual(['sharePercent', 'sharePercentWith']);
+  expect(JSON.stringify(seen)).not.toContain('Booking');
+  const others = [bodyOf({}), { ...bodyOf({ campaignId: own.id, creatives: [] }), bookingId: ids['share'] }];
+  for (const [index, foreign] of others.entries()) {
+    const refused = await management.call('POST', '/shares/simulate', { body: foreign, user });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ code: 'reference_not_found' }] } });
+    expect(refused.body.errors[0].pointer).toBe(index === 0 ? '/campaignId' : '/bookingId');
+  }
+});

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { type FunnelQuery, funnelQuery, funnelView } from '../../../contract/insight/funnel.ts';
+import { openKeptDecisions } from '../../../exchange/decisions/decision-folder.ts';
+import { snapshotPlaces } from '../../../exchange/snapshot-history/keep-history.ts';
+import { openPastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';
+import { limitConcurrency } from '../../../platform/process/limit-concurrency.ts';
+import type { ManagementServices } from '../../api/management-services.ts';
+import { operationSchema } from '../../api/resource/operation-schema.ts';
+import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
+import { requireObject } from '../../api/resource/require-object.ts';
+import { readCoveredPositions } from '../share/covered-positions.ts';
+import { createFunnelCounter } from './count-funnel.ts';
+import { periodOf, presentFunnel } from './read-funnel.ts';
+
+const scope = 'bookings:read';
+/** Each goes through what was kept of a day; two at once keep a core busy. */
+const funnelsAtOnce = 2;
+
+/** `/bookings/{id}/funnel`: what became of a booking in the requests for its positions. Source: docs/decisions/0086-funnels.md. */
+export function registerFunnelRoutes(app: FastifyInstance, services: ManagementServices): void {
+  const { config, database, nowMs = Date.now } = services;
+  const inTurn = limitConcurrency(funnelsAtOnce);
+  const count = createFunnelCounter({
+    kept: openKeptDecisions(config.dataFolder),
+    snapshots: openPastSnapshots(snapshotPlaces(config.dataFolder)),
+  });
+  app.get('/bookings/:id/funnel', {
+    config: { scope },
+    schema: operationSchema({
+      tag: 'Campaigns',
+      operationId: 'getBookingFunnel',
+      summary: 'Count what became of a booking in the requests for its positions',
+      description:
+        'Exact counts by the hour of the slots that were asked for at its positions: refused by which rule first, lost by share, won; and the ' +
+        'impressions that counted. Where not everything of the time is kept it says so (`complete`).',
+      scope,
+      params: idParams('booking'),
+      querystring: funnelQuery,
+      answers: 'reading',
+      view: funnelView,
+    }),
+    async handler(request) {
+      const bookingId = idOfPath(request.params);
+      const booking = await requireObject({ services, request }, { table: 'booking', id: bookingId, what: 'booking' });
+      const period = periodOf(request.query as FunnelQuery, nowMs());
+      const [position] = await readCoveredPositions(database, booking);
+      const counted = await inTurn(() => count(bookingId, period));
+      const of = { bookingId, timeZone: position?.timeZone ?? 'UTC' };
+      return funnelView.parse(await presentFunnel(database, of, period, counted));
+    },
+  });
+}

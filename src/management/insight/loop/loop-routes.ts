@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  type ScreenLoopQuery,
+  type ScreenLoopView,
+  screenLoopQuery,
+  screenLoopView,
+} from '../../../contract/booking/loop.ts';
+import type { Screen } from '../../../contract/inventory/screen.ts';
+import { planDay } from '../../../core/loop/plan-day.ts';
+import { screenBookings } from '../../../core/loop/screen-bookings.ts';
+import { unkeptTerms } from '../../../core/loop/screen-terms.ts';
+import { instantOfDate, localDateAt } from '../../../core/time/local-time.ts';
+import type { PositionId } from '../../../core/words/ids.ts';
+import { snapshotPlaces } from '../../../exchange/snapshot-history/keep-history.ts';
+import { openPastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';
+import { limitConcurrency } from '../../../platform/process/limit-concurrency.ts';
+import type { ManagementServices } from '../../api/management-services.ts';
+import { operationSchema } from '../../api/resource/operation-schema.ts';
+import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
+import { requireObject } from '../../api/resource/require-object.ts';
+import { DomainError } from '../../records/domain-error.ts';
+import { presentLoops } from './present-loops.ts';
+
+/** It tells of the bookings of all, as traces do. Source: docs/decisions/0036-who-sees-what.md. */
+const scope = 'decisions:read';
+/** A plan takes a part of a second of a core. */
+const plansAtOnce = 1;
+
+/** `/inventory/position/{id}/loop`: the loops of a screen on one day. Source: docs/decisions/0115-loops.md. */
+export function registerLoopRoutes(app: FastifyInstance, services: ManagementServices): void {
+  const { config, database, nowMs = Date.now } = services;
+  const inTurn = limitConcurrency(plansAtOnce);
+  const snapshots = openPastSnapshots(snapshotPlaces(config.dataFolder));
+
+  async function loopsOf(positionId: number, screen: Screen, date: string | undefined): Promise<ScreenLoopView> {
+    const { loopSeconds, slotSeconds, openingHours } = screen;
+    if (!loopSeconds || !slotSeconds) throw noLoop();
+    const revision = (await snapshots.revisions())?.newest;
+    const wanted = { kind: 'positions', ids: new Set([positionId]) } as const;
+    const past = revision === undefined ? null : await snapshots.open(revision, nowMs(), wanted);
+    const position = past?.snapshot.positionById.get(positionId as PositionId);
+    if (past === null || position === undefined) {
+      throw new DomainError('unavailable', { detail: 'The configuration with this position is not published yet' });
+    }
+    const { clock } = position;
+    const instantMs = date === undefined ? nowMs() : instantOfDate(clock, date);
+    const plan = planDay({ clock, openingHours, loopSeconds, slotSeconds }, screenBookings(position), instantMs);
+    const problems = [...plan.problems, ...unkeptTerms(position, plan.loops)];
+    return presentLoops(
+      database,
+      { ...plan, problems },
+      {
+        positionId,
+        date: localDateAt(clock, plan.fromMs),
+        timeZone: clock.timeZone,
+        revision: past.snapshot.revision,
+        loopSeconds,
+        slotSeconds,
+        unusedSeconds: loopSeconds % slotSeconds,
+      },
+    );
+  }
+
+  app.get('/inventory/position/:id/loop', {
+    config: { scope },
+    schema: operationSchema({
+      tag: 'Inventory',
+      operationId: 'getScreenLoop',
+      summary: 'Plan the loops of a screen for a day',
+      description:
+        'The plan of a position whose location is of kind screen and has `loopSeconds` and `slotSeconds`: every play that was bought, competitors apart, each at its distance; ' +
+        'the rest is shared by priority and end date. `problems` lists rules that cannot be kept.',
+      scope,
+      params: idParams('position'),
+      querystring: screenLoopQuery,
+      answers: 'reading',
+      view: screenLoopView,
+    }),
+    async handler(request) {
+      const id = idOfPath(request.params);
+      const position = await requireObject({ services, request }, { table: 'position', id, what: 'position' });
+      const { screen } = await database
+        .selectFrom('location')
+        .select('location.screen')
+        .where('location.id', '=', position.locationId)
+        .executeTakeFirstOrThrow();
+      if (screen === null) throw noLoop();
+      const { date } = request.query as ScreenLoopQuery;
+      return inTurn(() => loopsOf(id, screen, date));
+    },
+  });
+}
+
+function noLoop(): DomainError {
+  return new DomainError('not_found', {
+    detail: 'This position has no loop: its location is no screen with loopSeconds and slotSeconds',
+  });
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeBody, makeObject } from '../../../../test/support/make-objects.ts';
+import { publishRows } from '../../../../test/support/publish-rows.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import type { ScreenLoopView } from '../../../contract/booking/loop.ts';
+import { buildSnapshotRows } from '../../../worker/publish/build-snapshot-rows.ts';
+
+const nowMs = Date.parse('2027-03-03T11:00:00Z');
+const screen = {
+  openingHours: [{ days: ['wed', 'thu'], fromMinute: 540, toMinute: 600 }],
+  loopSeconds: 60,
+  slotSeconds: 10,
+};
+let management: TestManagement;
+let positionId: number;
+let campaignId: number;
+let creativeId: number;
+
+beforeAll(async () => {
+  management = await startTestManagement({ nowMs: () => nowMs });
+  const { id: partner } = await makeObject(management, 'media-partners');
+  const { id: brand } = await makeObject(management, 'brands', { mediaPartnerId: partner });
+  const { id: formatId } = await makeObject(management, 'inventory/format', { inHeadsup: true });
+  const companies = { advertiserCompanyId: partner, invoiceCompanyId: partner, brandIds: [brand] };
+  ({ id: campaignId } = await makeObject(management, 'campaigns', companies));
+  ({ id: creativeId } = await makeObject(management, 'creatives', { brandId: brand, formatId }));
+  await management.call('POST', `/creatives/${creativeId}/actions/submit`);
+  const { id: locationId } = await makeObject(management, 'inventory/location', { kind: 'screen', screen });
+  ({ id: positionId } = await makeObject(management, 'inventory/position', { formatId, locationId }));
+});
+afterAll(() => management?.close());
+
+/** Fields of another creative of the same brand and format. */
+async function ownCreative() {
+  const { body } = await management.call('GET', `/creatives/${creativeId}`);
+  return { brandId: body.brandId, formatId: body.formatId };
+}
+
+async function book(fields: Record<string, unknown>): Promise<number> {
+  const { id } = await makeObject(management, 'bookings', {
+    type: 'in_store',
+    campaignId,
+    positionIds: [positionId],
+    creatives: [{ creativeId }],
+    startDate: '2027-03-01T00:00:00Z',
+    ...fields,
+  });
+  const { status } = await management.call('POST', `/bookings/${id}/actions/submit`);
+  expect(status).toBe(200);
+  return id;
+}
+
+const loopOf = async (query = ''): Promise<ScreenLoopView> => {
+  const { status, body } = await management.call('GET', `/inventory/position/${positionId}/loop${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+
+test('what was bought of the loop is planned for each day of the screen, and what does not fit is named', async () => {
+  const plays = await book({ loop: { playsPerLoop: 2, minGap: 1 } });
+  const percent = await book({ loop: { percent: 12.5 } });
+  const rest = await book({ priority: 9 });
+  const later = await book({ startDate: '2027-03-04T08:30:00Z', loop: { playsPerLoop: 6 }, priority: 9 });
+  expect(await management.call('GET', `/bookings/${percent}`)).toMatchObject({
+    body: { loop: { playsPerLoop: null, percent: 12.5, minGap: 0 } },
+  });
+  const rows = await buildSnapshotRows(management.database);
+  // What playlists of delivery go by.
+  expect(rows.locations.find(({ kind }) => kind === 'screen')).toMatchObject({ loop: screen });
+  await publishRows(management.snapshots, rows);
+
+  const today = await loopOf();
+  expect(today).toMatchObject({ positionId, date: '2027-03-03', timeZone: 'Europe/Amsterdam', problems: [] });
+  expect(today.loops).toHaveLength(60);
+  expect(today.loops[0]).toMatchObject({ startAt: '2027-03-03T08:00:00.000Z' });
+  expect(today.loops.every(({ bookingIds }) => bookingIds.length === 6)).toBe(true);
+  expect(today.bookings.map(({ bookingId, plays: count }) => [bookingId, count])).toEqual([
+    [rest, 195],
+    [plays, 120],
+    [percent, 45],
+  ]);
+  expect(today.bookings[0]?.share).toBeCloseTo(195 / 360);
+
+  const tomorrow = await loopOf('?date=2027-03-04');
+  expect(tomorrow.loops).toHaveLength(60);
+  // It wants the whole loop from half past nine on, and comes after those of a higher priority.
+  expect(tomorrow.problems).toMatchObject([{ kind: 'overbooked', bookingId: later, loops: 30 }]);
+  expect(tomorrow.loops[29]?.bookingIds).not.toContain(later);
+  expect(tomorrow.loops[30]?.bookingIds).toContain(later);
+  expect((await loopOf('?date=2027-03-05')).loops).toEqual([]);
+});
+
+test('names bookings whose caps do not apply, and leaves out those that cannot play without a network', async () => {
+  const capped = await book({ caps: [{ scope: 'day', most: 2 }], priority: 0, loop: { playsPerLoop: 1 } });
+  const { id: bundle } = await makeObject(management, 'creatives', await ownCreative());
+  await management.call('POST', `/creatives/${bundle}/actions/submit`);
+  const online = await book({ creatives: [{ creativeId: bundle }], loop: { playsPerLoop: 1 } });
+  await management.database.updateTable('creative').set({ kind: 'html5' }).where('creative.id', '=', bundle).execute();
+  await publishRows(management.snapshots, { ...(await buildSnapshotRows(management.database)), revision: 1_000 });
+  const { problems, bookings, unusedSeconds } = await loopOf();
+  const about = (id: number) => problems.filter(({ bookingId }) => bookingId === id);
+  expect(about(capped)).toMatchObject([{ kind: 'caps_not_applied', loops: 60 }]);
+  expect(about(online)).toMatchObject([{ kind: 'no_offline_media', loops: 60 }]);
+  expect(bookings.find(({ bookingId }) => bookingId === online)?.plays ?? 0).toBe(0);
+  expect(unusedSeconds).toBe(0);
+
+  const body = {
+    type: 'in_store',
+    campaignId,
+    name: 'HTML5',
+    startDate: '2027-03-01T00:00:00Z',
+    positionIds: [positionId],
+  };
+  const refused = await management.call('POST', '/bookings', {
+    body: { ...body, creatives: [{ creativeId: bundle }] },
+  });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/creatives/0/creativeId', code: 'not_playable_offline' }] },
+  });
+});
+
+test('a loop that its slots do not fill is refused', async () => {
+  const screenOf = (loopSeconds: number) => ({ kind: 'screen', screen: { loopSeconds, slotSeconds: 10 } });
+  const refused = await management.call('POST', '/inventory/location', {
+    body: await makeBody(management, 'inventory/location', screenOf(65)),
+  });
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '/screen/loopSeconds' }] } });
+  expect(await makeObject(management, 'inventory/location', screenOf(60))).toMatchObject({
+    screen: { loopSeconds: 60 },
+  });
+});
+
+test('only a screen has a loop, only an in-store booking buys of it, and only one way', async () => {
+  const { id: page } = await makeObject(management, 'inventory/position');
+  expect(await management.call('GET', `/inventory/position/${page}/loop`)).toMatchObject({ status: 404 });
+  expect(await management.call('GET', `/inventory/position/${positionId}/loop?date=2027-02-30`)).toMatchObject({
+    status: 400,
+  });
+  const path = `/inventory/position/${positionId}/loop`;
+  expect(await management.call('GET', path, { scopes: ['inventory:read', 'bookings:read'] })).toMatchObject({
+    status: 403,
+  });
+  for (const [fields, pointer] of [
+    [{ loop: { playsPerLoop: 1 } }, '/loop'],
+    [{ type: 'in_store', loop: { playsPerLoop: 1, percent: 5 } }, '/loop/percent'],
+    [{ type: 'in_store', loop: { playsPerLoop: 0 } }, '/loop/playsPerLoop'],
+  ] as const) {
+    const answer = await management.call('POST', '/bookings', { body: await makeBody(management, 'bookings', fields) });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
+  }
+});

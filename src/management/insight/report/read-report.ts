@@ -1,0 +1,193 @@
+import { type Kysely, sql } from 'kysely';
+import {
+  type ObjectDimension,
+  objectDimensions,
+  type Report,
+  type ReportQuery,
+  type ReportRow,
+} from '../../../contract/insight/report.ts';
+import { eventWindowMs, eventWindowOf } from '../../../core/words/event-windows.ts';
+import { decimalFromMicros } from '../../../core/words/money.ts';
+import { endOfLocalDay } from '../../../exchange/journal/local-day.ts';
+import { readRollUpState } from '../../../exchange/journal/roll-up-state.ts';
+import type { Reach } from '../../../platform/db/row-rules/reach.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+import { type NameOf, readNames } from './object-names.ts';
+import { type SummedRow, sumRows } from './sum-rows.ts';
+
+type Counts = Report['totals'];
+/** What is added up; everything else of the counts follows from it. */
+type Sums = {
+  impressions: number;
+  viewables: number;
+  clicks: number;
+  plays: number;
+  audienceThousandths: number;
+  /** Micro-units by currency. */
+  readonly spend: Record<string, number>;
+  conversions: number;
+  units: number;
+  /** The same. */
+  readonly revenue: Record<string, number>;
+  readonly events: Record<string, number>;
+  readonly filtered: Record<string, Record<string, number>>;
+};
+
+/**
+ * Sums what was delivered. The moment up to which everything is counted is read first, so that the sums never miss
+ * what it promises.
+ * @param reach of who asks: bookings beyond it are not in the sums
+ */
+export async function readReport(database: Kysely<Database>, query: ReportQuery, reach: Reach): Promise<Report> {
+  const { asOfMs } = await readRollUpState(database);
+  const summed = await sumRows(database, query, reach);
+  const nameOf = await readNames(database, query.groupBy, summed);
+  const totals = emptySums();
+  const rows = summed.map((row) => {
+    const sums = emptySums();
+    addTo(sums, row);
+    addTo(totals, row);
+    return { ...dimensionsOf(row, nameOf), ...countsOf(sums) };
+  });
+  return {
+    rows,
+    totals: countsOf(totals),
+    timeZones: await readTimeZones(database, query),
+    asOf: asOfMs === 0 ? null : new Date(asOfMs).toISOString(),
+    final:
+      query.to !== undefined &&
+      asOfMs > (await endOfRange(database, query.to)) + (await latestEventMs(database, query)),
+  };
+}
+
+/** The members of a row that are no counts, in the order in which they were asked for, each id with its name. */
+function dimensionsOf(row: SummedRow, nameOf: NameOf): Partial<ReportRow> {
+  const members: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(row)) {
+    const dimension = objectDimensions.find((each) => field === `${each}Id`);
+    if (dimension !== undefined) {
+      members[field] = value;
+      members[`${dimension satisfies ObjectDimension}Name`] = nameOf(dimension, value as number | null);
+    } else if (field === 'day') members[field] = value;
+    else if (field === 'hour') members[field] = (value as Date).toISOString();
+  }
+  return members;
+}
+
+function emptySums(): Sums {
+  return {
+    impressions: 0,
+    viewables: 0,
+    clicks: 0,
+    plays: 0,
+    audienceThousandths: 0,
+    spend: noCounts(),
+    conversions: 0,
+    units: 0,
+    revenue: noCounts(),
+    events: noCounts(),
+    filtered: {},
+  };
+}
+
+function addTo(sums: Sums, row: SummedRow): void {
+  sums.impressions += row.impressions;
+  sums.viewables += row.viewables;
+  sums.clicks += row.clicks;
+  sums.plays += row.plays;
+  sums.audienceThousandths += row.audienceThousandths;
+  addCounts(sums.spend, row.spend);
+  sums.conversions += row.conversions;
+  sums.units += row.units;
+  addCounts(sums.revenue, row.revenue);
+  addCounts(sums.events, row.events);
+  for (const { reason, kind, events } of row.apart) {
+    sums.filtered[reason] ??= noCounts();
+    addCounts(sums.filtered[reason], { [kind]: events });
+  }
+}
+
+function countsOf({ spend, revenue, ...sums }: Sums): Counts {
+  const { conversions, units, impressions, viewables, clicks, plays, audienceThousandths, events, filtered } = sums;
+  const named = (name: string): number => events[name] ?? 0;
+  return {
+    impressions,
+    viewables,
+    clicks,
+    plays,
+    audience: audienceThousandths / 1000,
+    video: {
+      starts: named('start'),
+      firstQuartiles: named('firstQuartile'),
+      midpoints: named('midpoint'),
+      thirdQuartiles: named('thirdQuartile'),
+      completes: named('complete'),
+    },
+    spend: amountsOf(spend),
+    conversions,
+    units,
+    revenue: amountsOf(revenue),
+    ctrPercent: percentOf(clicks, impressions),
+    viewabilityPercent: percentOf(viewables, impressions),
+    completionPercent: percentOf(named('complete'), named('start')),
+    events,
+    filtered,
+  };
+}
+
+/** One amount for each currency, in the order of their codes. */
+function amountsOf(microsByCurrency: Readonly<Record<string, number>>): Counts['spend'] {
+  return Object.entries(microsByCurrency)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([currency, micros]) => ({ amount: decimalFromMicros(micros), currency }));
+}
+
+/** To four decimals; null: nothing to divide by. */
+function percentOf(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part / whole) * 1_000_000) / 10_000;
+}
+
+/** Without a prototype: an event may have the name of something that every object has. */
+function noCounts(): Record<string, number> {
+  return Object.create(null) as Record<string, number>;
+}
+
+function addCounts(sums: Record<string, number>, counts: Readonly<Record<string, number>>): void {
+  for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
+}
+
+/** Of the publications of the inventory that is asked for. */
+async function readTimeZones(database: Kysely<Database>, query: ReportQuery): Promise<string[]> {
+  const { positionId = null, locationId = null, publicationId = null, publisherId = null } = query;
+  const { rows } = await sql<{ timeZone: string }>`
+    select distinct publication.time_zone from publication
+    left join location on location.publication_id = publication.id
+    left join position on position.location_id = location.id
+    where (${positionId}::bigint[] is null or position.id = any(${positionId}::bigint[]))
+      and (${locationId}::bigint[] is null or location.id = any(${locationId}::bigint[]))
+      and (${publicationId}::bigint[] is null or publication.id = any(${publicationId}::bigint[]))
+      and (${publisherId}::bigint[] is null or publication.publisher_id = any(${publisherId}::bigint[]))
+    order by publication.time_zone`.execute(database);
+  return rows.map(({ timeZone }) => timeZone);
+}
+
+/** When the last local day before `to` is over in every time zone that counts here. */
+async function endOfRange(database: Kysely<Database>, to: string): Promise<number> {
+  const rows = await database.selectFrom('publication').select('publication.timeZone').distinct().execute();
+  const lastDay = new Date(Date.parse(`${to}T00:00:00Z`) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  return Math.max(...['UTC', ...rows.map((row) => row.timeZone)].map((zone) => endOfLocalDay(lastDay, zone)));
+}
+
+/** How long after a decision events may still come, of the positions that are asked for. */
+async function latestEventMs(database: Kysely<Database>, { positionId }: ReportQuery): Promise<number> {
+  const rows = await database
+    .selectFrom('position')
+    .innerJoin('location', 'location.id', 'position.locationId')
+    .innerJoin('format', 'format.id', 'position.formatId')
+    .select(['location.kind', 'format.mediaType'])
+    .distinct()
+    .$if(positionId !== undefined, (select) => select.where('position.id', 'in', positionId ?? []))
+    .execute();
+  const windows = rows.map((row) => eventWindowOf({ isScreen: row.kind === 'screen', mediaType: row.mediaType }));
+  return Math.max(...(['display', ...windows] as const).map(eventWindowMs));
+}

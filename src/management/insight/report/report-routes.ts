@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  type Report,
+  type ReportFormat,
+  type ReportQuery,
+  reportFileTypes,
+  reportQuerySchema,
+  reportSchema,
+} from '../../../contract/insight/report.ts';
+import { callerOf } from '../../api/call/authenticate-call.ts';
+import type { ManagementServices } from '../../api/management-services.ts';
+import { operationSchema } from '../../api/resource/operation-schema.ts';
+import { invalidRequest } from '../../records/domain-error.ts';
+import { readReport } from './read-report.ts';
+import { writeReportFile } from './report-file.ts';
+import { TooManyRowsError } from './sum-rows.ts';
+
+/** `GET /reports`: what was delivered, by the dimensions that are asked for, as JSON or as a file. */
+export function registerReportRoutes(app: FastifyInstance, services: ManagementServices): void {
+  app.get('/reports', {
+    config: { scope: 'reports:read' },
+    schema: operationSchema({
+      tag: 'Reports',
+      operationId: 'getReport',
+      summary: 'Read what was delivered',
+      description:
+        'Counts, rates and spend by what was booked, where it was shown and when. A day is the local day of the ' +
+        'publication; `from` is included, `to` is not. Each event counts once, at the time it happened. `Accept` or ' +
+        '`format` asks for CSV or a workbook, which have one column for each dimension and measure.',
+      scope: 'reports:read',
+      querystring: reportQuerySchema,
+      answers: 'reading',
+      view: reportSchema,
+      files: Object.values(reportFileTypes),
+    }),
+    handler: async (request, reply) => {
+      const query = request.query as ReportQuery;
+      const report = await reportOrProblem(services, query, request);
+      const format = query.format ?? formatOf(request.headers.accept);
+      if (format === 'json') return report;
+      const { name, type, content } = writeReportFile(report, query, format);
+      return reply.header('Content-Disposition', `attachment; filename="${name}"`).type(type).send(content);
+    },
+  });
+}
+
+async function reportOrProblem(
+  { database }: ManagementServices,
+  query: ReportQuery,
+  request: FastifyRequest,
+): Promise<Report> {
+  try {
+    return await readReport(database, query, callerOf(request).reach);
+  } catch (error) {
+    if (!(error instanceof TooManyRowsError)) throw error;
+    throw invalidRequest([
+      {
+        pointer: '/groupBy',
+        in: 'query',
+        code: 'too_many_rows',
+        message: `${error.message}; ask for a shorter time or fewer dimensions`,
+      },
+    ]);
+  }
+}
+
+/** A browser asks for everything, and so for JSON. */
+function formatOf(accept: string | undefined): ReportFormat {
+  const asked = (accept ?? '').split(',').map((type) => type.split(';', 1)[0]?.trim().toLowerCase());
+  if (asked.includes(reportFileTypes.xlsx)) return 'xlsx';
+  return asked.includes(reportFileTypes.csv) ? 'csv' : 'json';
+}

@@ -1,0 +1,181 @@
+import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
+import type { ObjectDimension, ReportDimension, ReportQuery } from '../../../contract/insight/report.ts';
+import { maxReportRows } from '../../../core/words/limits.ts';
+import type { Reach } from '../../../platform/db/row-rules/reach.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+import { visibleRows } from '../../records/visible-rows.ts';
+import { spendSql } from './spend-sql.ts';
+
+/** More rows than one answer may have. */
+export class TooManyRowsError extends Error {}
+
+/** A row as it is summed up in the database. */
+export type SummedRow = {
+  readonly [Field in `${ObjectDimension}Id`]?: number | null;
+} & {
+  readonly day?: string;
+  readonly hour?: Date;
+  readonly impressions: number;
+  readonly viewables: number;
+  readonly clicks: number;
+  readonly plays: number;
+  readonly audienceThousandths: number;
+  readonly events: Readonly<Record<string, number>>;
+  /** Micro-units by currency. */
+  readonly spend: Readonly<Record<string, number>>;
+  /** Lines of orders that are credited. */
+  readonly conversions: number;
+  readonly units: number;
+  /** Micro-units by currency. */
+  readonly revenue: Readonly<Record<string, number>>;
+  readonly apart: readonly { readonly reason: string; readonly kind: string; readonly events: number }[];
+};
+
+/** The member of a row that a dimension becomes. */
+export function fieldOf(dimension: ReportDimension): string {
+  return dimension === 'day' || dimension === 'hour' ? dimension : `${dimension}Id`;
+}
+
+const columnOfDimension: Readonly<Record<ReportDimension, RawBuilder<unknown>>> = {
+  campaign: sql.ref('booking.campaignId'),
+  booking: sql.ref('counted.bookingId'),
+  creative: sql.ref('counted.creativeId'),
+  position: sql.ref('counted.positionId'),
+  day: sql.ref('counted.localDay'),
+  hour: sql.ref('counted.hourAt'),
+  location: sql.ref('position.locationId'),
+  publication: sql.ref('location.publicationId'),
+  publisher: sql.ref('publication.publisherId'),
+  brand: sql.ref('creative.brandId'),
+  mediaPartner: sql.ref('campaign.advertiserCompanyId'),
+};
+
+/**
+ * What was delivered, by the dimensions that are asked for.
+ * @param reach of who asks: bookings beyond it are not in the sums
+ */
+export async function sumRows(database: Kysely<Database>, query: ReportQuery, reach: Reach): Promise<SummedRow[]> {
+  const dimensions = [...new Set(query.groupBy)];
+  const columns = dimensions.map((dimension) => columnOfDimension[dimension]);
+  const named = dimensions.map((dimension) => sql`${columnOfDimension[dimension]} as ${sql.ref(fieldOf(dimension))}`);
+  const fields = dimensions.map((dimension) => sql.ref(`summed.${fieldOf(dimension)}`));
+  const { rows } = await sql<SummedRow>`
+    with summed as (
+      select ${sql.join(named)}, counted.event as event, counted.kind as kind, counted.reason as reason,
+        counted.currency as currency, counted.revenue_currency as revenue_currency,
+        sum(counted.impressions)::bigint as impressions,
+        sum(counted.viewables)::bigint as viewables,
+        sum(counted.clicks)::bigint as clicks,
+        coalesce(sum(counted.impressions) filter (where location.kind = 'screen'), 0)::bigint as plays,
+        sum(counted.impressions * ${multiplierSql})::bigint as audience_thousandths,
+        sum(counted.events)::bigint as events,
+        round(sum(counted.spend_thousandths) / 1000)::bigint as spend,
+        sum(counted.conversions)::bigint as conversions,
+        sum(counted.units)::bigint as units,
+        sum(counted.revenue)::bigint as revenue
+      from (${countedSql}) as counted
+      left join booking on booking.id = counted.booking_id
+      left join campaign on campaign.id = booking.campaign_id
+      left join creative on creative.id = counted.creative_id
+      left join position on position.id = counted.position_id
+      left join location on location.id = position.location_id
+      left join publication on publication.id = location.publication_id
+      where ${conditions(query)} and ${countedIn(reach)}
+      group by ${sql.join(columns)}, counted.event, counted.kind, counted.reason, counted.currency,
+        counted.revenue_currency
+    )
+    select ${sql.join(fields)},
+      sum(summed.impressions)::bigint as impressions,
+      sum(summed.viewables)::bigint as viewables,
+      sum(summed.clicks)::bigint as clicks,
+      sum(summed.plays)::bigint as plays,
+      sum(summed.audience_thousandths)::bigint as audience_thousandths,
+      coalesce(jsonb_object_agg(summed.event, summed.events) filter (where summed.event is not null), '{}') as events,
+      coalesce(jsonb_object_agg(summed.currency, summed.spend) filter (where summed.currency is not null), '{}') as spend,
+      sum(summed.conversions)::bigint as conversions,
+      sum(summed.units)::bigint as units,
+      coalesce(jsonb_object_agg(summed.revenue_currency, summed.revenue)
+        filter (where summed.revenue_currency is not null), '{}') as revenue,
+      coalesce(jsonb_agg(jsonb_build_object('reason', summed.reason, 'kind', summed.kind, 'events', summed.events)
+        order by summed.reason, summed.kind) filter (where summed.reason is not null), '[]') as apart
+    from summed
+    group by ${sql.join(fields)}
+    order by ${sql.join(fields)}
+    limit ${maxReportRows + 1}`.execute(database);
+  if (rows.length > maxReportRows) throw new TooManyRowsError(`A report has at most ${maxReportRows} rows`);
+  return rows;
+}
+
+/**
+ * Every sum that is kept, with what it costs. A day, or everything at once, is paid for when the booking is shown: its rows
+ * are the parts of that day's impressions that they have, in thousandths of a micro-unit.
+ */
+const countedSql = sql`
+  select delivery_hour.hour_at, delivery_hour.local_day, delivery_hour.booking_id, delivery_hour.creative_id,
+    delivery_hour.position_id, delivery_hour.impressions, delivery_hour.viewables, delivery_hour.clicks,
+    null as event, 0 as events, null as kind, null as reason, priced.rate_currency as currency,
+    ${spendSql} as spend_thousandths, 0 as conversions, 0 as units, null as revenue_currency, 0 as revenue
+  from delivery_hour
+  left join (
+    select booking.id,
+      case when booking.agreed_pricing is null then booking.pricing_model
+        else booking.agreed_pricing ->> 'pricingModel' end as pricing_model,
+      case when booking.agreed_pricing is null then booking.rate_micros
+        else (booking.agreed_pricing ->> 'rateMicros')::bigint end as rate_micros,
+      case when booking.agreed_pricing is null then booking.rate_currency
+        else booking.agreed_pricing ->> 'rateCurrency' end as rate_currency
+    from booking
+  ) priced on priced.id = delivery_hour.booking_id
+  left join booking_day shown
+    on shown.booking_id = delivery_hour.booking_id and shown.local_day = delivery_hour.local_day
+  union all
+  select event_hour.hour_at, event_hour.local_day, event_hour.booking_id, event_hour.creative_id, event_hour.position_id,
+    0, 0, 0, event_hour.event, event_hour.events, null, null, null, null, 0, 0, null, 0
+  from event_hour
+  union all
+  select filtered_hour.hour_at, filtered_hour.local_day, filtered_hour.booking_id, nullif(filtered_hour.creative_id, 0),
+    nullif(filtered_hour.position_id, 0), 0, 0, 0, null, filtered_hour.events, filtered_hour.kind, filtered_hour.reason,
+    null, null, 0, 0, null, 0
+  from filtered_hour
+  union all
+  select date_trunc('hour', conversion.occurred_at, 'UTC'), conversion_line.local_day, conversion_line.booking_id,
+    conversion_line.creative_id, conversion_line.position_id, 0, 0, 0, null, 0, null, null, null, null,
+    1, conversion_line.quantity, conversion_line.currency, conversion_line.quantity * conversion_line.unit_price_micros
+  from conversion_line
+  join conversion on conversion.id = conversion_line.conversion_id
+  where conversion_line.booking_id is not null`;
+
+/** How many people see one play of an hour, in thousandths: by the wall clock at its beginning, so that an hour that is there twice has it twice. */
+const multiplierSql = sql`coalesce((location.screen -> 'multiplierThousandths'
+  ->> extract(hour from counted.hour_at at time zone publication.time_zone)::integer)::bigint, 1000)`;
+
+/** What was counted for a booking that is not there any more is nobody's but whose reach is everything. */
+function countedIn(reach: Reach): Expression<boolean> {
+  if (reach === 'everything') return sql<boolean>`true`;
+  return sql<boolean>`counted.booking_id in (select booking.id from booking where ${visibleRows('booking', reach)})`;
+}
+
+function conditions(query: ReportQuery): Expression<boolean> {
+  const given: Expression<boolean>[] = [sql<boolean>`true`];
+  if (query.from !== undefined) given.push(sql`counted.local_day >= ${query.from}::date`);
+  if (query.to !== undefined) given.push(sql`counted.local_day < ${query.to}::date`);
+  for (const [dimension, ids] of Object.entries(filtersOf(query))) {
+    if (ids === undefined) continue;
+    given.push(sql`${columnOfDimension[dimension as ReportDimension]} = any(${ids}::bigint[])`);
+  }
+  return sql.join(given, sql` and `) as unknown as Expression<boolean>;
+}
+
+function filtersOf(query: ReportQuery): Readonly<Record<ObjectDimension, readonly number[] | undefined>> {
+  return {
+    campaign: query.campaignId,
+    booking: query.bookingId,
+    creative: query.creativeId,
+    position: query.positionId,
+    location: query.locationId,
+    publication: query.publicationId,
+    publisher: query.publisherId,
+    brand: query.brandId,
+    mediaPartner: query.mediaPartnerId,
+  };
+}

@@ -1,0 +1,71 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { HostDirectory, HostState } from '../../../exchange/hosts/host-state.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+
+export type RevisionStatus = {
+  readonly revision: number;
+  readonly createdAt: string;
+  readonly actor: string;
+  readonly summary: string;
+  /** On how many delivery processes it serves, of how many that show life. */
+  readonly live: { readonly on: number; readonly of: number };
+  readonly processes: readonly {
+    readonly id: string;
+    readonly host: string;
+    readonly revision: number;
+    readonly at: string;
+  }[];
+};
+
+type Sources = { readonly database: Kysely<Database>; readonly hosts: HostDirectory };
+
+/** Who made a revision, and which delivery processes serve it or a newer one; null when there is no such revision. */
+export async function readRevisionStatus(sources: Sources, revision: number): Promise<RevisionStatus | null> {
+  const row = await sources.database
+    .selectFrom('revision')
+    .selectAll('revision')
+    .where('revision.revision', '=', revision)
+    .executeTakeFirst();
+  return row === undefined ? null : statusOf(row, await hostsOrNone(sources));
+}
+
+/** The same of many revisions, newest first. */
+export async function readRevisionStatuses(
+  sources: Sources,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<RevisionStatus[]> {
+  const rows = await sources.database
+    .selectFrom('revision')
+    .selectAll('revision')
+    .orderBy('revision.revision', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const hosts = await hostsOrNone(sources);
+  return rows.map((row) => statusOf(row, hosts));
+}
+
+/** While Redis is away nobody can say what hosts serve; that a revision was made is known all the same. */
+function hostsOrNone({ hosts }: Sources): Promise<readonly HostState[]> {
+  return hosts.list().catch(() => []);
+}
+
+function statusOf(row: Selectable<Database['revision']>, hosts: readonly HostState[]): RevisionStatus {
+  const acknowledgements = hosts.flatMap(({ host, processes }) => processes.map((entry) => ({ ...entry, host })));
+  return {
+    revision: row.revision,
+    createdAt: row.createdAt.toISOString(),
+    actor: row.actor,
+    summary: row.summary,
+    live: {
+      on: acknowledgements.filter((entry) => entry.revision >= row.revision).length,
+      of: acknowledgements.length,
+    },
+    processes: acknowledgements.map((entry) => ({
+      id: entry.processId,
+      host: entry.host,
+      revision: entry.revision,
+      at: new Date(entry.at).toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  type PositionScreensView,
+  positionScreensView,
+  type UnwellScreensQuery,
+  unwellScreensQuery,
+  unwellScreenView,
+} from '../../../contract/inventory/screen-health.ts';
+import type { ManagementServices } from '../../api/management-services.ts';
+import { operationSchema } from '../../api/resource/operation-schema.ts';
+import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
+import { requireObject } from '../../api/resource/require-object.ts';
+import { readScreens } from './read-screens.ts';
+import { readUnwellScreens } from './read-unwell-screens.ts';
+
+/** How much a screen plays tells of the bookings of all. Source: docs/decisions/0036-who-sees-what.md. */
+const scope = 'decisions:read';
+
+/** `/inventory/position/{id}/screens`: how the screens of a position are; `/inventory/screens`: those that need somebody. Source: docs/decisions/0116-play-chains.md. */
+export function registerScreenRoutes(app: FastifyInstance, services: ManagementServices): void {
+  app.get('/inventory/position/:id/screens', {
+    config: { scope },
+    schema: operationSchema({
+      tag: 'Inventory',
+      operationId: 'getPositionScreens',
+      summary: 'See the screens of a position',
+      description:
+        'The screens of a position: when each was last seen, its clock, the files that it misses, and the chain of its records: up to which one none is missing, and each that was removed, ' +
+        'edited or moved.',
+      scope,
+      params: idParams('position'),
+      answers: 'reading',
+      view: positionScreensView,
+    }),
+    async handler(request): Promise<PositionScreensView> {
+      const id = idOfPath(request.params);
+      await requireObject({ services, request }, { table: 'position', id, what: 'position' });
+      return { positionId: id, screens: [...(await readScreens(services.database, id))] };
+    },
+  });
+  app.get('/inventory/screens', {
+    config: { scope },
+    schema: operationSchema({
+      tag: 'Inventory',
+      operationId: 'listUnwellScreens',
+      summary: 'List screens that need somebody, the worst first',
+      description:
+        'Screens of all positions whose clock is wrong, whose records were changed, that miss files or were not seen for a day. Who was not seen for two weeks is taken for gone.',
+      scope,
+      querystring: unwellScreensQuery,
+      answers: 'list',
+      view: unwellScreenView,
+    }),
+    async handler(request, reply) {
+      const nowMs = (services.nowMs ?? Date.now)();
+      const { screens, total } = await readUnwellScreens(services.database, request.query as UnwellScreensQuery, nowMs);
+      reply.header('Record-Count', String(total));
+      return screens;
+    },
+  });
+}

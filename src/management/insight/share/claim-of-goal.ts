@@ -1,0 +1,43 @@
+import type { PriceModel } from '../../../core/pricing/price-model.ts';
+import { microsFromDecimal } from '../../../core/words/money.ts';
+import { goalInEvents } from '../../../exchange/plan/goal-in-events.ts';
+import { createLearnedRates } from '../../../exchange/plan/learned-rates.ts';
+import type { GoalCounter } from '../../../exchange/plan/plan-file.ts';
+import type { StoredDelivery } from '../../../platform/db/schema.ts';
+import type { CoveredPosition } from './covered-positions.ts';
+
+type Thought = {
+  readonly delivery: StoredDelivery;
+  readonly pricing: { readonly model: PriceModel; readonly rate: { readonly amount: string } } | null;
+  /** Epoch ms; null: open end. */
+  readonly endMs: number | null;
+  readonly atMs: number;
+  /** What it has delivered already, when it is edited; null: nothing. */
+  readonly delivered: Readonly<Record<GoalCounter, number>> | null;
+};
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Part of the requests that the draft booking would claim before others share, 0 to 1: its part of voice; all that
+ * is left for `asap`; for `even` what its goal needs of the requests that are to be expected until its end. Null: nobody
+ * has asked for its positions yet.
+ */
+export function claimOfGoal(
+  { delivery, pricing, endMs, atMs, delivered }: Thought,
+  positions: readonly CoveredPosition[],
+): number | null {
+  if (delivery.method === 'share_of_voice') return (delivery.basisPoints ?? 0) / 10_000;
+  if (delivery.method === 'asap') return 1;
+  if (delivery.method !== 'even' || delivery.goal === undefined || endMs === null) return 0;
+  const rateMicros = pricing === null ? null : microsFromDecimal(pricing.rate.amount);
+  const price = pricing === null || rateMicros === null ? null : { model: pricing.model, rateMicros };
+  const goal = goalInEvents(delivery.goal, price);
+  const requests =
+    positions.reduce((sum, { requestsPerDay }) => sum + (requestsPerDay ?? 0), 0) * Math.max(0, (endMs - atMs) / dayMs);
+  if (goal === null || requests === 0) return null;
+  // What a slot brings of a booking that was never shown is what is taken to be so at first.
+  const { brings } = createLearnedRates(null).of(0, goal.counter);
+  const left = Math.max(0, goal.total - (delivered?.[goal.counter] ?? 0));
+  return Math.min(1, left / brings / requests);
+}

@@ -1,0 +1,122 @@
+import { type Kysely, sql } from 'kysely';
+import type { PriceModel } from '../../../core/pricing/price-model.ts';
+import type { DayPart } from '../../../core/time/day-part.ts';
+import type { Weekday } from '../../../core/words/statuses.ts';
+import { mayShow } from '../../../exchange/rows/snapshot-creatives.ts';
+import type { Reach } from '../../../platform/db/row-rules/reach.ts';
+import type { Database, StoredDelivery } from '../../../platform/db/schema.ts';
+import { visibleRows } from '../../records/visible-rows.ts';
+import { meetsFloor } from './meets-floor.ts';
+
+/** A booking that delivers at some of the positions in a time. */
+export type CompetitorRow = {
+  readonly id: number;
+  readonly name: string;
+  readonly campaignId: number;
+  readonly campaignName: string;
+  readonly priority: number;
+  readonly startDate: Date;
+  readonly endDate: Date | null;
+  readonly activeDays: readonly Weekday[];
+  readonly dayParts: readonly DayPart[];
+  readonly delivery: StoredDelivery;
+  readonly pricingModel: PriceModel | null;
+  readonly rateMicros: number | null;
+  readonly impressions: number;
+  readonly viewables: number;
+  readonly clicks: number;
+  /** False: who asks may not see it. */
+  readonly visible: boolean;
+  readonly positionIds: readonly number[];
+};
+
+export type Wanted = {
+  readonly positionIds: readonly number[];
+  /** Bookings that meet this time, the end excluded; null: open. */
+  readonly from: Date;
+  readonly to: Date | null;
+  /** This one too, whatever its dates; null: none. */
+  readonly bookingId: number | null;
+  readonly reach: Reach;
+};
+
+const priceOfWanted = {
+  model: sql<string | null>`wanted.pricing_model`,
+  micros: sql<number | null>`wanted.rate_micros`,
+  currency: sql<string | null>`wanted.rate_currency`,
+};
+
+/**
+ * What is approved, delivers, and has an approved creative that fits, at each of the positions. Whom a booking is for is not
+ * asked: that is known of a request alone.
+ */
+export async function readCompetitors(
+  database: Kysely<Database>,
+  { positionIds, from, to, bookingId, reach }: Wanted,
+): Promise<readonly CompetitorRow[]> {
+  const { rows } = await sql<CompetitorRow>`
+    with recursive target as (
+      select position.id as position_id, position.format_id, position.blocked_labels, location.id as location_id,
+        publication.id as publication_id, publication.publisher_id
+      from position
+      join location on location.id = position.location_id
+      join publication on publication.id = location.publication_id
+      where position.id = any(${positionIds}::bigint[])
+    ),
+    above (publisher_id, id) as (
+      select distinct target.publisher_id, target.publisher_id from target
+      union
+      select above.publisher_id, publisher.parent_id
+      from above join publisher on publisher.id = above.id where publisher.parent_id is not null
+    ),
+    wanted as (
+      select booking.*, campaign.name as campaign_name, ${visibleRows('booking', reach)} as visible
+      from booking
+      join campaign on campaign.id = booking.campaign_id
+      where booking.archived_at is null and booking.lifecycle = 'approved' and not booking.paused and not booking.held
+        and campaign.archived_at is null and campaign.type = 'campaign'
+        and not (campaign.paused or campaign.held or campaign.cancelled)
+        and (booking.id = ${bookingId}::bigint or (
+          (booking.end_date is null or booking.end_date > ${from}::timestamptz)
+          and (${to}::timestamptz is null or booking.start_date < ${to}::timestamptz)
+        ))
+    ),
+    covered as (
+      select wanted.id, target.position_id
+      from wanted cross join lateral unnest(wanted.position_ids) node (id) join target on target.position_id = node.id
+      union
+      select wanted.id, target.position_id
+      from wanted cross join lateral unnest(wanted.location_ids) node (id) join target on target.location_id = node.id
+      union
+      select wanted.id, target.position_id
+      from wanted cross join lateral unnest(wanted.publication_ids) node (id)
+      join target on target.publication_id = node.id
+      union
+      select wanted.id, target.position_id
+      from wanted cross join lateral unnest(wanted.publisher_ids) node (id)
+      join above on above.id = node.id join target on target.publisher_id = above.publisher_id
+    ),
+    fitting as (
+      select covered.id, array_agg(distinct covered.position_id) as position_ids
+      from covered
+      join wanted on wanted.id = covered.id
+      join target on target.position_id = covered.position_id
+      join booking_creative ad on ad.booking_id = covered.id and ad.removed_at is null
+        and (ad.start_date is null or ad.start_date <= greatest(wanted.start_date, ${from}::timestamptz))
+        and (ad.end_date is null or ad.end_date > greatest(wanted.start_date, ${from}::timestamptz))
+      join creative on creative.id = ad.creative_id and creative.format_id = target.format_id
+        and ${mayShow()}
+      join position on position.id = covered.position_id
+      where not (wanted.exclusion_labels && target.blocked_labels) and ${meetsFloor(priceOfWanted)}
+      group by covered.id
+    )
+    select wanted.id, wanted.name, wanted.campaign_id, wanted.campaign_name, wanted.priority, wanted.start_date,
+      wanted.end_date, wanted.active_days, wanted.day_parts, wanted.delivery, wanted.pricing_model, wanted.rate_micros,
+      wanted.visible, fitting.position_ids, coalesce(total.impressions, 0) as impressions,
+      coalesce(total.viewables, 0) as viewables, coalesce(total.clicks, 0) as clicks
+    from wanted
+    join fitting on fitting.id = wanted.id
+    left join booking_total total on total.booking_id = wanted.id
+    order by wanted.id`.execute(database);
+  return rows;
+}

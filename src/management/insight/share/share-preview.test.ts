@@ -1,0 +1,277 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeObject } from '../../../../test/support/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { decide } from '../../../core/decision/decide.ts';
+import { buildSnapshot } from '../../../core/snapshot/build-snapshot.ts';
+import { openPacingFolder } from '../../../exchange/plan/pacing-folder.ts';
+import { buildSnapshotRows } from '../../../worker/publish/build-snapshot-rows.ts';
+
+const dayMs = 24 * 3_600_000;
+/** Wednesday noon in Amsterdam. */
+const nowMs = Date.parse('2027-03-03T11:00:00Z');
+const at = (ms: number) => new Date(ms).toISOString();
+
+let management: TestManagement;
+let advertiser: number;
+beforeAll(async () => {
+  management = await startTestManagement({ nowMs: () => nowMs });
+  advertiser = (await makeObject(management, 'users', { role: 'advertiser', email: 'a@shares.example' })).id;
+});
+afterAll(() => management?.close());
+
+type Place = { readonly positionId: number; readonly slotName: string; readonly locationId: number };
+type Setting = { readonly campaignId: number; readonly creativeId: number; readonly places: readonly Place[] };
+
+/** A campaign and some positions of one format, where nobody else books. */
+async function makeSetting(count = 1): Promise<Setting> {
+  const { id: partner } = await makeObject(management, 'media-partners');
+  const { id: brand } = await makeObject(management, 'brands', { mediaPartnerId: partner });
+  const { id: formatId } = await makeObject(management, 'inventory/format');
+  const companies = { advertiserCompanyId: partner, invoiceCompanyId: partner, brandIds: [brand] };
+  const { id: campaignId } = await makeObject(management, 'campaigns', companies);
+  const { id: creativeId } = await makeObject(management, 'creatives', { brandId: brand, formatId });
+  const { id: locationId } = await makeObject(management, 'inventory/location');
+  const places: Place[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const { id, ...position } = await makeObject(management, 'inventory/position', { formatId, locationId });
+    places.push({ positionId: id, slotName: String(position['slotName']), locationId });
+  }
+  return { campaignId, creativeId, places };
+}
+
+async function book({ campaignId, creativeId, places }: Setting, fields: Record<string, unknown> = {}) {
+  const { id } = await makeObject(management, 'bookings', {
+    campaignId,
+    positionIds: places.map(({ positionId }) => positionId),
+    creatives: [{ creativeId }],
+    startDate: at(nowMs - dayMs),
+    endDate: null,
+    ...fields,
+  });
+  expect(await management.call('POST', `/bookings/${id}/actions/submit`)).toMatchObject({ status: 200 });
+  return id;
+}
+
+async function preview(body: Record<string, unknown>, options: { user?: number } = {}) {
+  const answer = await management.call('POST', '/shares/preview', {
+    body: { startDate: at(nowMs), endDate: at(nowMs + 30 * dayMs), ...body },
+    ...options,
+  });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body;
+}
+
+test('a preview is what the decision does at that moment once it is booked', async () => {
+  const setting = await makeSetting();
+  const place = setting.places[0] as Place;
+  const locationIds = [place.locationId];
+  await book(setting, { priority: 4, endDate: at(nowMs + 3 * dayMs) });
+  await book(setting, { priority: 5, positionIds: [], locationIds });
+  await book(setting, { priority: 5, activeDays: ['mon'] });
+  await book(setting, { priority: 0, startDate: at(nowMs + dayMs) });
+  const paused = await book(setting, { priority: 0 });
+  await management.call('POST', `/bookings/${paused}/actions/pause`);
+  const terms = { priority: 3, startDate: at(nowMs), endDate: at(nowMs + 30 * dayMs) };
+
+  const seen = await preview({ ...terms, locationIds });
+  const id = await book(setting, terms);
+  const snapshot = buildSnapshot(await buildSnapshotRows(management.database));
+  const request = { slots: [{ slotName: place.slotName, parameters: new Map() }], parameters: new Map() };
+  const { traces } = decide(snapshot, request, { nowMs, seed: [1, 2], explain: true });
+  const decided = new Map(
+    (traces[0]?.candidates ?? []).map((one) => [Number(one.bookingId), one.eligible ? one.share * 100 : 0]),
+  );
+
+  expect(seen.total.sharePercent).toBeCloseTo(decided.get(id) ?? 0, 1);
+  expect(seen.total.sharePercent).toBeGreaterThan(50);
+  expect(seen.total.competitors).toHaveLength(4);
+  for (const { bookingId, sharePercentWith } of seen.total.competitors) {
+    expect(sharePercentWith, String(bookingId)).toBeCloseTo(decided.get(bookingId) ?? -1, 1);
+  }
+  const runs = seen.total.competitors.map(({ runsThen }: { runsThen: boolean }) => runsThen);
+  expect(runs).toEqual([true, true, false, false]);
+  expect(seen.positions).toMatchObject([
+    { positionId: place.positionId, slotName: place.slotName, requestsPerDay: null, ...seen.total },
+  ]);
+  expect(seen).toMatchObject({ at: at(nowMs), positionCount: 1 });
+
+  // Booked, it is what it was thought to be; and thinking of it again changes nothing.
+  const edited = await preview({ ...terms, locationIds, bookingId: id });
+  expect(edited.total).toMatchObject({
+    sharePercent: seen.total.sharePercent,
+    sharePercentBefore: seen.total.sharePercent,
+  });
+  const higher = await preview({ ...terms, locationIds, bookingId: id, priority: 2 });
+  expect(higher.total.sharePercent).toBeGreaterThan(seen.total.sharePercent);
+  expect(higher.total.sharePercentBefore).toBe(seen.total.sharePercent);
+});
+
+test('parts of voice and claims of goals come off before the others share', async () => {
+  const setting = await makeSetting();
+  const positionIds = setting.places.map(({ positionId }) => positionId);
+  const voice = await book(setting, { delivery: { method: 'share_of_voice', percent: 20 } });
+  const goal = { kind: 'impressions', total: 1_000 };
+  const even = await book(setting, { delivery: { method: 'even', goal }, endDate: at(nowMs + dayMs) });
+  const done = await book(setting, { delivery: { method: 'asap', goal } });
+  await sql`insert into booking_total (booking_id, impressions) values (${done}, 1000)`.execute(management.database);
+  const share = await book(setting);
+  const planned = { counter: 'impressions', left: 900, brings: 1, fits: 1, overbooked: false, over: null } as const;
+  await openPacingFolder(management.services.config.dataFolder).plan.write({
+    number: 1,
+    plannedAtMs: nowMs,
+    processes: [],
+    bookings: [{ bookingId: even, part: 0.3, ...planned }],
+  });
+  const sharesOf = async (body: Record<string, unknown>) => {
+    const { total } = await preview({ positionIds, endDate: null, ...body });
+    const named = total.competitors.map(
+      (one: { bookingId: number; sharePercent: number; sharePercentWith: number }) => [
+        one.bookingId,
+        [one.sharePercent, one.sharePercentWith],
+      ],
+    );
+    return { own: total.sharePercent, ...Object.fromEntries(named) };
+  };
+  expect(await sharesOf({})).toEqual({
+    own: 25,
+    [voice]: [20, 20],
+    [even]: [30, 30],
+    [share]: [50, 25],
+    [done]: [0, 0],
+  });
+  expect(await sharesOf({ delivery: { method: 'share_of_voice', percent: 50 } })).toMatchObject({
+    own: 50,
+    [even]: [30, 30],
+    [share]: [50, 0],
+  });
+  expect(await sharesOf({ delivery: { method: 'fill' } })).toMatchObject({ own: 0, [share]: [50, 50] });
+  expect(await sharesOf({ delivery: { method: 'asap', goal } })).toMatchObject({ own: 50, [share]: [50, 0] });
+  // What an even goal claims follows from the requests that come, and nobody has asked yet.
+  const evenly = { endDate: at(nowMs + 10 * dayMs), delivery: { method: 'even', goal } };
+  expect(await sharesOf(evenly)).toMatchObject({ own: null, [share]: [50, 50] });
+  await learn(positionIds[0] as number, 10);
+  // 2,400 requests in ten days.
+  expect(await sharesOf(evenly)).toMatchObject({ own: 41.67, [share]: [50, 8.33] });
+});
+
+/** So many requests in every hour. */
+async function learn(positionId: number, perHour: number): Promise<void> {
+  await sql`insert into traffic_curve (position_id, hours, level, hour, requests, observed_ms)
+    values (${positionId}, ${Array.from({ length: 168 }, (_, hour) => (hour < 24 ? perHour : null))}, 1, 0, 0, 0)`.execute(
+    management.database,
+  );
+}
+
+test('a goal that is edited needs what it has not delivered yet', async () => {
+  const setting = await makeSetting();
+  const [place] = setting.places as [Place];
+  await learn(place.positionId, 100);
+  await book(setting);
+  const terms = {
+    delivery: { method: 'even', goal: { kind: 'impressions', total: 2_400 } },
+    endDate: at(nowMs + 10 * dayMs),
+  };
+  const id = await book(setting, terms);
+  await sql`insert into booking_total (booking_id, impressions) values (${id}, 1200)`.execute(management.database);
+  const asked = { ...terms, positionIds: [place.positionId] };
+  expect((await preview(asked)).total.sharePercent).toBe(10);
+  expect((await preview({ ...asked, bookingId: id })).total.sharePercent).toBe(5);
+});
+
+test('the total goes by requests, the most visited position comes first, and wider inventory is all below it', async () => {
+  const setting = await makeSetting(3);
+  const [quiet, busy, silent] = setting.places as [Place, Place, Place];
+  await learn(quiet.positionId, 10);
+  await learn(busy.positionId, 30);
+  await book({ ...setting, places: [busy] });
+  const location = await management.call('GET', `/inventory/location/${quiet.locationId}`);
+  const { publicationId } = location.body;
+  const publication = (await management.call('GET', `/inventory/publication/${publicationId}`)).body;
+  const wide = await preview({ publisherIds: [publication.publisherId], endDate: null });
+  expect(wide).toMatchObject({
+    positionCount: 3,
+    // Half of three quarters, and all of one.
+    total: { sharePercent: 62.5 },
+    positions: [
+      { positionId: busy.positionId, requestsPerDay: 720, sharePercent: 50 },
+      { positionId: quiet.positionId, requestsPerDay: 240, sharePercent: 100, competitors: [], others: null },
+      { positionId: silent.positionId, requestsPerDay: null, sharePercent: 100 },
+    ],
+  });
+  expect(await preview({ publicationIds: [publicationId], endDate: null })).toEqual(wide);
+  expect(await preview({})).toMatchObject({ positionCount: 0, positions: [], total: { sharePercent: 0 } });
+});
+
+test("an advertiser sees its own bookings, and another's in one sum without a name", async () => {
+  const own = await makeSetting();
+  const place = own.places[0] as Place;
+  const { formatId } = (await management.call('GET', `/inventory/position/${place.positionId}`)).body;
+  const campaign = (await management.call('GET', `/campaigns/${own.campaignId}`)).body;
+  const mapping = { advertiserCompanyId: campaign.advertiserCompanyId, brandId: campaign.brandIds[0] };
+  const mapped = await management.call('POST', '/user-mapping', { body: { user: 'a@shares.example', ...mapping } });
+  expect(mapped.status).toBe(201);
+  const foreign = await makeSetting();
+  const brandId = (await management.call('GET', `/creatives/${foreign.creativeId}`)).body.brandId;
+  const { id: creativeId } = await makeObject(management, 'creatives', { brandId, formatId });
+  const ownId = await book(own);
+  const secret = [
+    await book({ ...foreign, creativeId, places: [place] }, { name: 'Secretword one' }),
+    await book({ ...foreign, creativeId, places: [place] }, { name: 'Secretword two' }),
+  ];
+  const body = { positionIds: [place.positionId], endDate: null };
+  const seen = await preview(body, { user: advertiser });
+  expect(seen.total).toMatchObject({
+    sharePercent: 25,
+    competitors: [{ bookingId: ownId, sharePercent: 33.33, sharePercentWith: 25 }],
+    others: { sharePercent: 66.67, sharePercentWith: 50 },
+  });
+  expect(JSON.stringify(seen)).not.toContain('Secretword');
+  expect((await preview(body)).total.competitors).toHaveLength(3);
+  const ask = (bookingId: number) =>
+    management.call('POST', '/shares/preview', {
+      user: advertiser,
+      body: { ...body, startDate: at(nowMs), bookingId },
+    });
+  const [theirs, absent] = [await ask(secret[0] as number), await ask(999_999)];
+  for (const { status, body: problem } of [theirs, absent]) {
+    expect([status, problem.errors[0].pointer, problem.errors[0].code]).toEqual([
+      400,
+      '/bookingId',
+      'reference_not_found',
+    ]);
+  }
+});
+
+test('many competitors are named by their share, the rest is one sum', async () => {
+  const setting = await makeSetting();
+  for (let index = 0; index < 22; index += 1) await book(setting, { priority: index === 21 ? 4 : 5 });
+  const { total } = await preview({ positionIds: setting.places.map(({ positionId }) => positionId), endDate: null });
+  expect(total.competitors).toHaveLength(20);
+  expect(total.competitors[0]).toMatchObject({ priority: 4 });
+  const named = total.competitors.reduce(
+    (sum: number, one: { sharePercentWith: number }) => sum + one.sharePercentWith,
+    0,
+  );
+  expect(named + total.others.sharePercentWith + total.sharePercent).toBeCloseTo(100, 0);
+});
+
+test.each([
+  [{ endDate: at(nowMs - dayMs) }, '/endDate'],
+  [{ priority: 10 }, '/priority'],
+  [{ delivery: { method: 'asap' } }, '/delivery/goal'],
+  [{ positionIds: [1, 1] }, '/positionIds'],
+  [{ colour: 'red' }, '/colour'],
+  [{ at: 'now' }, '/at'],
+])('%j is refused by the name of its field', async (fields, pointer) => {
+  const body = { startDate: at(nowMs), endDate: null, ...fields };
+  const answer = await management.call('POST', '/shares/preview', { body });
+  expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer, in: 'body' }] } });
+});
+
+test('it needs the scope of bookings', async () => {
+  const body = { startDate: at(nowMs) };
+  expect(await management.call('POST', '/shares/preview', { body, scopes: ['campaigns:read'] })).toMatchObject({
+    status: 403,
+  });
+});

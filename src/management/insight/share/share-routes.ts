@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { bookingDiagnosisView } from '../../../contract/booking/booking-diagnosis.ts';
+import { type SharePreviewBody, sharePreviewBody, sharePreviewView } from '../../../contract/booking/share-preview.ts';
+import { openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
+import { callerOf } from '../../api/call/authenticate-call.ts';
+import type { ManagementServices } from '../../api/management-services.ts';
+import { operationSchema } from '../../api/resource/operation-schema.ts';
+import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
+import { requireObject } from '../../api/resource/require-object.ts';
+import { invalidField } from '../../records/domain-error.ts';
+import { readRow } from '../../records/resource.ts';
+import type { Moment } from '../../resources/booking/state/booking-judgements.ts';
+import { previewShares } from './preview-shares.ts';
+import { readDiagnosis } from './read-diagnosis.ts';
+
+const scope = 'bookings:read';
+
+/** What bookings are given of their positions: `/shares/preview` of one that is being made, and `/bookings/{id}/diagnosis`. */
+export function registerShareRoutes(app: FastifyInstance, services: ManagementServices): void {
+  const nowMs = services.nowMs ?? Date.now;
+  const readPlan = openLatestPlan(services.config.dataFolder);
+  registerPreview(app, services, { nowMs, readPlan });
+  registerDiagnosis(app, services, { nowMs, readPlan });
+}
+
+function registerPreview(app: FastifyInstance, services: ManagementServices, { nowMs, readPlan }: Moment): void {
+  app.post('/shares/preview', {
+    config: { scope },
+    schema: operationSchema({
+      tag: 'Campaigns',
+      operationId: 'previewShares',
+      summary: 'Say what share a booking would be given',
+      description:
+        'What a booking with these terms would be given of the requests of its positions at one moment, beside those that ' +
+        'run in its time, by the rule that decides. Whom bookings are for, consent and frequency caps are not asked: they are ' +
+        'known of a request alone. Nothing is stored.',
+      scope,
+      body: sharePreviewBody,
+      answers: 'computed',
+      view: sharePreviewView,
+    }),
+    async handler(request) {
+      const body = request.body as SharePreviewBody;
+      const { reach } = callerOf(request);
+      if (body.bookingId) {
+        const row = await readRow(services.database, { table: 'booking', id: body.bookingId, reach });
+        if (row === undefined) {
+          throw invalidField('/bookingId', 'reference_not_found', `there is no booking ${body.bookingId}`);
+        }
+      }
+      const options = { reach, nowMs: nowMs(), plan: await readPlan() };
+      return sharePreviewView.parse(await previewShares(services.database, body, options));
+    },
+  });
+}
+
+function registerDiagnosis(app: FastifyInstance, services: ManagementServices, { nowMs, readPlan }: Moment): void {
+  app.get('/bookings/:id/diagnosis', {
+    config: { scope },
+    schema: operationSchema({
+      tag: 'Campaigns',
+      operationId: 'getBookingDiagnosis',
+      summary: 'Read why a booking delivers or does not, and what to do about it',
+      description:
+        'What the rules say now of a request that the booking is meant for, everywhere and at each of its most visited ' +
+        'positions: what is in its way, what takes that away, its share, and what it delivered there today.',
+      scope,
+      params: idParams('booking'),
+      answers: 'reading',
+      view: bookingDiagnosisView,
+    }),
+    async handler(request) {
+      const id = idOfPath(request.params);
+      const booking = await requireObject({ services, request }, { table: 'booking', id, what: 'booking' });
+      const options = { nowMs: nowMs(), plan: await readPlan() };
+      return bookingDiagnosisView.parse(await readDiagnosis(services.database, booking, options));
+    },
+  });
+}

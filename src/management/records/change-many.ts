@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Scope } from '../../contract/access/scopes.ts';
+import type { BulkBody, BulkItem } from '../../contract/common/bulk.ts';
+import { type CampaignAction, actions as commonActions } from '../../core/words/statuses.ts';
+import { type ActionRules, scopeOfAction } from './action-rules.ts';
+import type { Change } from './change.ts';
+import { patchChange } from './common-changes.ts';
+import { DomainError, invalidField } from './domain-error.ts';
+import { isOutage, toDomainError } from './errors-of-engines.ts';
+import { parseBody } from './field-errors.ts';
+import { recordChanges } from './record-changes.ts';
+import type { ChangeRecord, Resource, ResourceTable, ResourceView } from './resource.ts';
+import { changeRecord, createRecord, type SavedRecord } from './save-record.ts';
+import { visibleRows } from './visible-rows.ts';
+
+/** Which changes a resource takes in bulk. */
+export type BulkRules<Table extends ResourceTable> = {
+  /** False: objects of this kind are created by a route of their own. */
+  readonly creates?: boolean;
+  /** Left out: the resource has no actions. */
+  readonly actions?: ActionRules<Table>;
+};
+
+/** The result of one entry. */
+export type EntryResult<View extends ResourceView> = SavedRecord<View> | DomainError;
+
+export type BulkOutcome<View extends ResourceView> = {
+  /** False: nothing was stored, for a dry run or because an entry failed. */
+  readonly applied: boolean;
+  /** Entry by entry, in their order. */
+  readonly results: readonly EntryResult<View>[];
+};
+
+/** Many changes of one resource in one transaction, each by the rules of the single change. */
+export async function changeMany<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
+  given: Change,
+  resource: Resource<Table, Body, View>,
+  rules: BulkRules<Table>,
+  body: BulkBody,
+): Promise<BulkOutcome<View>> {
+  const later: ChangeRecord[] = [];
+  const change: Change = { ...given, later };
+  const { transaction } = change;
+  const results: EntryResult<View>[] = [];
+  await lockInOrder(change, resource, body);
+  await sql`savepoint bulk`.execute(transaction);
+  for (const item of body.items) {
+    // An entry that fails undoes itself only.
+    const recorded = later.length;
+    await sql`savepoint entry`.execute(transaction);
+    try {
+      results.push(await changeOne(change, resource, rules, item));
+      await sql`release savepoint entry`.execute(transaction);
+    } catch (error) {
+      const failure = toDomainError(error);
+      // An outage is not the fault of the entry: the call fails, or is tried again.
+      if (failure === null || isOutage(failure)) throw error;
+      await sql`rollback to savepoint entry`.execute(transaction);
+      later.length = recorded;
+      results.push(failure);
+    }
+  }
+  const failed = results.filter((result) => result instanceof DomainError).length;
+  const applied = !body.dryRun && (body.mode === 'partial' ? failed < results.length : failed === 0);
+  if (!applied) await sql`rollback to savepoint bulk`.execute(transaction);
+  else if (later.length > 0) {
+    const changed = later.filter(({ kind }) => kind === resource.kind).length;
+    await recordChanges(change, later, `change ${changed} ${resource.kind}`);
+  }
+  return { applied, results };
+}
+
+/** Locks all objects in the order of their ids, so that two calls over the same objects cannot deadlock. */
+async function lockInOrder(
+  { transaction, caller }: Change,
+  { table }: { readonly table: ResourceTable },
+  { items }: BulkBody,
+): Promise<void> {
+  const ids = items.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  await sql`
+    select 1 from ${sql.table(table)}
+    where ${sql.ref(`${table}.id`)} = any(${ids}::bigint[]) and ${visibleRows(table, caller.reach)}
+    order by ${sql.ref(`${table}.id`)} for update of ${sql.ref(table)}
+  `.execute(transaction);
+}
+
+async function changeOne<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
+  change: Change,
+  resource: Resource<Table, Body, View>,
+  { creates = true, actions }: BulkRules<Table>,
+  { create, id = 0, patch, action, reason, ifMatch }: BulkItem,
+): Promise<SavedRecord<View>> {
+  if (create !== undefined) {
+    if (!creates)
+      throw invalidField('/create', 'not_supported', `is not possible here: POST /${resource.kind} makes one`);
+    return createRecord(change, resource, parseBody(resource.body, create));
+  }
+  if (patch !== undefined) return changeRecord(change, resource, patchChange(resource, { id, patch }), ifMatch ?? null);
+  if (action === undefined || actions === undefined) {
+    throw invalidField('/action', 'not_supported', `is not possible: ${resource.many} have no actions`);
+  }
+  if (!(actions.actions ?? (commonActions as readonly CampaignAction[])).includes(action)) {
+    throw invalidField('/action', 'not_supported', `${action} is not for ${resource.many}`);
+  }
+  if (reason !== undefined && actions.takesReason?.includes(action) !== true) {
+    throw invalidField('/reason', 'not_supported', `is not possible with ${action} of ${resource.many}`);
+  }
+  requireScope(change, scopeOfAction(action, resource, actions));
+  return changeRecord(
+    change,
+    resource,
+    { id, action, version: 'optional', change: (write) => actions.perform(action, write, { reason: reason ?? null }) },
+    ifMatch ?? null,
+  );
+}
+
+function requireScope({ caller }: Change, scope: Scope): void {
+  if ((caller.scopes as ReadonlySet<string>).has(scope)) return;
+  throw new DomainError('insufficient_scope', { detail: `This action needs the scope ${scope}` });
+}

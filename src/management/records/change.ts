@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../../platform/db/schema.ts';
+import type { Caller } from '../access/caller.ts';
+import { isLostToAnother } from './errors-of-engines.ts';
+import type { RecordServices } from './record-services.ts';
+import type { ChangeRecord, ResourceTable, Row, WriteContext } from './resource.ts';
+
+/** On whose behalf records are read and changed. */
+export type RecordCall = {
+  readonly services: RecordServices;
+  readonly caller: Caller;
+  /** Recorded in every audit entry. */
+  readonly requestId: string;
+};
+
+/** A change inside the transaction that it is part of. */
+export type Change = RecordCall & {
+  readonly transaction: Transaction<Database>;
+  /** For a transaction of many changes: collects them, to be recorded together at the end by `recordChanges`. */
+  readonly later?: ChangeRecord[];
+};
+
+/** A transaction that lost against another one is tried again: nothing of it has happened. */
+const maxAttempts = 4;
+/** Upper limit of the pause, times the attempt; random, so that the same transactions do not collide again. */
+const retryPauseMs = 60;
+
+/** Runs the work in one transaction; repeats it after a deadlock or a serialization failure. */
+export async function inTransaction<Result>(
+  database: Kysely<Database>,
+  work: (transaction: Transaction<Database>) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.transaction().setIsolationLevel('read committed').execute(work);
+    } catch (error) {
+      if (attempt >= maxAttempts || !isLostToAnother(error)) throw error;
+      await delay(Math.random() * retryPauseMs * attempt);
+    }
+  }
+}
+
+/**
+ * Runs changes with all their rules and rolls them back: nothing is stored and no revision is raised.
+ * @param work receives a change whose records are discarded; what it returns must not refer to the transaction
+ */
+export async function dryRun<Result>(call: RecordCall, work: (change: Change) => Promise<Result>): Promise<Result> {
+  const transaction = await call.services.database.startTransaction().execute();
+  try {
+    return await work({ ...call, transaction, later: [] });
+  } finally {
+    await transaction.rollback().execute();
+  }
+}
+
+/** What the rules of a resource may use during a change. */
+export function writeContext<Table extends ResourceTable>(
+  { transaction, caller, requestId, services }: Change,
+  current: Row<Table> | null,
+): WriteContext<Table> {
+  return { transaction, caller, requestId, services, current, also: [] };
+}

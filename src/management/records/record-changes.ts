@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
+import { raiseRevision } from '../../exchange/revision/raise-revision.ts';
+import { appendAudit } from '../../platform/audit/append-audit.ts';
+import { appendEvents } from '../../platform/events/append-events.ts';
+import { eventsOfChange } from '../../platform/events/event-of-change.ts';
+import type { Change } from './change.ts';
+import type { ChangeRecord } from './resource.ts';
+
+/**
+ * Adds changes to the audit, raises the revision and appends their events. It must come last in a transaction: all
+ * writers queue on the revision row, so a writer that waited for another lock while holding it could deadlock.
+ * @returns the revision
+ */
+export async function recordChanges(
+  { caller, requestId, services, transaction }: Change,
+  records: readonly ChangeRecord[],
+  summary: string,
+): Promise<number> {
+  const { actor } = caller;
+  for (const { action, kind, before, view } of records) {
+    await appendAudit(transaction, { actor, action, kind, objectId: view.id, before, after: view, requestId });
+  }
+  const touched = records.map(({ kind, before, view }) => ({
+    kind,
+    id: view.id,
+    members: changedMembers(before, view),
+  }));
+  const revision = await raiseRevision(transaction, { actor, summary, touched });
+  const about = { actor, revision, publicUrl: services.config.publicUrl };
+  await appendEvents(
+    transaction,
+    records.flatMap((record) => eventsOfChange(record, about)),
+  );
+  return revision;
+}
+
+/** Members of the view that differ now; null: the object is new. */
+function changedMembers(before: ChangeRecord['before'], after: ChangeRecord['view']): string[] | null {
+  if (before === null) return null;
+  return Object.entries(after).flatMap(([member, value]) => (isDeepStrictEqual(before[member], value) ? [] : [member]));
+}

@@ -1,0 +1,91 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ObjectReference } from '../../contract/common/problems.ts';
+import type { Reach } from '../../platform/db/row-rules/reach.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import { DomainError, invalidField } from './domain-error.ts';
+import { type Dependents, type Needed, type ResourceTable, readRow, type WriteContext } from './resource.ts';
+import { visibleRows } from './visible-rows.ts';
+
+/** On whose behalf references are followed: an object that they may not see is not there. */
+export type Asking = Pick<WriteContext<ResourceTable>, 'transaction' | 'caller'>;
+
+/** As many objects are named as a person reads; the count tells the rest. */
+const maxNamed = 20;
+
+/**
+ * Asks that the object which a field names exists and is live, and holds it until the transaction ends, so that it
+ * cannot be archived meanwhile. Otherwise 400 naming the field.
+ */
+export async function requireReference(
+  { transaction, caller }: Asking,
+  reference: { readonly table: ResourceTable; readonly id: number; readonly pointer: string; readonly what: string },
+): Promise<void> {
+  const row = await readRow(transaction, { ...reference, reach: caller.reach, lock: 'share' });
+  if (row === undefined) {
+    throw invalidField(reference.pointer, 'reference_not_found', `there is no ${reference.what} ${reference.id}`);
+  }
+  if (row.archivedAt !== null) {
+    throw invalidField(reference.pointer, 'reference_archived', `${reference.what} ${reference.id} is archived`);
+  }
+}
+
+/** Refuses with 409 to bring back an object while another, without which it cannot be, is archived. */
+export async function requireLive(transaction: Transaction<Database>, needed: Needed): Promise<void> {
+  for (const id of needed.ids.toSorted((a, b) => a - b)) {
+    const row = await readRow(transaction, { table: needed.table, id, reach: 'everything', lock: 'share' });
+    if (row === undefined || row.archivedAt !== null) {
+      throw new DomainError('archived', { detail: `The ${needed.what} ${id} is archived; bring that back first` });
+    }
+  }
+}
+
+/** Refuses with 409 while live rows of other nouns depend on the object, and names those that the caller may see. */
+export async function refuseWhileInUse(
+  { transaction, caller }: Asking,
+  object: { readonly id: number; readonly what: string; readonly dependents: readonly Dependents[] },
+): Promise<void> {
+  const found: Dependent[] = [];
+  for (const dependents of object.dependents) {
+    if (found.length < maxNamed)
+      found.push(...(await findDependents(transaction, dependents, object.id, caller.reach)));
+  }
+  if (found.length === 0) return;
+  const seen = found.flatMap(({ reference, visible }) => (visible ? [reference] : []));
+  if (seen.length === 0) {
+    throw new DomainError('in_use', {
+      detail: `${object.what} ${object.id} is used by objects that the caller may not see`,
+    });
+  }
+  const named = seen.filter(isFirstMention).slice(0, maxNamed);
+  const list = named.map((one) => `${one.kind}/${one.id} (${one.name})`).join(', ');
+  throw new DomainError('in_use', { detail: `${object.what} ${object.id} is used by ${list}`, inUseBy: named });
+}
+
+type Dependent = { readonly reference: ObjectReference; readonly visible: boolean };
+
+async function findDependents(
+  database: Kysely<Database>,
+  dependents: Dependents,
+  id: number,
+  reach: Reach,
+): Promise<Dependent[]> {
+  const column = sql.ref(`${dependents.table}.${dependents.column}`);
+  const holds = dependents.many === true ? sql<boolean>`${id} = any(${column})` : sql<boolean>`${column} = ${id}`;
+  const { rows } = await sql<{ id: number; name: string; visible: boolean }>`
+    select ${sql.ref(`${dependents.table}.id`)}, ${sql.ref(`${dependents.table}.name`)},
+      ${visibleRows(dependents.table, reach)} as visible
+    from ${sql.table(dependents.table)}
+    where ${holds} and ${sql.ref(`${dependents.table}.archivedAt`)} is null and ${dependents.where ?? sql<boolean>`true`}
+    order by ${sql.ref(`${dependents.table}.id`)}
+    limit ${maxNamed}
+  `.execute(database);
+  return rows.map(({ id: dependent, name, visible }) => ({
+    reference: { kind: dependents.kind, id: dependent, name },
+    visible,
+  }));
+}
+
+/** A campaign may hold one media partner in two roles; it is named once. */
+function isFirstMention(object: ObjectReference, index: number, all: readonly ObjectReference[]): boolean {
+  return all.findIndex((other) => other.kind === object.kind && other.id === object.id) === index;
+}

@@ -1,0 +1,176 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Database } from '../../platform/db/schema.ts';
+import { type Change, type RecordCall, writeContext } from './change.ts';
+import { DomainError, missingObject } from './domain-error.ts';
+import { checkVersion, type ExpectedVersion, requireVersion } from './expected-version.ts';
+import { presentRecord } from './present-record.ts';
+import { recordChanges } from './record-changes.ts';
+import {
+  type ChangeRecord,
+  commonTable,
+  type Resource,
+  type ResourceTable,
+  type ResourceView,
+  type Row,
+  readRow,
+  type SomeColumns,
+  type WriteContext,
+} from './resource.ts';
+
+/** An object after a save. */
+export type SavedRecord<View extends ResourceView> = {
+  readonly view: View;
+  readonly outcome: 'created' | 'changed' | 'unchanged';
+  /** Null: nothing changed, or the change is recorded with others later. */
+  readonly revision: number | null;
+};
+
+/**
+ * Creates an object from a valid body.
+ * @throws DomainError where a rule of the resource refuses it
+ */
+export async function createRecord<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
+  change: Change,
+  resource: Resource<Table, Body, View>,
+  body: z.output<Body>,
+): Promise<SavedRecord<View>> {
+  const { transaction } = change;
+  const write = writeContext<Table>(change, null);
+  const columns = await resource.columns(body, write);
+  const { kysely, table } = commonTable(transaction, resource.table);
+  const inserted = await kysely
+    .insertInto(table)
+    .values(columns as never)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const row = inserted as unknown as Row<Table>;
+  await resource.afterWrite?.(row, body, write);
+  await requireWithinReach(resource, row.id, write);
+  const view = await presentRecord(resource, row, { database: transaction, caller: change.caller });
+  const revision = await record(change, resource, { action: 'create', before: null, view, also: write.also });
+  return { view, outcome: 'created', revision };
+}
+
+/** One change of one object. */
+export type RecordChange<Table extends ResourceTable> = {
+  readonly id: number;
+  /** As the audit names it: `update`, `archive`, `approve`. */
+  readonly action: string;
+  /** `required`: refused without the version that was read; `optional`: checked when it is given. */
+  readonly version: 'required' | 'optional';
+  /** What to change on the locked row; null: nothing. */
+  change(write: WriteContext<Table> & { readonly current: Row<Table> }): Promise<ColumnChange<Table> | null>;
+};
+
+export type ColumnChange<Table extends ResourceTable> = {
+  readonly columns: SomeColumns<Table>;
+  /** Further writes of the same transaction, after the row. */
+  readonly after?: (row: Row<Table>) => Promise<void>;
+};
+
+/**
+ * Changes one object on its locked row: concurrent changes queue, so none is lost.
+ * @param expected the version that the caller read
+ * @throws DomainError: `not_found`, `precondition_required`, `stale_version`, or what a rule of the resource refuses
+ */
+export async function changeRecord<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
+  change: Change,
+  resource: Resource<Table, Body, View>,
+  options: RecordChange<Table>,
+  expected: ExpectedVersion,
+): Promise<SavedRecord<View>> {
+  const { transaction, caller } = change;
+  if (options.version === 'required') requireVersion(expected);
+  const current = await readRow(transaction, {
+    table: resource.table,
+    id: options.id,
+    reach: caller.reach,
+    lock: 'update',
+  });
+  if (current === undefined) throw missingObject(resource.one, options.id);
+  checkVersion(expected, current.version);
+  const write = { ...writeContext<Table>(change, current), current };
+  const before = await presentRecord(resource, current, { database: transaction, caller });
+  const changed = await options.change(write);
+  if (changed === null) return { view: before, outcome: 'unchanged', revision: null };
+  const row = await updateRow(transaction, resource, { id: options.id, columns: changed.columns });
+  await changed.after?.(row);
+  await requireWithinReach(resource, row.id, write);
+  const view = await presentRecord(resource, row, { database: transaction, caller });
+  const revision = await record(change, resource, { action: options.action, before, view, also: write.also });
+  return { view, outcome: 'changed', revision };
+}
+
+/** Refuses with `not_found` the first of the objects that the caller may not see. */
+export async function requireVisible(
+  { caller: { reach } }: Pick<RecordCall, 'caller'>,
+  { table, one }: { readonly table: ResourceTable; readonly one: string },
+  database: Kysely<Database>,
+  ids: readonly number[],
+): Promise<void> {
+  if (reach === 'everything') return;
+  for (const id of ids) {
+    if ((await readRow(database, { table, id, reach })) === undefined) throw missingObject(one, id);
+  }
+}
+
+/** A caller may not create an object that it cannot see, or move one out of its reach. */
+async function requireWithinReach<Table extends ResourceTable>(
+  resource: { readonly table: Table; readonly one: string },
+  id: number,
+  { transaction, caller }: WriteContext<Table>,
+): Promise<void> {
+  if (caller.reach === 'everything') return;
+  const row = await readRow(transaction, { table: resource.table, id, reach: caller.reach });
+  if (row !== undefined) return;
+  throw new DomainError('not_permitted', {
+    detail: `The caller is not mapped to the company and brands of this ${resource.one}`,
+  });
+}
+
+async function updateRow<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
+  transaction: Transaction<Database>,
+  resource: Resource<Table, Body, View>,
+  change: { readonly id: number; readonly columns: SomeColumns<Table> },
+): Promise<Row<Table>> {
+  const { kysely, table } = commonTable(transaction, resource.table);
+  const row = await kysely
+    .updateTable(table)
+    .set({
+      ...(change.columns as object),
+      version: sql<number>`${sql.ref(`${table}.version`)} + 1`,
+      updatedAt: sql<Date>`clock_timestamp()`,
+    })
+    .where(`${table}.id`, '=', change.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as unknown as Row<Table>;
+}
+
+type Recorded = {
+  readonly action: string;
+  readonly before: ResourceView | null;
+  readonly view: ResourceView;
+  readonly also: readonly ChangeRecord[];
+};
+
+async function record(
+  change: Change,
+  { kind, figures = [] }: { readonly kind: string; readonly figures?: readonly string[] },
+  { action, before, view, also }: Recorded,
+): Promise<number | null> {
+  const records = [
+    ...also,
+    { action, kind, before: before && withoutFigures(before, figures), view: withoutFigures(view, figures) },
+  ];
+  if (change.later === undefined) return recordChanges(change, records, `${action} ${kind} ${view.id}`);
+  change.later.push(...records);
+  return null;
+}
+
+/** The delivered figures of an object are not part of a change to it. */
+function withoutFigures(view: ResourceView, figures: readonly string[]): ChangeRecord['view'] {
+  const others = Object.entries(view).filter(([member]) => !figures.includes(member));
+  return { ...Object.fromEntries(others), id: view.id };
+}

@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type ResourceTableName, rulesOfKinds } from '../../platform/db/row-rules/all-row-rules.ts';
+import type { Reach } from '../../platform/db/row-rules/reach.ts';
+import { ofCoveredBrand, type RowRules } from '../../platform/db/row-rules/row-rules.ts';
+
+/** Tables whose rows belong to callers. */
+type OwnedTable = ResourceTableName | 'conversionLine';
+
+const visibility = new Map<OwnedTable, RowRules['visibleTo']>([
+  ...Object.values(rulesOfKinds).map(({ table, visibleTo }) => [table, visibleTo] as const),
+  ['conversionLine', ofCoveredBrand('conversionLine')],
+]);
+
+/** Which rows of a table a reach covers. Every read, list, reference and change uses this condition. */
+export function visibleRows(table: OwnedTable, reach: Reach): RawBuilder<boolean> {
+  const visibleTo = visibility.get(table);
+  if (visibleTo === undefined) throw new Error(`The table ${table} has no row rules`);
+  if (reach === 'everything' || visibleTo === 'everyone') return sql<boolean>`true`;
+  return visibleTo === 'unrestricted' ? sql<boolean>`false` : visibleTo(reach);
+}

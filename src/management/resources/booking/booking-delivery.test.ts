@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeBody, makeObject } from '../../../../test/support/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { scopes } from '../../../contract/access/scopes.ts';
+import { buildSnapshotRows } from '../../../worker/publish/build-snapshot-rows.ts';
+
+let management: TestManagement;
+beforeAll(async () => {
+  management = await startTestManagement({ nowMs: () => Date.parse('2027-03-03T09:00:00Z') });
+});
+afterAll(() => management?.close());
+
+function patch(id: number, body: Record<string, unknown>, options: Record<string, unknown> = {}) {
+  return management.call('PATCH', `/bookings/${id}`, { body, headers: { 'if-match': '*' }, ...options });
+}
+
+async function rowOf(id: number) {
+  const { bookings } = await buildSnapshotRows(management.database);
+  return bookings.find((one) => (one.id as number) === id);
+}
+
+const end = { endDate: '2027-05-01T00:00:00Z' };
+const cpm = { pricing: { model: 'cpm', rate: { amount: '2.50', currency: 'EUR' } } };
+const budget = { kind: 'spend', total: { amount: '1500.00', currency: 'EUR' } };
+const goal = { kind: 'impressions', total: 100_000 };
+
+const ways: readonly (readonly [string, Record<string, unknown>, Record<string, unknown>, unknown])[] = [
+  [
+    'a share of voice, two decimals',
+    { delivery: { method: 'share_of_voice', percent: 33.33 } },
+    { method: 'share_of_voice', percent: 33.33, goal: null, frontLoading: 0 },
+    { method: 'share_of_voice', basisPoints: 3333 },
+  ],
+  [
+    'an even goal, ahead at first',
+    { ...end, delivery: { method: 'even', goal, frontLoading: 40 } },
+    { method: 'even', percent: null, goal, frontLoading: 40 },
+    { method: 'even', goal },
+  ],
+  [
+    'a goal as soon as possible',
+    { delivery: { method: 'asap', goal: { kind: 'clicks', total: 1 } } },
+    { method: 'asap', percent: null, goal: { kind: 'clicks', total: 1 }, frontLoading: 0 },
+    { method: 'asap', goal: { kind: 'clicks', total: 1 } },
+  ],
+  [
+    'a budget',
+    { ...cpm, delivery: { method: 'share', goal: budget } },
+    { method: 'share', percent: null, goal: budget, frontLoading: 0 },
+    { method: 'share', goal: { kind: 'spend', total: 1_500_000_000 } },
+  ],
+];
+
+test.each(ways)('%s is stored, shown and published', async (_, given, shown, published) => {
+  const created = await management.call('POST', '/bookings', { body: await makeBody(management, 'bookings', given) });
+  expect(created).toMatchObject({ status: 201, body: { delivery: shown } });
+  const { id } = created.body;
+  expect((await management.call('GET', `/bookings/${id}`)).body).toEqual(created.body);
+  expect((await rowOf(id))?.delivery).toEqual(published);
+  // What is shown can be sent back, and what stays out of a patch stays.
+  expect(await patch(id, { delivery: shown })).toMatchObject({ status: 200, body: { delivery: shown } });
+  expect(await patch(id, { name: 'Renamed' })).toMatchObject({ status: 200, body: { delivery: shown } });
+  expect(await patch(id, { delivery: null })).toMatchObject({ status: 200, body: { delivery: { method: 'share' } } });
+  expect(await rowOf(id)).not.toHaveProperty('delivery');
+});
+
+test('caps are stored in the order of their scopes, shown, published, replaced as a list and taken away', async () => {
+  const given = [
+    { scope: 'life', most: 10 },
+    { scope: 'hour', most: 1 },
+    { scope: 'day', most: 2 },
+  ];
+  const ordered = [given[1], given[2], given[0]];
+  const { id, caps } = await makeObject(management, 'bookings', { caps: given });
+  expect(caps).toEqual(ordered);
+  expect(await rowOf(id)).toMatchObject({ caps: ordered });
+  expect((await patch(id, { caps: [given[2]] })).body.caps).toEqual([given[2]]);
+  expect((await patch(id, { caps: null })).body.caps).toEqual([]);
+  expect(await rowOf(id)).not.toHaveProperty('caps');
+});
+
+test('whom caps count is stored, published and shown; what would be so anyway is left out', async () => {
+  const given = [
+    { scope: 'request', most: 1 },
+    { scope: 'day', most: 4, per: 'household', whenUnknown: 'skip' },
+    { scope: 'day', most: 2, per: 'viewer', whenUnknown: 'serve' },
+    { scope: 'life', most: 9, per: 'session' },
+  ];
+  const stored = [
+    { scope: 'day', most: 2, whenUnknown: 'serve' },
+    { scope: 'life', most: 9, per: 'session' },
+    { scope: 'day', most: 4, per: 'household' },
+    { scope: 'request', most: 1 },
+  ];
+  const { id, caps } = await makeObject(management, 'bookings', { caps: given });
+  expect(caps).toEqual(stored);
+  expect(await rowOf(id)).toMatchObject({ caps: stored });
+  expect((await patch(id, { caps: stored })).body.caps).toEqual(stored);
+});
+
+test('a patch merges into how the booking takes part, and null takes a field away', async () => {
+  const { id } = await makeObject(management, 'bookings', { delivery: { method: 'asap', goal } });
+  expect((await patch(id, { delivery: { goal: { total: 5 } } })).body.delivery.goal).toEqual({ ...goal, total: 5 });
+  const voice = { method: 'share_of_voice', percent: 25 };
+  expect(await patch(id, { delivery: voice })).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/delivery/goal', message: expect.stringContaining('null takes it away') }] },
+  });
+  expect((await patch(id, { delivery: { ...voice, goal: null } })).body.delivery).toMatchObject(voice);
+  const toMoney = { ...cpm, delivery: { method: 'asap', percent: null, goal: budget } };
+  expect(await patch(id, toMoney)).toMatchObject({ status: 200, body: { delivery: { goal: budget } } });
+  // The price that a budget counts by cannot be taken away beneath it.
+  expect(await patch(id, { pricing: null })).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/pricing' }] },
+  });
+  const events = { kind: 'clicks', total: 7 };
+  expect((await patch(id, { delivery: { goal: events }, pricing: null })).body.delivery.goal).toEqual(events);
+});
+
+describe('what does not go together is refused with the place of the fault', () => {
+  const voice = (fields: object) => ({ delivery: { method: 'share_of_voice', ...fields } });
+  test.each<readonly [string, Record<string, unknown>, string]>([
+    ['a share of voice without its part', voice({}), '/delivery/percent'],
+    ['a part of nothing', voice({ percent: 0 }), '/delivery/percent'],
+    ['a part of more than all', voice({ percent: 100.01 }), '/delivery/percent'],
+    ['three decimals', voice({ percent: 12.345 }), '/delivery/percent'],
+    ['a part as text', voice({ percent: '25' }), '/delivery/percent'],
+    ['a part of a share', { delivery: { method: 'share', percent: 5 } }, '/delivery/percent'],
+    ['a goal of a share of voice', voice({ percent: 5, goal }), '/delivery/goal'],
+    ['even without a goal', { ...end, delivery: { method: 'even' } }, '/delivery/goal'],
+    ['asap without a goal', { delivery: { method: 'asap', goal: null } }, '/delivery/goal'],
+    ['even without an end', { delivery: { method: 'even', goal } }, '/endDate'],
+    ['a goal of 0', { delivery: { method: 'asap', goal: { ...goal, total: 0 } } }, '/delivery/goal/total'],
+    ['a goal of halves', { delivery: { method: 'asap', goal: { ...goal, total: 1.5 } } }, '/delivery/goal/total'],
+    ['another kind of goal', { delivery: { method: 'asap', goal: { ...goal, kind: 'joy' } } }, '/delivery/goal/kind'],
+    [
+      'a budget as a number',
+      { ...cpm, delivery: { method: 'asap', goal: { ...budget, total: 5 } } },
+      '/delivery/goal/total',
+    ],
+    ['a budget without a price', { delivery: { method: 'asap', goal: budget } }, '/pricing'],
+    [
+      'a budget at a flat price',
+      { pricing: { ...cpm.pricing, model: 'flat' }, delivery: { method: 'asap', goal: budget } },
+      '/pricing/model',
+    ],
+    [
+      'a budget in another currency',
+      { ...cpm, delivery: { method: 'asap', goal: { ...budget, total: { amount: '5.00', currency: 'USD' } } } },
+      '/delivery/goal/total/currency',
+    ],
+    [
+      'a budget that pays for nothing',
+      { ...cpm, delivery: { method: 'asap', goal: { ...budget, total: { amount: '0.002', currency: 'EUR' } } } },
+      '/delivery/goal/total/amount',
+    ],
+    ['too far ahead', { ...end, delivery: { method: 'even', goal, frontLoading: 41 } }, '/delivery/frontLoading'],
+    ['ahead without an even goal', { delivery: { method: 'asap', goal, frontLoading: 1 } }, '/delivery/frontLoading'],
+    ['a cap of 0', { caps: [{ scope: 'day', most: 0 }] }, '/caps/0/most'],
+    ['a cap of another scope', { caps: [{ scope: 'week', most: 1 }] }, '/caps/0/scope'],
+    ['two caps of a scope', { caps: [1, 2].map((most) => ({ scope: 'day', most })) }, '/caps/1/scope'],
+    [
+      'two caps of a scope for the same',
+      { caps: [1, 2].map((most) => ({ scope: 'day', most, per: 'store' })) },
+      '/caps/1/scope',
+    ],
+    ['a cap of nobody', { caps: [{ scope: 'day', most: 1, per: 'planet' }] }, '/caps/0/per'],
+    ['a cap that says neither', { caps: [{ scope: 'day', most: 1, whenUnknown: 'maybe' }] }, '/caps/0/whenUnknown'],
+    ['a request of a household', { caps: [{ scope: 'request', most: 1, per: 'household' }] }, '/caps/0/per'],
+    [
+      'a request that is not known',
+      { caps: [{ scope: 'request', most: 1, whenUnknown: 'serve' }] },
+      '/caps/0/whenUnknown',
+    ],
+    [
+      'too many caps',
+      {
+        caps: (['viewer', 'session', 'store'] as const).flatMap((per) =>
+          ['hour', 'day', 'life'].map((scope) => ({ scope, most: 1, per })),
+        ),
+      },
+      '/caps',
+    ],
+    ['caps that are none', { caps: { day: 1 } }, '/caps'],
+  ])('%s', async (_, fields, pointer) => {
+    const errors = [{ pointer, in: 'body', message: expect.stringMatching(/^must /) }];
+    const body = await makeBody(management, 'bookings', fields);
+    expect(await management.call('POST', '/bookings', { body })).toMatchObject({ status: 400, body: { errors } });
+    const { id } = await makeObject(management, 'bookings');
+    expect(await patch(id, fields)).toMatchObject({ status: 400, body: { errors } });
+    expect((await management.call('GET', `/bookings/${id}`)).body.version).toBe(1);
+  });
+});
+
+test('parts of more than the whole are legal: the position is over-booked', async () => {
+  const position = await makeObject(management, 'inventory/position');
+  for (const percent of [60, 60]) {
+    await makeObject(management, 'bookings', {
+      positionIds: [position.id],
+      delivery: { method: 'share_of_voice', percent },
+    });
+  }
+});
+
+test('without full scope another goal waits for approval again, the same one sent again does not', async () => {
+  const partly = { scopes: scopes.filter((scope) => scope !== 'revisions:read'), account: 5 };
+  const { id } = await makeObject(management, 'bookings', { delivery: { method: 'asap', goal } });
+  await management.call('POST', `/bookings/${id}/actions/submit`);
+  await patch(id, { delivery: { method: 'asap', goal, percent: null, frontLoading: 0 } }, partly);
+  expect(await rowOf(id)).toMatchObject({ lifecycle: 'approved' });
+  await patch(id, { delivery: { goal: { total: 100_001 } } }, partly);
+  expect(await rowOf(id)).toMatchObject({ lifecycle: 'submitted' });
+});

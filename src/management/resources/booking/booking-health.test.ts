@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeObject } from '../../../../test/support/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Noon in Amsterdam, so that the day has begun an hour before that of UTC. */
+const noonMs = Date.parse('2027-03-03T11:00:00Z');
+const at = (ms: number) => new Date(ms).toISOString();
+
+let nowMs = noonMs;
+let management: TestManagement;
+let places: { campaignId: number; creativeId: number; positionId: number; partnerId: number };
+
+beforeAll(async () => {
+  management = await startTestManagement({ nowMs: () => nowMs });
+});
+afterAll(() => management?.close());
+beforeEach(async () => {
+  nowMs = noonMs;
+  const { id: partnerId } = await makeObject(management, 'media-partners');
+  const { id: brand } = await makeObject(management, 'brands', { mediaPartnerId: partnerId });
+  const { id: formatId } = await makeObject(management, 'inventory/format');
+  const campaign = await makeObject(management, 'campaigns', {
+    advertiserCompanyId: partnerId,
+    invoiceCompanyId: partnerId,
+    brandIds: [brand],
+  });
+  const creative = await makeObject(management, 'creatives', { brandId: brand, formatId });
+  const position = await makeObject(management, 'inventory/position', { formatId });
+  places = { campaignId: campaign.id, creativeId: creative.id, positionId: position.id, partnerId };
+});
+
+/** From five days ago to in five days. */
+async function book(fields: Record<string, unknown> = {}): Promise<number> {
+  const { id } = await makeObject(management, 'bookings', {
+    campaignId: places.campaignId,
+    positionIds: [places.positionId],
+    creatives: [{ creativeId: places.creativeId }],
+    startDate: at(noonMs - 5 * dayMs),
+    endDate: at(noonMs + 5 * dayMs),
+    ...fields,
+  });
+  expect(await management.call('POST', `/bookings/${id}/actions/submit`)).toMatchObject({ status: 200 });
+  return id;
+}
+
+/** As the roll-up counts it. */
+async function deliver(bookingId: number, localDay: string, impressions: number, clicks = 0): Promise<void> {
+  await sql`insert into booking_day (booking_id, local_day, impressions, clicks)
+    values (${bookingId}, ${localDay}, ${impressions}, ${clicks})`.execute(management.database);
+  await sql`insert into booking_total (booking_id, impressions, clicks) values (${bookingId}, ${impressions}, ${clicks})
+    on conflict (booking_id) do update set impressions = booking_total.impressions + excluded.impressions,
+      clicks = booking_total.clicks + excluded.clicks`.execute(management.database);
+}
+
+const read = async (path: string) => (await management.call('GET', path)).body;
+const idsOf = async (path: string) => (await read(path)).map(({ id }: { id: number }) => id);
+
+test('a booking says what it delivered in all and today, and how far its goal is beside what it should be', async () => {
+  const id = await book({
+    delivery: { method: 'asap', goal: { kind: 'impressions', total: 10_000 } },
+    pricing: { model: 'cpm', rate: { amount: '2.50', currency: 'EUR' } },
+  });
+  await deliver(id, '2027-03-02', 3_000, 4);
+  await deliver(id, '2027-03-03', 1_000, 1);
+  const booking = await read(`/bookings/${id}`);
+  expect(booking).toMatchObject({
+    status: 'running',
+    health: 'at_risk',
+    limitingReasons: ['BEHIND_GOAL'],
+    delivered: {
+      impressions: 4_000,
+      viewables: 0,
+      clicks: 5,
+      spend: { amount: '10.00', currency: 'EUR' },
+      today: { impressions: 1_000, viewables: 0, clicks: 1 },
+    },
+    progress: { deliveredPercent: 40, expectedPercent: 50 },
+    timeZones: ['Europe/Amsterdam'],
+  });
+  // An hour after midnight in Amsterdam it is still the day before in UTC.
+  nowMs = Date.parse('2027-03-03T23:30:00Z');
+  expect((await read(`/bookings/${id}`)).delivered.today).toEqual({ impressions: 0, viewables: 0, clicks: 0 });
+  expect(await read(`/bookings/${id}/pacing`)).toMatchObject({ limitingReasons: ['BEHIND_GOAL'] });
+});
+
+test('only the time in which it may be shown counts, by the clock of its publication', async () => {
+  // Wednesdays only: of two Wednesdays half of the first is over.
+  const id = await book({
+    startDate: at(Date.parse('2027-03-02T23:00:00Z')),
+    endDate: at(Date.parse('2027-03-16T23:00:00Z')),
+    activeDays: ['wed'],
+    delivery: { method: 'even', goal: { kind: 'clicks', total: 1_000 } },
+  });
+  await deliver(id, '2027-03-03', 900, 240);
+  expect(await read(`/bookings/${id}`)).toMatchObject({
+    health: 'ok',
+    progress: { deliveredPercent: 24, expectedPercent: 25 },
+  });
+  // On the Tuesday after it has been silent for half a Wednesday.
+  nowMs = Date.parse('2027-03-09T20:00:00Z');
+  expect(await read(`/bookings/${id}`)).toMatchObject({ health: 'critical', limitingReasons: ['BEHIND_GOAL'] });
+});
+
+test('what runs and is not shown says so, and what is not ready at its start', async () => {
+  const silent = await book({ startDate: at(noonMs - 2 * hourMs) });
+  expect(await read(`/bookings/${silent}`)).toMatchObject({ health: 'at_risk', limitingReasons: ['NO_DELIVERY'] });
+  const stopped = await book();
+  await deliver(stopped, '2027-03-01', 900);
+  expect(await read(`/bookings/${stopped}`)).toMatchObject({ health: 'critical', limitingReasons: ['NO_DELIVERY'] });
+  const bare = await book({ creatives: [] });
+  expect(await read(`/bookings/${bare}`)).toMatchObject({ status: 'not_ready', health: 'critical' });
+  const paused = await book();
+  await management.call('POST', `/bookings/${paused}/actions/pause`);
+  expect(await read(`/bookings/${paused}`)).toMatchObject({ status: 'paused', health: 'ok', progress: null });
+});
+
+test('a campaign is as its worst booking, and has what all of them delivered', async () => {
+  const goal = (total: number) => ({ method: 'asap', goal: { kind: 'impressions', total } });
+  const well = await book({ delivery: goal(2_000) });
+  await deliver(well, '2027-03-03', 1_200);
+  const behind = await book({ delivery: goal(8_000) });
+  await deliver(behind, '2027-03-03', 1_000);
+  const archived = await book({ delivery: goal(9_000) });
+  await deliver(archived, '2027-03-02', 500, 3);
+  await management.call('DELETE', `/bookings/${archived}`, { headers: { 'if-match': '*' } });
+  expect(await read(`/campaigns/${places.campaignId}`)).toMatchObject({
+    health: 'critical',
+    limitingReasons: ['BEHIND_GOAL'],
+    delivered: { impressions: 2_700, clicks: 3, today: { impressions: 2_200, clicks: 0 } },
+    progress: [{ counter: 'impressions', deliveredPercent: 22, expectedPercent: 50 }],
+  });
+});
+
+test('lists are filtered by health and end, and each filter agrees with what the objects say', async () => {
+  const well = await book();
+  await deliver(well, '2027-03-03', 100);
+  const silent = await book({ startDate: at(noonMs - 2 * hourMs), endDate: at(noonMs + dayMs) });
+  const stopped = await book({ endDate: null });
+  await deliver(stopped, '2027-03-01', 900);
+  const quiet = await makeObject(management, 'bookings', { campaignId: places.campaignId, endDate: null });
+  const inCampaign = `/bookings?campaignId=${places.campaignId}`;
+  expect(await idsOf(`${inCampaign}&health=ok`)).toEqual([well, quiet.id]);
+  expect(await idsOf(`${inCampaign}&health=at_risk`)).toEqual([silent]);
+  expect(await idsOf(`${inCampaign}&health=critical&health=at_risk`)).toEqual([silent, stopped]);
+  expect(await idsOf(`${inCampaign}&health=ok&health=critical`)).toEqual([well, stopped, quiet.id]);
+  expect(await idsOf(`${inCampaign}&endsBefore=${at(noonMs + 2 * dayMs)}`)).toEqual([silent]);
+  expect(await idsOf(`${inCampaign}&sort=-endDate`)).toEqual([quiet.id, stopped, well, silent]);
+
+  const ofPartner = `/campaigns?advertiserCompanyId=${places.partnerId}`;
+  expect(await idsOf(`${ofPartner}&health=critical`)).toEqual([places.campaignId]);
+  expect(await idsOf(`${ofPartner}&health=ok&health=at_risk`)).toEqual([]);
+  // Two of its bookings have no end.
+  expect(await idsOf(`${ofPartner}&endsBefore=2099-01-01T00:00:00Z`)).toEqual([]);
+  for (const path of ['/bookings', '/campaigns']) {
+    const all = await read(`${path}?limit=500`);
+    for (const health of ['ok', 'at_risk', 'critical']) {
+      const expected = all.flatMap((each: { id: number; health: string }) => (each.health === health ? [each.id] : []));
+      expect(await idsOf(`${path}?limit=500&health=${health}`)).toEqual(expected);
+    }
+  }
+  expect(await management.call('GET', '/bookings?health=ill')).toMatchObject({ status: 400 });
+});
+
+test('campaigns are ordered by dates, companies, purchase order and creatives, also across pages', async () => {
+  const name = (letter: string) => ({ name: `${letter} ${places.partnerId}`, roles: ['ADVERTISER', 'INVOICE'] });
+  const made: number[] = [];
+  for (const [index, letter] of ['b', 'C', 'a'].entries()) {
+    const partner = await makeObject(management, 'media-partners', name(letter));
+    const brand = await makeObject(management, 'brands', { mediaPartnerId: partner.id });
+    const companies = { advertiserCompanyId: partner.id, invoiceCompanyId: partner.id, brandIds: [brand.id] };
+    const campaign = await makeObject(management, 'campaigns', { ...companies, poNumber: `PO-${index}` });
+    made.push(campaign.id);
+    if (letter === 'C') continue;
+    await makeObject(management, 'bookings', {
+      campaignId: campaign.id,
+      startDate: at(noonMs + index * dayMs),
+      endDate: at(noonMs + (9 - index) * dayMs),
+    });
+  }
+  const [b, c, a] = made;
+  const only = made.map((id) => `id=${id}`).join('&');
+  const paged = async (sort: string) => {
+    const ids: number[] = [];
+    let path: string | null = `/campaigns?${only}&limit=1&sort=${sort}`;
+    while (path !== null) {
+      const { body, headers } = await management.call('GET', path);
+      ids.push(...body.map(({ id }: { id: number }) => id));
+      path = /<\/api\/v1(.+)>; rel="next"/.exec(headers['link'] ?? '')?.[1] ?? null;
+    }
+    return ids;
+  };
+  expect(await paged('startDate')).toEqual([b, a, c]);
+  expect(await paged('endDate')).toEqual([a, b, c]);
+  expect(await paged('-endDate')).toEqual([c, b, a]);
+  expect(await paged('advertiserCompanyName')).toEqual([a, b, c]);
+  expect(await paged('-invoiceCompanyName')).toEqual([c, b, a]);
+  expect(await paged('poNumber')).toEqual([b, c, a]);
+  expect(await paged('creativeCount')).toEqual([b, c, a]);
+});
+
+test('what a booking has delivered is no part of a change of it', async () => {
+  const id = await book({ delivery: { method: 'asap', goal: { kind: 'impressions', total: 10 } } });
+  await management.call('PATCH', `/bookings/${id}`, { headers: { 'if-match': '*' }, body: { name: 'Other' } });
+  const [entry] = await read(`/audit?kind=bookings&objectId=${id}&limit=1`);
+  expect(entry).toMatchObject({ action: 'update', after: { name: 'Other', status: 'running' } });
+  for (const figure of ['health', 'limitingReasons', 'delivered', 'progress']) {
+    expect(entry.after).not.toHaveProperty(figure);
+    expect(entry.before).not.toHaveProperty(figure);
+  }
+});

@@ -1,0 +1,203 @@
+import { sql, type Transaction } from 'kysely';
+import type { BookingBody } from '../../../contract/booking/booking.ts';
+import { microsFromDecimal } from '../../../core/words/money.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+import { invalidField } from '../../records/domain-error.ts';
+import { requireReference } from '../../records/references.ts';
+import { requireReferences } from '../../records/require-references.ts';
+import type { Columns, WriteContext } from '../../records/resource.ts';
+import { agreedPricingColumn } from './agreed-pricing.ts';
+import { storedCaps, storedDelivery, storedLoop } from './delivery-columns.ts';
+import { lockBrandsOfCampaign } from './lock-brands.ts';
+import type { StoredBooking } from './read-booking-facts.ts';
+import { reviewedAgain } from './reviewed-again.ts';
+import { requireSponsored } from './sponsored-rules.ts';
+
+type Write = WriteContext<'booking'>;
+
+/** The columns of a valid body, after the rules that need the database. */
+export async function bookingColumns(body: BookingBody, write: Write): Promise<Columns<'booking'>> {
+  await requireCampaign(body, write);
+  await requireInventory(body, write);
+  await requireCreatives(body, write);
+  await requirePlayableOnScreens(body, write);
+  await requireSponsored(body, write);
+  const loop = storedLoop(body);
+  const columns = {
+    name: body.name,
+    externalId: body.externalId ?? null,
+    campaignId: body.campaignId,
+    type: body.type,
+    startDate: new Date(body.startDate),
+    endDate: body.endDate ? new Date(body.endDate) : null,
+    activeDays: body.activeDays,
+    dayParts: JSON.stringify(body.dayParts),
+    positionIds: body.positionIds,
+    locationIds: body.locationIds,
+    publicationIds: body.publicationIds,
+    publisherIds: body.publisherIds,
+    priority: body.priority,
+    targeting: body.targeting ? JSON.stringify(body.targeting) : null,
+    exclusionLabels: body.exclusionLabels,
+    duplicatesAllowed: body.duplicatesAllowed,
+    delivery: JSON.stringify(storedDelivery(body.delivery)),
+    caps: JSON.stringify(storedCaps(body.caps)),
+    loop: loop === null ? null : JSON.stringify(loop),
+    sponsored: body.sponsored ? JSON.stringify(body.sponsored) : null,
+    ...pricingColumns(body),
+  };
+  const { current } = write;
+  if (current === null) return columns;
+  return {
+    ...columns,
+    ...(await agreedPricingColumn(current, columns, write)),
+    ...(await reviewedAgain(current, columns, write)),
+  };
+}
+
+function pricingColumns(body: BookingBody) {
+  if (!body.pricing) return { pricingModel: null, rateMicros: null, rateCurrency: null };
+  const { model, rate } = body.pricing;
+  return { pricingModel: model, rateMicros: microsFromDecimal(rate.amount), rateCurrency: rate.currency };
+}
+
+async function requireCampaign(body: BookingBody, write: Write): Promise<void> {
+  const { current } = write;
+  if (current === null) {
+    const pointer = '/campaignId';
+    await requireReference(write, { table: 'campaign', id: body.campaignId, pointer, what: 'campaign' });
+  } else if (current.campaignId !== body.campaignId) {
+    throw invalidField('/campaignId', 'immutable', 'cannot be changed; make a booking in the other campaign');
+  }
+}
+
+const inventoryFields = [
+  { field: 'positionIds', table: 'position', what: 'position' },
+  { field: 'locationIds', table: 'location', what: 'location' },
+  { field: 'publicationIds', table: 'publication', what: 'publication' },
+  { field: 'publisherIds', table: 'publisher', what: 'publisher' },
+] as const;
+
+async function requireInventory(body: BookingBody, write: Write): Promise<void> {
+  for (const { field, table, what } of inventoryFields) {
+    await requireReferences(write, {
+      table,
+      what,
+      pointer: `/${field}`,
+      ids: body[field],
+      known: write.current?.[field] ?? [],
+    });
+  }
+}
+
+/** A creative that joins the booking exists, is live, and its brand is one of the campaign's. */
+async function requireCreatives(body: BookingBody, write: Write): Promise<void> {
+  const ids = body.creatives.map(({ creativeId }) => creativeId);
+  const known = await creativeIdsOf(write.transaction, write.current);
+  await requireReferences(write, {
+    table: 'creative',
+    what: 'creative',
+    pointer: '/creatives',
+    member: '/creativeId',
+    ids,
+    known,
+  });
+  const added = ids.filter((id) => !known.includes(id));
+  if (added.length === 0) return;
+  const brands = await write.transaction
+    .selectFrom('creative')
+    .select(['creative.id', 'creative.brandId'])
+    .where('creative.id', 'in', added)
+    .execute();
+  await lockBrandsOfCampaign(write.transaction, body.campaignId);
+  const campaign = await write.transaction
+    .selectFrom('campaign')
+    .select('campaign.brandIds')
+    .where('campaign.id', '=', body.campaignId)
+    .executeTakeFirstOrThrow();
+  for (const { id, brandId } of brands) {
+    if (campaign.brandIds.includes(brandId)) continue;
+    const pointer = `/creatives/${ids.indexOf(id)}/creativeId`;
+    throw invalidField(pointer, 'foreign_brand', `creative ${id} is of brand ${brandId}, which is not in the campaign`);
+  }
+}
+
+/**
+ * Screens with a loop play without a network, which HTML5 creatives need. A booking that names such positions cannot add one. Wider
+ * inventory may contain screens as well: there the plan of the loop reports it.
+ */
+async function requirePlayableOnScreens(body: BookingBody, write: Write): Promise<void> {
+  const { transaction, current } = write;
+  const ids = body.creatives.map(({ creativeId }) => creativeId);
+  const known = await creativeIdsOf(transaction, current);
+  const isSame = body.positionIds.every((id) => current?.positionIds.includes(id) === true);
+  const added = isSame ? ids.filter((id) => !known.includes(id)) : ids;
+  if (added.length === 0 || body.positionIds.length === 0) return;
+  const html5 = await transaction
+    .selectFrom('creative')
+    .select('creative.id')
+    .where('creative.id', 'in', added)
+    .where('creative.kind', '=', 'html5')
+    .executeTakeFirst();
+  if (html5 === undefined) return;
+  const screen = await transaction
+    .selectFrom('position')
+    .innerJoin('location', 'location.id', 'position.locationId')
+    .select('position.slotName')
+    .where('position.id', 'in', body.positionIds)
+    .where('location.kind', '=', 'screen')
+    .where(
+      sql<boolean>`(location.screen ->> 'loopSeconds') is not null and (location.screen ->> 'slotSeconds') is not null`,
+    )
+    .executeTakeFirst();
+  if (screen === undefined) return;
+  throw invalidField(
+    `/creatives/${ids.indexOf(html5.id)}/creativeId`,
+    'not_playable_offline',
+    `creative ${html5.id} is HTML5, and the screen of position ${screen.slotName} plays without a network; use an image or a video`,
+  );
+}
+
+async function creativeIdsOf(transaction: Transaction<Database>, current: StoredBooking | null): Promise<number[]> {
+  if (current === null) return [];
+  const rows = await transaction
+    .selectFrom('bookingCreative')
+    .select('bookingCreative.creativeId')
+    .where('bookingCreative.bookingId', '=', current.id)
+    .where('bookingCreative.removedAt', 'is', null)
+    .execute();
+  return rows.map((row) => row.creativeId);
+}
+
+/**
+ * Makes the ads of the booking those of the body. A creative that stays keeps its ad id, which counts go by; one that
+ * leaves is only marked, and gets a new ad id when it comes back.
+ */
+export async function replaceAds(
+  transaction: Transaction<Database>,
+  bookingId: number,
+  creatives: BookingBody['creatives'],
+): Promise<void> {
+  const creativeIds = creatives.map(({ creativeId }) => creativeId);
+  await transaction
+    .updateTable('bookingCreative')
+    .set({ removedAt: sql<Date>`clock_timestamp()` })
+    .where('bookingCreative.bookingId', '=', bookingId)
+    .where('bookingCreative.removedAt', 'is', null)
+    .where(sql<boolean>`not (booking_creative.creative_id = any(${creativeIds}::bigint[]))`)
+    .execute();
+  for (const creative of creatives) {
+    const columns = {
+      weight: creative.weight,
+      startDate: creative.startDate ? new Date(creative.startDate) : null,
+      endDate: creative.endDate ? new Date(creative.endDate) : null,
+    };
+    await transaction
+      .insertInto('bookingCreative')
+      .values({ bookingId, creativeId: creative.creativeId, ...columns })
+      .onConflict((conflict) =>
+        conflict.columns(['bookingId', 'creativeId']).where('removedAt', 'is', null).doUpdateSet(columns),
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { type BookingView, bookingBody, bookingView } from '../../../contract/booking/booking.ts';
+import { bookingType } from '../../../contract/resource-types/booking.ts';
+import type { Action } from '../../../core/words/statuses.ts';
+import { openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
+import { decidedByAfter } from '../../access/acting-party.ts';
+import type { ManagementServices } from '../../api/management-services.ts';
+import { registerActions } from '../../api/resource/register-actions.ts';
+import { registerBulk } from '../../api/resource/register-bulk.ts';
+import { registerResource } from '../../api/resource/register-resource.ts';
+import { registerReview } from '../../api/resource/register-review.ts';
+import type { ActionRules } from '../../records/action-rules.ts';
+import { requireLive } from '../../records/references.ts';
+import { farAway, type Resource } from '../../records/resource.ts';
+import { bookingActionColumns } from './booking-actions.ts';
+import { bookingFilters } from './booking-filters.ts';
+import { registerBookingPacingRoute } from './booking-pacing.ts';
+import { bookingReview } from './booking-review.ts';
+import { bookingColumns, replaceAds } from './booking-rules.ts';
+import { bookingFigures, presentBookings } from './present-booking.ts';
+import { readBookingFacts } from './read-booking-facts.ts';
+import { adsOfBody } from './sponsored-rules.ts';
+import type { Moment } from './state/booking-judgements.ts';
+import { bookingState } from './state/state-filters.ts';
+
+/** `/bookings` and its actions. */
+export function registerBookingRoutes(app: FastifyInstance, services: ManagementServices): void {
+  const nowMs = services.nowMs ?? Date.now;
+  const readPlan = openLatestPlan(services.config.dataFolder);
+  const resource = bookingResource({ nowMs, readPlan });
+  registerResource(app, services, resource);
+  registerBookingPacingRoute(app, services, { nowMs, readPlan });
+  registerReview(app, services, resource, bookingReview);
+  const rules: ActionRules<'booking'> = {
+    approveScope: 'bookings:approve',
+    takesReason: ['reject'],
+    async perform(action, write, { reason }) {
+      const { transaction, current } = write;
+      const facts = (await readBookingFacts(transaction, [current])).get(current.id);
+      if (facts === undefined) throw new Error(`booking ${current.id} has no facts`);
+      if (action === 'unarchive') {
+        await requireLive(transaction, { table: 'campaign', ids: [current.campaignId], what: 'campaign' });
+      }
+      return { columns: await bookingActionColumns(action as Action, write, { facts, nowMs: nowMs(), reason }) };
+    },
+  };
+  registerActions(app, services, resource, rules);
+  registerBulk(app, services, resource, { actions: rules });
+}
+
+export type BookingResource = Resource<'booking', typeof bookingBody, BookingView>;
+
+/** Bookings, whose views are computed at a moment. */
+export function bookingResource(moment: Moment): BookingResource {
+  const { nowMs, readPlan } = moment;
+  const state = bookingState(moment);
+  return {
+    ...bookingType,
+    table: 'booking',
+    body: bookingBody,
+    view: bookingView,
+    present: async (rows, database, caller) =>
+      presentBookings(rows, database, { nowMs: nowMs(), plan: await readPlan(), caller }),
+    figures: bookingFigures,
+    columns: bookingColumns,
+    archivedColumns: ({ caller }) => decidedByAfter('archive', caller),
+    afterWrite: async (row, body, write) =>
+      replaceAds(write.transaction, row.id, await adsOfBody(write.transaction, body)),
+    writable: (view) => ({
+      ...Object.fromEntries(Object.entries(view).filter(([name]) => name in bookingBody.shape)),
+      // Those of products follow from `sponsored`.
+      creatives: view.creatives
+        .filter(({ productId }) => productId === null)
+        .map(({ creativeId, weight, startDate, endDate }) => ({
+          creativeId,
+          weight,
+          startDate,
+          endDate,
+        })),
+    }),
+    filters: bookingFilters(state),
+    sortColumns: ['startDate', 'priority', 'campaignId', 'type'],
+    computedSorts: {
+      endDate: { expression: sql`coalesce(booking.end_date, ${farAway}::timestamptz)`, type: 'timestamptz' },
+      ...state.sorts,
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { BookingBody, BookingView } from '../../../contract/booking/booking.ts';
+import { type CapBody, type GoalBody, plainCap } from '../../../contract/booking/delivery.ts';
+import type { BookedLoop } from '../../../core/snapshot/snapshot-rows.ts';
+import { capScopes, capSubjects } from '../../../core/words/cap-subjects.ts';
+import { decimalFromMicros, microsFromDecimal } from '../../../core/words/money.ts';
+import type { StoredDelivery } from '../../../platform/db/schema.ts';
+
+/** How a valid body takes part, as it is stored: what says nothing is left out, so that equal deliveries are equal. */
+export function storedDelivery({ method, percent, goal, frontLoading }: BookingBody['delivery']): StoredDelivery {
+  return {
+    method,
+    // Two decimals at most, so that only the noise of the floating point is rounded away.
+    ...(percent ? { basisPoints: Math.round(percent * 100) } : {}),
+    ...(goal ? { goal: storedGoal(goal) } : {}),
+    ...(frontLoading > 0 ? { frontLoading } : {}),
+  };
+}
+
+/** How a stored booking takes part, as it is shown. */
+export function presentDelivery({ method, basisPoints, goal, frontLoading }: StoredDelivery): BookingView['delivery'] {
+  return {
+    method,
+    percent: basisPoints === undefined ? null : basisPoints / 100,
+    goal: goal === undefined ? null : presentGoal(goal),
+    frontLoading: frontLoading ?? 0,
+  };
+}
+
+/** What a valid body has of a loop, as it is stored; null: a share of what others leave, as it is anyway. */
+export function storedLoop({ loop }: BookingBody): BookedLoop | null {
+  if (!loop) return null;
+  const { playsPerLoop, percent, minGap } = loop;
+  const stored = {
+    ...(playsPerLoop ? { playsPerLoop } : {}),
+    ...(percent ? { basisPoints: Math.round(percent * 100) } : {}),
+    ...(minGap > 0 ? { minGap } : {}),
+  };
+  return Object.keys(stored).length === 0 ? null : stored;
+}
+
+/** What a stored booking has of a loop, as it is shown. */
+export function presentLoop(loop: BookedLoop | null): BookingView['loop'] {
+  if (loop === null) return null;
+  const { playsPerLoop = null, basisPoints, minGap = 0 } = loop;
+  return { playsPerLoop, percent: basisPoints === undefined ? null : basisPoints / 100, minGap };
+}
+
+/** In the order of whom they count and of their scopes, so that an order of the client's changes nothing. */
+export function storedCaps(caps: BookingBody['caps']): BookingBody['caps'] {
+  return caps.map(plainCap).toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** A request, which counts nobody, comes last. */
+function placeOf({ scope, per = 'viewer' }: CapBody): number {
+  if (scope === 'request') return capSubjects.length * capScopes.length;
+  return capSubjects.indexOf(per) * capScopes.length + capScopes.indexOf(scope);
+}
+
+function storedGoal(goal: GoalBody): NonNullable<StoredDelivery['goal']> {
+  if (goal.kind !== 'spend') return { kind: goal.kind, total: goal.total };
+  const { amount, currency } = goal.total;
+  return { kind: goal.kind, total: microsFromDecimal(amount) ?? 0, currency };
+}
+
+function presentGoal({ kind, total, currency }: NonNullable<StoredDelivery['goal']>): GoalBody {
+  if (kind !== 'spend') return { kind, total };
+  return { kind, total: { amount: decimalFromMicros(total), currency: currency ?? '' } };
+}

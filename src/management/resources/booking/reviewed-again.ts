@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isFullScope } from '../../../contract/access/scopes.ts';
+import { type Terms, termsWiden } from '../../../core/booking/terms-widen.ts';
+import type { Weekday } from '../../../core/words/statuses.ts';
+import type { Columns, WriteContext } from '../../records/resource.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import { hasOtherPrice } from './agreed-pricing.ts';
+import type { StoredBooking } from './read-booking-facts.ts';
+
+/**
+ * A material change of an approved booking by somebody without full scope waits for approval again, and one of a booking
+ * that waits makes it theirs too: nobody approves their own. With four eyes that holds for everybody.
+ * Source: product decisions 4; docs/decisions/0056-what-is-material.md.
+ */
+export async function reviewedAgain(
+  current: StoredBooking,
+  next: Columns<'booking'>,
+  { transaction, caller }: Pick<WriteContext<'booking'>, 'transaction' | 'caller'>,
+): Promise<{ readonly lifecycle?: string; readonly submittedBy?: string[] }> {
+  const waits = current.lifecycle === 'submitted';
+  if (!waits && current.lifecycle !== 'approved') return {};
+  if (!isMaterial(current, next)) return {};
+  if (isFullScope(caller.scopes) && !(await readSettings(transaction)).fourEyes) return {};
+  const others = waits ? current.submittedBy : [];
+  return { lifecycle: 'submitted', submittedBy: [...new Set([...others, caller.actor])] };
+}
+
+const inventoryFields = ['positionIds', 'locationIds', 'publicationIds', 'publisherIds'] as const;
+
+function isMaterial(current: StoredBooking, next: Columns<'booking'>): boolean {
+  return (
+    current.type !== next.type ||
+    inventoryFields.some((field) => !sameIds(current[field], next[field] ?? [])) ||
+    hasOtherPrice(current, next) ||
+    !isDeepStrictEqual(current.targeting, asRead(next.targeting)) ||
+    !isDeepStrictEqual(current.delivery, asRead(next.delivery)) ||
+    !isDeepStrictEqual(current.loop, asRead(next.loop)) ||
+    !isDeepStrictEqual(current.sponsored, asRead(next.sponsored)) ||
+    termsWiden(termsOf(current), termsOfColumns(next))
+  );
+}
+
+type TermColumns = Pick<StoredBooking, 'startDate' | 'endDate' | Exclude<keyof Terms, 'startMs' | 'endMs'>>;
+
+function termsOf(row: TermColumns): Terms {
+  return {
+    startMs: row.startDate.getTime(),
+    endMs: row.endDate?.getTime() ?? null,
+    activeDays: row.activeDays as Weekday[],
+    dayParts: row.dayParts as Terms['dayParts'],
+    priority: row.priority,
+    exclusionLabels: row.exclusionLabels,
+    duplicatesAllowed: row.duplicatesAllowed,
+    caps: row.caps,
+  };
+}
+
+/** As they will be read. */
+function termsOfColumns(next: Columns<'booking'>): Terms {
+  const asStored = { ...next, dayParts: asRead(next.dayParts), caps: asRead(next.caps) };
+  return termsOf(asStored as unknown as TermColumns);
+}
+
+/** As it will be read: the column takes JSON text. */
+function asRead(json: string | null | undefined): unknown {
+  return json ? JSON.parse(json) : null;
+}
+
+function sameIds(first: readonly number[], second: readonly number[]): boolean {
+  return first.length === second.length && first.every((id) => second.includes(id));
+}

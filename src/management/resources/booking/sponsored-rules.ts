@@ -1,0 +1,77 @@
+import type { Transaction } from 'kysely';
+import type { BookingBody } from '../../../contract/booking/booking.ts';
+import { sponsoredTargeting } from '../../../core/sponsored/sponsored-targeting.ts';
+import { targetingFault } from '../../../core/targeting/targeting-fault.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+import { invalidField } from '../../records/domain-error.ts';
+import { requireReference } from '../../records/references.ts';
+import { requireReferences } from '../../records/require-references.ts';
+import type { WriteContext } from '../../records/resource.ts';
+import { creativesOfProducts } from '../creative/product-creatives.ts';
+import { lockBrandsOfCampaign } from './lock-brands.ts';
+
+type Ads = BookingBody['creatives'];
+
+/** What a booking of sponsored products names is there, may be seen, and belongs to its campaign. */
+export async function requireSponsored(body: BookingBody, write: WriteContext<'booking'>): Promise<void> {
+  const { sponsored } = body;
+  if (!sponsored) return;
+  const before = write.current?.sponsored ?? null;
+  if (before?.formatId !== sponsored.formatId) await requireFormat(sponsored.formatId, write);
+  await requireReferences(write, {
+    table: 'product',
+    what: 'product',
+    pointer: '/sponsored/products',
+    ids: sponsored.products,
+    known: before?.products ?? [],
+  });
+  await requireBrands(body, sponsored.products, write);
+  const fault = targetingFault(sponsoredTargeting(sponsored, body.targeting ?? null) ?? { all: [{ not: nobody }] });
+  if (fault === null) return;
+  throw invalidField('/targeting', 'too_big', `leaves no room for keywords and categories: ${fault}`);
+}
+
+const nobody = { fact: 'keyword', values: ['x'] } as const;
+
+async function requireFormat(formatId: number, write: WriteContext<'booking'>): Promise<void> {
+  const pointer = '/sponsored/formatId';
+  await requireReference(write, { table: 'format', id: formatId, pointer, what: 'format' });
+  const { mediaType } = await write.transaction
+    .selectFrom('format')
+    .select('format.mediaType')
+    .where('format.id', '=', formatId)
+    .executeTakeFirstOrThrow();
+  if (mediaType === 'stack' || mediaType === 'native') return;
+  throw invalidField(pointer, 'wrong_media_type', 'must be a format of media type stack or native');
+}
+
+async function requireBrands(
+  { campaignId }: BookingBody,
+  products: readonly number[],
+  { transaction }: WriteContext<'booking'>,
+): Promise<void> {
+  await lockBrandsOfCampaign(transaction, campaignId);
+  const foreign = await transaction
+    .selectFrom('product')
+    .innerJoin('campaign', (join) => join.on('campaign.id', '=', campaignId))
+    .select(['product.id', 'product.brandId'])
+    .where('product.id', '=', (eb) => eb.fn.any(eb.val([...products])))
+    .where((eb) => eb.not(eb('product.brandId', '=', eb.fn.any('campaign.brandIds'))))
+    .orderBy('product.id')
+    .executeTakeFirst();
+  if (foreign === undefined) return;
+  const pointer = `/sponsored/products/${products.indexOf(foreign.id)}`;
+  const message = `product ${foreign.id} is of brand ${foreign.brandId}, which is not in the campaign`;
+  throw invalidField(pointer, 'foreign_brand', message);
+}
+
+/** The ads that a booking has: its creatives, and one for each of its products. */
+export async function adsOfBody(
+  transaction: Transaction<Database>,
+  { creatives, sponsored }: BookingBody,
+): Promise<Ads> {
+  if (!sponsored) return creatives;
+  const ids = await creativesOfProducts(transaction, sponsored);
+  const named = new Set(creatives.map(({ creativeId }) => creativeId));
+  return [...creatives, ...ids.filter((id) => !named.has(id)).map((creativeId) => ({ creativeId, weight: 1 }))];
+}

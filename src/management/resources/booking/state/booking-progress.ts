@@ -1,0 +1,105 @@
+import { type Kysely, sql } from 'kysely';
+import type { BookingView } from '../../../../contract/booking/booking.ts';
+import type { BookingHealth } from '../../../../core/booking/booking-health.ts';
+import { costOfEvents } from '../../../../core/pricing/price-model.ts';
+import { decimalFromMicros } from '../../../../core/words/money.ts';
+import { localDayOf } from '../../../../exchange/journal/local-day.ts';
+import type { LatestPlan } from '../../../../exchange/plan/latest-plan.ts';
+import type { Database } from '../../../../platform/db/schema.ts';
+import { agreedPricing } from '../agreed-pricing.ts';
+import type { PlacedBookingFacts } from '../read-booking-facts.ts';
+import {
+  type GoalProgress,
+  judgeBooking,
+  noTotals,
+  type Progressing,
+  plansAt,
+  priceOf,
+  type Totals,
+  zoneOf,
+} from './judge-booking.ts';
+
+/** What a booking has delivered, how far its goal is, and how it is doing. */
+export type BookingProgress = BookingHealth & {
+  readonly delivered: BookingView['delivered'];
+  readonly goal: GoalProgress | null;
+  readonly timeZones: readonly string[];
+};
+
+/** What is asked about each booking. */
+export type ProgressOptions = {
+  readonly facts: ReadonlyMap<number, PlacedBookingFacts>;
+  readonly plan: LatestPlan | null;
+  /** Epoch ms. */
+  readonly nowMs: number;
+};
+
+/** The progress of each booking that has facts, by its id: one query, however many they are. */
+export async function readBookingProgress(
+  database: Kysely<Database>,
+  bookings: readonly Progressing[],
+  { facts, plan, nowMs }: ProgressOptions,
+): Promise<ReadonlyMap<number, BookingProgress>> {
+  const known = bookings.flatMap((booking) => {
+    const ofBooking = facts.get(booking.id);
+    if (ofBooking === undefined) return [];
+    return [{ booking, facts: ofBooking }];
+  });
+  const counts = await readCounts(
+    database,
+    known.map(({ booking, facts: of }) => ({ id: booking.id, today: localDayOf(nowMs, zoneOf(of)) })),
+  );
+  const plans = plansAt(plan, nowMs);
+  return new Map(
+    known.map(({ booking, facts: of }) => {
+      const ofBooking = counts.get(booking.id) ?? noCounts;
+      const judged = judgeBooking(booking, { facts: of, planned: plans.get(booking.id), counts: ofBooking, nowMs });
+      return [booking.id, { ...judged, timeZones: of.timeZones, delivered: deliveredOf(booking, ofBooking) }];
+    }),
+  );
+}
+
+type Counts = Totals & {
+  readonly todayImpressions: number;
+  readonly todayViewables: number;
+  readonly todayClicks: number;
+};
+
+const noCounts: Counts = { ...noTotals, todayImpressions: 0, todayViewables: 0, todayClicks: 0 };
+
+async function readCounts(
+  database: Kysely<Database>,
+  asked: readonly { readonly id: number; readonly today: string }[],
+): Promise<ReadonlyMap<number, Counts>> {
+  if (asked.length === 0) return new Map();
+  const { rows } = await sql<Counts & { id: number }>`
+    select asked.id, total.impressions, total.viewables, total.clicks,
+      coalesce(today.impressions, 0) as today_impressions, coalesce(today.viewables, 0) as today_viewables,
+      coalesce(today.clicks, 0) as today_clicks, last.local_day as last_day
+    from unnest(${asked.map(({ id }) => id)}::bigint[], ${asked.map(({ today }) => today)}::date[]) asked (id, today)
+    join booking_total total on total.booking_id = asked.id
+    left join booking_day today on today.booking_id = asked.id and today.local_day = asked.today
+    left join lateral (
+      select booking_day.local_day from booking_day where booking_day.booking_id = asked.id
+      order by booking_day.local_day desc limit 1
+    ) last on true`.execute(database);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function deliveredOf(booking: Progressing, counts: Counts): BookingView['delivered'] {
+  const { impressions, viewables, clicks } = counts;
+  const today = {
+    impressions: counts.todayImpressions,
+    viewables: counts.todayViewables,
+    clicks: counts.todayClicks,
+  };
+  return { impressions, viewables, clicks, spend: spendOf(booking, counts), today };
+}
+
+function spendOf(booking: Progressing, counts: Counts): BookingView['delivered']['spend'] {
+  const agreed = agreedPricing(booking);
+  const price = priceOf(agreed);
+  const currency = agreed.rateCurrency;
+  const micros = price === null ? null : costOfEvents(counts, price);
+  return micros === null || currency === null ? null : { amount: decimalFromMicros(micros), currency };
+}

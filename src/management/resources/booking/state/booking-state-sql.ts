@@ -1,0 +1,169 @@
+import { type RawBuilder, sql } from 'kysely';
+import { statusesByUrgency } from '../../../../core/booking/campaign-status.ts';
+
+/**
+ * The status rules of core/booking once more, as SQL, so that lists can be filtered by status with a right count and
+ * stable pages. A test holds both against each other.
+ */
+
+export type ReadinessRow = {
+  readonly id: number;
+  readonly campaignId: number;
+  /** Formats of the positions that the inventory resolves to, 0 when there is none. */
+  readonly formatCount: number;
+  readonly adCount: number;
+  readonly approvedAdCount: number;
+  readonly availableAdCount: number;
+  readonly fittingAdCount: number;
+  /** Of the publications of those positions, in the order of their names. */
+  readonly timeZones: readonly string[];
+};
+
+/**
+ * One row per wanted booking: what its inventory and its creatives come to. Made of sets and not row by row: the
+ * inventory is read once, each node of it becomes the few formats below it, and only those meet the bookings.
+ * @param wanted condition on `booking`
+ */
+export function readinessSql(wanted: RawBuilder<unknown>): RawBuilder<ReadinessRow> {
+  return sql<ReadinessRow>`
+    with recursive wanted as (
+      select booking.id, booking.campaign_id, booking.position_ids, booking.location_ids, booking.publication_ids,
+        booking.publisher_ids
+      from booking where ${wanted}
+    ),
+    house (root, id) as (
+      select publisher.id, publisher.id from publisher where publisher.archived_at is null
+      union
+      select house.root, child.id
+      from publisher child join house on child.parent_id = house.id where child.archived_at is null
+    ),
+    zone as (
+      select named.time_zone, row_number() over (order by named.time_zone) as number
+      from (select distinct publication.time_zone from publication) named
+    ),
+    live as (
+      select position.id as position_id, position.format_id, location.id as location_id,
+        publication.id as publication_id, publication.publisher_id, zone.number as zone
+      from position
+      join location on location.id = position.location_id and location.archived_at is null
+      join publication on publication.id = location.publication_id and publication.archived_at is null
+      join publisher on publisher.id = publication.publisher_id and publisher.archived_at is null
+      join zone on zone.time_zone = publication.time_zone
+      where position.archived_at is null
+    ),
+    placed as (
+      select wanted.id, live.format_id, live.zone
+      from wanted cross join lateral unnest(wanted.position_ids) node (id) join live on live.position_id = node.id
+      where wanted.position_ids <> '{}'
+      union
+      select wanted.id, below.format_id, below.zone
+      from wanted cross join lateral unnest(wanted.location_ids) node (id)
+      join (select distinct live.location_id, live.format_id, live.zone from live) below on below.location_id = node.id
+      where wanted.location_ids <> '{}'
+      union
+      select wanted.id, below.format_id, below.zone
+      from wanted cross join lateral unnest(wanted.publication_ids) node (id)
+      join (select distinct live.publication_id, live.format_id, live.zone from live) below
+        on below.publication_id = node.id
+      where wanted.publication_ids <> '{}'
+      union
+      select wanted.id, below.format_id, below.zone
+      from wanted cross join lateral unnest(wanted.publisher_ids) node (id)
+      join (
+        select distinct house.root, live.format_id, live.zone from house join live on live.publisher_id = house.id
+      ) below on below.root = node.id
+      where wanted.publisher_ids <> '{}'
+    ),
+    covered as (select distinct placed.id, placed.format_id from placed),
+    zones as (
+      select here.id, array_agg(zone.time_zone order by here.zone) as time_zones
+      from (select distinct placed.id, placed.zone from placed) here join zone on zone.number = here.zone
+      group by here.id
+    ),
+    ads as (
+      select ad.booking_id, count(*) as ad_count,
+        count(*) filter (where shown.id is not null) as approved_ad_count,
+        count(*) filter (where ${isAvailable}) as available_ad_count,
+        count(*) filter (where covered.id is not null and ${isAvailable}) as fitting_ad_count
+      from booking_creative ad
+      join wanted on wanted.id = ad.booking_id
+      left join creative shown on shown.id = ad.creative_id
+        and shown.state = 'approved' and not shown.paused and shown.archived_at is null
+      left join product on product.id = shown.product_id
+      left join covered on covered.id = ad.booking_id and covered.format_id = shown.format_id
+      where ad.removed_at is null
+      group by ad.booking_id
+    ),
+    formats as (select covered.id, count(*) as format_count from covered group by covered.id)
+    select wanted.id, wanted.campaign_id,
+      coalesce(formats.format_count, 0) as format_count,
+      coalesce(ads.ad_count, 0) as ad_count,
+      coalesce(ads.approved_ad_count, 0) as approved_ad_count,
+      coalesce(ads.available_ad_count, 0) as available_ad_count,
+      coalesce(ads.fitting_ad_count, 0) as fitting_ad_count,
+      coalesce(zones.time_zones, '{}') as time_zones
+    from wanted
+    left join formats on formats.id = wanted.id
+    left join zones on zones.id = wanted.id
+    left join ads on ads.booking_id = wanted.id`;
+}
+
+/** Of an approved ad as `shown`: it shows no product, or one that can be had. */
+const isAvailable = sql<boolean>`shown.id is not null and (shown.product_id is null
+  or product.archived_at is null and product.availability <> 'out_of_stock')`;
+
+/** Condition on `campaign`: an offer or option whose time is over. */
+function isExpiredSql(nowMs: number): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(campaign.type <> 'campaign' and campaign.valid_until <= ${new Date(nowMs)}, false)`;
+}
+
+/** What the status of every booking and campaign is asked at. */
+export type StatusMoment = {
+  /** Epoch ms. */
+  readonly nowMs: number;
+  /** Those of the open bookings that have no fitting ad, which is the costly part: `openBookingsOf` knows them. */
+  readonly unequipped: readonly number[];
+};
+
+/** Status of `booking`. A fitting ad implies a position and an approved creative. */
+export function bookingStatusSql(moment: StatusMoment): RawBuilder<string> {
+  return sql<string>`(select ${statusCase(moment)} from campaign where campaign.id = booking.campaign_id)`;
+}
+
+/** Of `booking` beside its `campaign`. */
+function statusCase({ nowMs, unequipped }: StatusMoment): RawBuilder<string> {
+  const now = sql`${new Date(nowMs)}::timestamptz`;
+  return sql<string>`case
+      when booking.archived_at is not null or campaign.archived_at is not null then 'archived'
+      when booking.lifecycle = 'cancelled' or campaign.cancelled then 'cancelled'
+      when booking.lifecycle = 'rejected' then 'rejected'
+      when booking.lifecycle = 'draft' then 'draft'
+      when booking.lifecycle = 'submitted' then 'pending_approval'
+      when booking.held or campaign.held then 'held'
+      when booking.end_date <= ${now} or ${isExpiredSql(nowMs)} then 'finished'
+      when booking.paused or campaign.paused then 'paused'
+      when campaign.type <> 'campaign' or booking.id = any(${unequipped}::bigint[]) then 'not_ready'
+      when booking.start_date > ${now} then 'planned'
+      else 'running'
+    end`;
+}
+
+const urgency = sql`${[...statusesByUrgency]}::text[]`;
+
+/** Status of `campaign`: the most urgent of its bookings, archived ones last. */
+export function campaignStatusSql(moment: StatusMoment): RawBuilder<string> {
+  return sql<string>`case
+      when campaign.archived_at is not null then 'archived'
+      when campaign.cancelled then 'cancelled'
+      when ${isExpiredSql(moment.nowMs)} then 'finished'
+      else coalesce((${urgency})[(
+        select min(array_position(${urgency}, ${statusCase(moment)}))
+        from booking where booking.campaign_id = campaign.id
+      )], 'draft')
+    end`;
+}
+
+/** Where a status stands in the order of urgency, from 1. */
+export function urgencyOf(status: RawBuilder<string>): RawBuilder<number> {
+  return sql<number>`array_position(${urgency}, ${status})`;
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeObject } from '../../../../../test/support/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../../test/support/test-management.ts';
+import { openDatabase } from '../../../../platform/db/open-database.ts';
+import { type Judgements, judgeOf } from './booking-judgements.ts';
+
+const dayMs = 24 * 3_600_000;
+const beginMs = Date.parse('2027-03-03T11:00:00Z');
+let nowMs = beginMs;
+let management: TestManagement;
+/** As another process has it: its own connections, its own memory. */
+let other: ReturnType<typeof openDatabase>;
+let places: { publisher: number; publication: number; location: number; position: number; creative: number };
+
+beforeAll(async () => {
+  management = await startTestManagement({ nowMs: () => nowMs });
+  other = openDatabase(management.databaseUrl, { maxConnections: 2 });
+  const publisher = await makeObject(management, 'inventory/publisher');
+  const publication = await makeObject(management, 'inventory/publication', { publisherId: publisher.id });
+  const location = await makeObject(management, 'inventory/location', { publicationId: publication.id });
+  const creative = await makeObject(management, 'creatives');
+  const position = await makeObject(management, 'inventory/position', {
+    locationId: location.id,
+    formatId: creative['formatId'],
+  });
+  places = {
+    publisher: publisher.id,
+    publication: publication.id,
+    location: location.id,
+    position: position.id,
+    creative: creative.id,
+  };
+});
+afterAll(async () => {
+  await other?.kysely.destroy();
+  await management?.close();
+});
+
+async function book(fields: Record<string, unknown>): Promise<number> {
+  const { brandId } = (await management.call('GET', `/creatives/${places.creative}`)).body;
+  const { mediaPartnerId } = (await management.call('GET', `/brands/${brandId}`)).body;
+  const companies = { advertiserCompanyId: mediaPartnerId, invoiceCompanyId: mediaPartnerId };
+  const campaign = await makeObject(management, 'campaigns', { ...companies, brandIds: [brandId] });
+  const { id } = await makeObject(management, 'bookings', {
+    campaignId: campaign.id,
+    creatives: [{ creativeId: places.creative }],
+    startDate: new Date(beginMs - 5 * dayMs).toISOString(),
+    endDate: new Date(beginMs + 5 * dayMs).toISOString(),
+    ...fields,
+  });
+  expect(await act('bookings', id, 'submit')).toBe(200);
+  return id;
+}
+
+const act = async (kind: string, id: number, action: string) =>
+  (await management.call('POST', `/${kind}/${id}/actions/${action}`)).status;
+const patch = async (path: string, body: Record<string, unknown>) =>
+  (await management.call('PATCH', path, { body, headers: { 'if-match': '*' } })).status;
+
+/** What a process that looked before knows now: it is what one knows that never looked. */
+async function judged(): Promise<Judgements> {
+  const moment = { nowMs: () => nowMs, readPlan: async () => null };
+  const known = await judgeOf(other.kysely)(moment);
+  const fresh = openDatabase(management.databaseUrl, { maxConnections: 2 });
+  try {
+    const expected = await judgeOf(fresh.kysely)(moment);
+    const inOrder = ({ unequipped, unwell }: Judgements) => ({
+      unequipped: unequipped.toSorted((a, b) => a - b),
+      unwell: unwell.toSorted((a, b) => a.id - b.id),
+    });
+    expect(inOrder(known)).toEqual(inOrder(expected));
+  } finally {
+    await fresh.kysely.destroy();
+  }
+  return known;
+}
+
+const listed = async (query: string) =>
+  (await management.call('GET', `/bookings?${query}`)).body.map(({ id }: { id: number }) => id);
+
+test('what other processes change is seen by the next look, whatever was changed and however it is booked', async () => {
+  const { formatId } = (await management.call('GET', `/creatives/${places.creative}`)).body;
+  // What a booking names itself cannot be archived.
+  const named = await makeObject(management, 'inventory/position', { formatId });
+  const byPosition = await book({ positionIds: [named.id] });
+  const byLocation = await book({ positionIds: [], locationIds: [places.location] });
+  const byPublication = await book({ positionIds: [], publicationIds: [places.publication] });
+  const byPublisher = await book({ positionIds: [], publisherIds: [places.publisher] });
+  const below = [byLocation, byPublication, byPublisher];
+  const all = [byPosition, ...below];
+  expect((await judged()).unequipped).toEqual([]);
+  const without = async (...ids: number[]) => {
+    expect((await judged()).unequipped.toSorted((a, b) => a - b)).toEqual(ids);
+    expect(await listed('status=not_ready&sort=id')).toEqual(ids);
+    expect(await listed('status=running&sort=id')).toEqual(all.filter((id) => !ids.includes(id)));
+  };
+
+  expect(await act('creatives', places.creative, 'pause')).toBe(200);
+  await without(...all);
+  expect(await act('creatives', places.creative, 'resume')).toBe(200);
+  await without();
+
+  const place = `/inventory/position/${places.position}`;
+  expect((await management.call('DELETE', place, { headers: { 'if-match': '*' } })).status).toBe(200);
+  await without(...below);
+  const second = await makeObject(management, 'inventory/position', { locationId: places.location, formatId });
+  await without();
+
+  // Elsewhere: only the old place says who loses it.
+  const elsewhere = await makeObject(management, 'inventory/location');
+  expect(await patch(`/inventory/position/${second.id}`, { locationId: elsewhere.id })).toBe(200);
+  await without(...below);
+  expect(await act('inventory/position', places.position, 'unarchive')).toBe(200);
+  await without();
+
+  const [inCampaign] = (await management.call('GET', `/bookings?id=${byLocation}`)).body;
+  expect(await act('campaigns', inCampaign.campaignId, 'pause')).toBe(200);
+  expect(await listed('status=paused')).toEqual([byLocation]);
+  expect(await act('campaigns', inCampaign.campaignId, 'resume')).toBe(200);
+  await without();
+});
+
+test('time alone ends a booking and makes one unwell, by filter and order', async () => {
+  const [ending, coming] = [
+    await book({ positionIds: [places.position], endDate: new Date(beginMs + 60_000).toISOString() }),
+    await book({
+      positionIds: [places.position],
+      startDate: new Date(beginMs + 60_000).toISOString(),
+      creatives: [],
+    }),
+  ];
+  const these = `id=${ending}&id=${coming}`;
+  expect(await listed(`${these}&health=critical`)).toEqual([ending]);
+  expect(await listed(`${these}&health=at_risk`)).toEqual([coming]);
+  expect(await listed(`${these}&sort=health`)).toEqual([ending, coming]);
+  expect(await listed(`${these}&sort=status`)).toEqual([coming, ending]);
+  // Within the time for which counts are kept.
+  nowMs = beginMs + 59_999;
+  expect(await listed(`${these}&health=critical`)).toEqual([ending]);
+  nowMs = beginMs + 60_000;
+  expect(await listed(`${these}&status=finished`)).toEqual([ending]);
+  expect(await listed(`${these}&health=critical`)).toEqual([coming]);
+  expect(await listed(`${these}&sort=health`)).toEqual([coming, ending]);
+  await judged();
+  nowMs = beginMs;
+  expect(await listed(`${these}&health=critical`)).toEqual([ending]);
+  await judged();
+});
+
+test('an order by status or health pages by cursor, as the objects say', async () => {
+  for (const kind of ['bookings', 'campaigns']) {
+    for (const sort of ['status', '-status', 'health', '-health']) {
+      const whole = (await management.call('GET', `/${kind}?limit=500&sort=${sort}`)).body;
+      const paged: number[] = [];
+      let next: string | undefined = `/${kind}?limit=2&sort=${sort}`;
+      for (let page = 0; next !== undefined && page < 20; page += 1) {
+        const answer = await management.call('GET', next);
+        expect(answer.status).toBe(200);
+        paged.push(...answer.body.map(({ id }: { id: number }) => id));
+        next = /<\/api\/v1([^>]+)>/.exec(answer.headers['link'] ?? '')?.[1];
+      }
+      expect(paged).toEqual(whole.map(({ id }: { id: number }) => id));
+      const ranks: number[] = whole.map((each: { health: string }) =>
+        ['critical', 'at_risk', 'ok'].indexOf(each.health),
+      );
+      if (sort === 'health') expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+    }
+  }
+});

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { BookingIntent } from '../../../core/booking/booking-facts.ts';
+import type { Action, Status } from '../../../core/words/statuses.ts';
+import type { WriteContext } from '../../records/resource.ts';
+import { intentColumns, rejectionColumns } from './booking-actions.ts';
+import type { StoredBooking } from './read-booking-facts.ts';
+
+export type BookingOutcome = {
+  readonly action: Action;
+  readonly intent: BookingIntent;
+  readonly status: { readonly before: Status; readonly after: Status };
+  /** Of a refusal. */
+  readonly reason: string | null;
+};
+
+/**
+ * Stores what an action on the campaign decided about one of its bookings, on the locked row: a change of the booking
+ * like any other, with its own version, and written down with that of the campaign. Nothing happens where the action
+ * decides nothing new.
+ */
+export async function storeBookingIntent(
+  { transaction, caller, also }: Pick<WriteContext<'booking'>, 'transaction' | 'caller' | 'also'>,
+  booking: StoredBooking,
+  { action, intent, status, reason }: BookingOutcome,
+): Promise<void> {
+  if (booking.lifecycle === intent.lifecycle) return;
+  await transaction
+    .updateTable('booking')
+    .set({
+      ...intentColumns(intent, booking.archivedAt),
+      ...(action === 'submit' ? { submittedBy: [caller.actor] } : {}),
+      ...rejectionColumns(action, reason),
+      version: sql<number>`booking.version + 1`,
+      updatedAt: sql<Date>`clock_timestamp()`,
+    })
+    .where('booking.id', '=', booking.id)
+    .execute();
+  also.push({
+    action,
+    kind: 'bookings',
+    before: { lifecycle: booking.lifecycle, status: status.before, rejectionReason: booking.rejectionReason },
+    view: {
+      id: booking.id,
+      lifecycle: intent.lifecycle,
+      status: status.after,
+      rejectionReason: booking.rejectionReason,
+      ...rejectionColumns(action, reason),
+    },
+  });
+}

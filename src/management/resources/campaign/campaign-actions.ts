@@ -1,0 +1,92 @@
+import type { ActingParty } from '../../../core/booking/booking-facts.ts';
+import { bookingStatus } from '../../../core/booking/booking-status.ts';
+import { applyCampaignAction, availableCampaignActions } from '../../../core/booking/campaign-actions.ts';
+import type { Action, CampaignAction } from '../../../core/words/statuses.ts';
+import { actingParty, decidedByAfter } from '../../access/acting-party.ts';
+import { actionNotAllowed } from '../../records/action-rules.ts';
+import { requireLive } from '../../records/references.ts';
+import type { WriteContext } from '../../records/resource.ts';
+import type { ColumnChange } from '../../records/save-record.ts';
+import { campaignFacts, readBookingFacts, type StoredBooking } from '../booking/read-booking-facts.ts';
+import { storeBookingIntent } from '../booking/store-booking-intent.ts';
+import { type StoredCampaign, waitingIn } from './present-campaign.ts';
+
+type Write = WriteContext<'campaign'> & { readonly current: StoredCampaign };
+
+/**
+ * What an action on a campaign changes: the campaign itself, or, for submit, approve and reject, each of its bookings
+ * that allows it. An offer that is accepted and an option that is turned into a campaign keep their bookings as they are:
+ * what was approved delivers, what waits goes on waiting.
+ */
+export async function performCampaignAction(
+  action: CampaignAction,
+  write: Write,
+  { nowMs, reason }: { readonly nowMs: number; readonly reason: string | null },
+): Promise<ColumnChange<'campaign'>> {
+  const { current, transaction } = write;
+  const bookings = await lockLiveBookings(write);
+  const facts = await readBookingFacts(transaction, bookings);
+  const listed = bookings.flatMap(({ id }) => facts.get(id) ?? []);
+  const party = await partyFor(action, bookings, write);
+  const own = campaignFacts(current);
+  const outcome = applyCampaignAction(own, listed, action, nowMs, party);
+  if (!outcome.allowed) {
+    const forOthers = availableCampaignActions(own, listed, nowMs).includes(action);
+    throw actionNotAllowed({
+      action,
+      what: 'campaign',
+      currentStatus: outcome.status,
+      availableActions: outcome.availableActions,
+      ownSubmission: party.isSubmitter && forOthers,
+      ofOperations: forOthers && !party.isSubmitter,
+    });
+  }
+  if (action === 'unarchive') {
+    const partners = [...new Set([current.advertiserCompanyId, current.invoiceCompanyId])];
+    await requireLive(transaction, { table: 'mediaPartner', ids: partners, what: 'media partner' });
+    await requireLive(transaction, { table: 'brand', ids: current.brandIds, what: 'brand' });
+  }
+  const { campaign, bookings: intents } = outcome.intent;
+  return {
+    columns: {
+      type: campaign.type,
+      validUntil: campaign.type === 'campaign' ? null : current.validUntil,
+      paused: campaign.paused,
+      ...decidedByAfter(action, write.caller),
+      held: campaign.held,
+      cancelled: campaign.cancelled,
+      archivedAt: campaign.archived ? (current.archivedAt ?? new Date()) : null,
+    },
+    async after() {
+      for (const [index, booking] of bookings.entries()) {
+        const [intent, was] = [intents[index], listed[index]];
+        if (intent === undefined || was === undefined) continue;
+        const is = { ...was, ...intent, campaign: { ...was.campaign, ...campaign } };
+        const status = { before: bookingStatus(was, nowMs), after: bookingStatus(is, nowMs) };
+        // A booking changes by the actions that it has itself.
+        await storeBookingIntent(write, booking, { action: action as Action, intent, status, reason });
+      }
+    },
+  };
+}
+
+function lockLiveBookings(write: Write): Promise<StoredBooking[]> {
+  return write.transaction
+    .selectFrom('booking')
+    .selectAll('booking')
+    .where('booking.campaignId', '=', write.current.id)
+    .where('booking.archivedAt', 'is', null)
+    .orderBy('booking.id')
+    .forUpdate()
+    .execute();
+}
+
+/** Somebody whose work is one of the waiting bookings cannot approve the campaign as a whole. */
+function partyFor(action: CampaignAction, bookings: readonly StoredBooking[], write: Write): Promise<ActingParty> {
+  return actingParty(write, {
+    action,
+    approveScope: 'bookings:approve',
+    submittedBy: waitingIn(bookings),
+    decided: write.current,
+  });
+}

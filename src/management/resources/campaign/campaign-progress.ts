@@ -1,0 +1,51 @@
+import { type CampaignView, goalCounters } from '../../../contract/booking/campaign.ts';
+import { worstHealth } from '../../../core/booking/booking-health.ts';
+import { limitingReasons } from '../../../core/words/reasons.ts';
+import { percentOf } from '../booking/present-booking.ts';
+import type { BookingProgress } from '../booking/state/booking-progress.ts';
+import type { GoalProgress } from '../booking/state/judge-booking.ts';
+
+type Counts = CampaignView['delivered']['today'];
+
+/**
+ * What the bookings of one campaign come to: its health is that of the worst of them.
+ * @param bookings.all archived ones too: what they delivered was delivered
+ */
+export function progressOfCampaign(bookings: {
+  readonly all: readonly BookingProgress[];
+  readonly live: readonly BookingProgress[];
+}): Pick<CampaignView, 'health' | 'limitingReasons' | 'delivered' | 'progress'> {
+  const { all, live } = bookings;
+  const goals = live.flatMap(({ goal }) => goal ?? []);
+  return {
+    health: worstHealth(live.map(({ health }) => health)),
+    limitingReasons: limitingReasons.filter((reason) => live.some((each) => each.limitingReasons.includes(reason))),
+    delivered: {
+      ...sumOf(all.map(({ delivered }) => delivered)),
+      today: sumOf(all.map(({ delivered }) => delivered.today)),
+    },
+    progress: goalCounters.flatMap((counter) => {
+      const counted = goals.filter((goal) => goal.counter === counter);
+      return counted.length === 0 ? [] : [{ counter, ...together(counted) }];
+    }),
+  };
+}
+
+function sumOf(counts: readonly Counts[]): Counts {
+  const sum = (member: keyof Counts) => counts.reduce((total, each) => total + each[member], 0);
+  return { impressions: sum('impressions'), viewables: sum('viewables'), clicks: sum('clicks') };
+}
+
+/** What one of them should have delivered may be unknown; then it is unknown of all together. */
+function together(goals: readonly GoalProgress[]) {
+  const total = goals.reduce((sum, goal) => sum + goal.total, 0);
+  const delivered = goals.reduce((sum, goal) => sum + goal.delivered, 0);
+  const expected = goals.reduce<number | null>(
+    (sum, goal) => (sum === null || goal.expected === null ? null : sum + goal.expected),
+    0,
+  );
+  return {
+    deliveredPercent: percentOf(delivered, total),
+    expectedPercent: expected === null ? null : percentOf(expected, total),
+  };
+}

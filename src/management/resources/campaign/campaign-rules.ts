@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { isFullScope } from '../../../contract/access/scopes.ts';
+import type { CampaignBody } from '../../../contract/booking/campaign.ts';
+import { offerValidDays } from '../../../core/words/limits.ts';
+import { DomainError, invalidField } from '../../records/domain-error.ts';
+import { requireReferences } from '../../records/require-references.ts';
+import type { Columns, WriteContext } from '../../records/resource.ts';
+import { lockBrandsOfCampaign } from '../booking/lock-brands.ts';
+import { requireCompany } from '../media-partner/require-company.ts';
+
+type Write = WriteContext<'campaign'>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The columns of a valid body, after the rules that need the database. */
+export async function campaignColumns(body: CampaignBody, write: Write, nowMs: number): Promise<Columns<'campaign'>> {
+  await requirePartner(body, write, { field: 'advertiserCompanyId', role: 'ADVERTISER' });
+  await requirePartner(body, write, { field: 'invoiceCompanyId', role: 'INVOICE' });
+  await requireBrands(body, write);
+  requireType(body, write);
+  return {
+    name: body.name,
+    externalId: body.externalId ?? null,
+    advertiserCompanyId: body.advertiserCompanyId,
+    invoiceCompanyId: body.invoiceCompanyId,
+    brandIds: body.brandIds,
+    poNumber: body.poNumber ?? null,
+    type: body.type,
+    validUntil: validUntilOf(body, write, nowMs),
+  };
+}
+
+type Partner = { readonly field: 'advertiserCompanyId' | 'invoiceCompanyId'; readonly role: 'ADVERTISER' | 'INVOICE' };
+
+async function requirePartner(body: CampaignBody, write: Write, { field, role }: Partner): Promise<void> {
+  const id = body[field];
+  if (write.current?.[field] === id) return;
+  await requireCompany(write, { id, role, pointer: `/${field}` });
+}
+
+/** Brands are the advertiser's; one whose creatives are booked in the campaign cannot leave it. */
+async function requireBrands(body: CampaignBody, write: Write): Promise<void> {
+  const { transaction, current } = write;
+  await requireReferences(write, {
+    table: 'brand',
+    what: 'brand',
+    pointer: '/brandIds',
+    ids: body.brandIds,
+    known: current?.brandIds ?? [],
+  });
+  const foreign = await transaction
+    .selectFrom('brand')
+    .select('brand.id')
+    .where('brand.id', 'in', body.brandIds)
+    .where('brand.mediaPartnerId', '!=', body.advertiserCompanyId)
+    .orderBy('brand.id')
+    .executeTakeFirst();
+  if (foreign !== undefined) {
+    const pointer = `/brandIds/${body.brandIds.indexOf(foreign.id)}`;
+    throw invalidField(pointer, 'foreign_brand', `brand ${foreign.id} is not of the advertiser`);
+  }
+  if (current?.brandIds.some((id) => !body.brandIds.includes(id))) {
+    await lockBrandsOfCampaign(transaction, current.id);
+    await requireBookedBrands(body, { ...write, current });
+  }
+}
+
+async function requireBookedBrands(
+  body: CampaignBody,
+  write: Write & { readonly current: { id: number } },
+): Promise<void> {
+  const booked = await write.transaction
+    .selectFrom('bookingCreative')
+    .innerJoin('booking', 'booking.id', 'bookingCreative.bookingId')
+    .innerJoin('creative', 'creative.id', 'bookingCreative.creativeId')
+    .select(['creative.brandId', 'booking.id as bookingId'])
+    .where('booking.campaignId', '=', write.current.id)
+    .where('booking.archivedAt', 'is', null)
+    .where('bookingCreative.removedAt', 'is', null)
+    .where(sql<boolean>`not (creative.brand_id = any(${body.brandIds}::bigint[]))`)
+    .orderBy('booking.id')
+    .executeTakeFirst();
+  if (booked === undefined) return;
+  const message = `must keep brand ${booked.brandId}: booking ${booked.bookingId} shows a creative of it`;
+  throw invalidField('/brandIds', 'brand_in_use', message);
+}
+
+/** What a campaign is changes by the actions that guard it; and an offer is for ad operations to make. */
+function requireType({ type }: CampaignBody, { current, caller }: Write): void {
+  if (current !== null && current.type !== type) {
+    throw invalidField('/type', 'immutable', 'cannot be changed: accept an offer, convert an option');
+  }
+  if (current === null && type === 'offer' && !isFullScope(caller.scopes)) {
+    throw new DomainError('not_permitted', { detail: 'Only ad operations make an offer' });
+  }
+}
+
+/**
+ * Offers and options stand for a while, fourteen days unless said; nothing else has such a date. How long is for ad
+ * operations to say: others do without an end later than that of their own accord.
+ */
+function validUntilOf(body: CampaignBody, write: Write, nowMs: number): Date | null {
+  const given = body.validUntil ? new Date(body.validUntil) : null;
+  const stored = write.current?.validUntil ?? null;
+  const kept = given?.getTime() === stored?.getTime();
+  if (body.type === 'campaign') {
+    if (given !== null && !kept) throw invalidField('/validUntil', 'not_an_offer', 'is for an offer or option only');
+    return null;
+  }
+  const usual = new Date(nowMs + offerValidDays * dayMs);
+  if (given === null) return stored ?? usual;
+  if (kept) return given;
+  if (given.getTime() <= nowMs) throw invalidField('/validUntil', 'invalid_value', 'must be in the future');
+  if (!isFullScope(write.caller.scopes) && given > (stored ?? usual)) {
+    throw new DomainError('not_permitted', { detail: 'Only ad operations let an offer or option stand for longer' });
+  }
+  return given;
+}

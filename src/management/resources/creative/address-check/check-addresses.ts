@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto';
+import { addressCheckMs, maxVastDocuments } from '../../../../core/words/limits.ts';
+import type { createOutgoingFetch } from '../../../../platform/outgoing/outgoing-fetch.ts';
+import { type FetchOptions, type FetchStep, fetchStep } from './fetch-step.ts';
+import { readVast } from './read-vast.ts';
+import type { ThirdPartyAddresses } from './third-party-addresses.ts';
+
+/** Of a script no more is read than shows that it is there. */
+const codeBytes = 1_024;
+
+/**
+ * Fetches what a creative needs of others and tells of each address what came of it: the scripts of its markup, and its VAST
+ * document with those that it wraps. Nothing that comes back is run, kept or shown.
+ * Source: docs/decisions/0063-third-party-addresses.md.
+ */
+export async function checkAddresses(
+  { vast, code }: ThirdPartyAddresses,
+  outgoingFetch: ReturnType<typeof createOutgoingFetch>,
+  end?: AbortSignal,
+): Promise<readonly FetchStep[]> {
+  const timeout = AbortSignal.timeout(addressCheckMs);
+  const options = { outgoingFetch, signal: end === undefined ? timeout : AbortSignal.any([timeout, end]) };
+  const steps: FetchStep[] = [];
+  if (vast !== null) steps.push(...(await checkVast(vast, options)));
+  for (const address of code) {
+    const fetched = await fetchStep(withoutPlaceholders(address), { ...options, firstBytes: codeBytes });
+    steps.push(...fetched.steps);
+  }
+  return steps;
+}
+
+async function checkVast(address: string, options: FetchOptions): Promise<readonly FetchStep[]> {
+  const steps: FetchStep[] = [];
+  let next: string | null = address;
+  for (let document = 1; next !== null; document += 1) {
+    if (document > maxVastDocuments) {
+      steps.push({ url: next, status: null, code: 'WRAPPERS_TOO_DEEP' });
+      break;
+    }
+    const fetched = await fetchStep(withoutPlaceholders(next), options);
+    steps.push(...fetched.steps);
+    if (fetched.text === null) break;
+    const { fault, hasAd, wraps } = readVast(fetched.text);
+    const last = steps.at(-1);
+    const code = fault !== null ? 'VAST_INVALID' : hasAd ? null : 'VAST_EMPTY';
+    if (last !== undefined && code !== null) steps.splice(-1, 1, { ...last, code });
+    next = fault === null ? wraps : null;
+  }
+  return steps;
+}
+
+/** Macros as a player fills them in: a random number, and nothing for what only a player knows. Source: VAST 4.2, 6. */
+function withoutPlaceholders(address: string): string {
+  return address
+    .replace(/(?:\[|%5B)CACHEBUSTING(?:\]|%5D)/gi, String(randomInt(10_000_000, 99_999_999)))
+    .replace(/\[[A-Za-z][\w:;,.-]*\]/g, '');
+}

@@ -1,0 +1,187 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type CreativeBody, isOfTemplate } from '../../../contract/creative/creative.ts';
+import { hasErrors } from '../../../core/creative/check-creative.ts';
+import type { TemplateField } from '../../../core/creative/template-field.ts';
+import type { VideoCreative } from '../../../core/vast/video-creative.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { StoredAsset } from '../../../platform/db/schema.ts';
+import { invalidField } from '../../records/domain-error.ts';
+import { requireReference } from '../../records/references.ts';
+import type { Columns, Row, WriteContext } from '../../records/resource.ts';
+import { checksOf, readCheckedFormat } from './checks-of.ts';
+import { isForPlayers, isOfFile, needsFile } from './files/file-kinds.ts';
+import type { Shown } from './shown.ts';
+import { isTrusted, showInstead, shownColumnsOf, shownOf, versionToChange } from './shown-version.ts';
+import { imagesOf, requireFields, storedFields, targetsOfFields } from './template-fields.ts';
+import { assetsLeft, requireFittingFormat, sizeOfFilm, storedVideo } from './video-columns.ts';
+
+type Write = WriteContext<'creative'>;
+
+/** Columns of a new creative, after the rules that need the database; the first of `assets` is its file, if it has one. */
+export async function newCreativeColumns(
+  body: CreativeBody,
+  write: Write,
+  assets: readonly StoredAsset[],
+): Promise<Columns<'creative'>> {
+  const { transaction, caller } = write;
+  await requireReference(write, { table: 'brand', id: body.brandId, pointer: '/brandId', what: 'brand' });
+  await requireReference(write, { table: 'format', id: body.formatId, pointer: '/formatId', what: 'format' });
+  const format = await transaction
+    .selectFrom('format')
+    .select(['format.width', 'format.height', 'format.maxBytes', 'format.mediaType'])
+    .select('format.templateFields')
+    .where('format.id', '=', body.formatId)
+    .executeTakeFirstOrThrow();
+  requireFittingFormat(body, format);
+  if (isOfTemplate(body.kind)) requireFields(format.templateFields, body.fields, imagesOf(assets));
+  await requireOwnDomains(body, write, { known: [], template: format.templateFields });
+  const size = sizeOfFilm(body.media) ?? (isOfTemplate(body.kind) ? format : (assets[0] ?? format));
+  const shown: Shown = {
+    ...textsOf(body),
+    width: size.width ?? format.width,
+    height: size.height ?? format.height,
+    assets: [...assets],
+  };
+  const isFine = !hasErrors(checksOf(body.kind, shown, format, null));
+  return {
+    name: body.name,
+    externalId: body.externalId ?? null,
+    kind: body.kind,
+    brandId: body.brandId,
+    formatId: body.formatId,
+    ...shownColumnsOf(shown),
+    state: isFine && (await isTrusted(body.brandId, write)) ? 'approved' : 'pending_review',
+    submittedBy: [caller.actor],
+  };
+}
+
+/**
+ * Columns of a patched creative. What it is of (kind, brand, format) stays: its file was made for that format, and its
+ * bookings were checked for that brand. A change of what is shown by somebody whose uploads are reviewed is reviewed
+ * again, by somebody else.
+ */
+export async function changedCreativeColumns(body: CreativeBody, write: Write): Promise<Columns<'creative'>> {
+  const { current } = write;
+  if (current === null) throw new Error('a creative is created with its file');
+  for (const field of ['kind', 'brandId', 'formatId'] as const) {
+    if (current[field] !== body[field]) throw invalidField(`/${field}`, 'immutable', 'cannot be changed');
+  }
+  requireMedia(body);
+  const base = await versionToChange(current, write);
+  const template = await requireChangedFields(body, base, write);
+  const known = [base, current].flatMap(({ clickUrl, video, fields }) => [
+    clickUrl,
+    ...targetsOfFields(template, fields ?? {}).map(([, target]) => target),
+    ...(video?.companions ?? []).map(({ clickThrough }) => clickThrough),
+  ]);
+  await requireOwnDomains(body, write, { known: known.flatMap((target) => target ?? []), template });
+  const texts = textsOf(body, base.video);
+  const next: Shown = {
+    ...texts,
+    width: sizeOfFilm(body.media)?.width ?? base.width,
+    height: sizeOfFilm(body.media)?.height ?? base.height,
+    assets: assetsLeft(base.assets, texts.video),
+  };
+  const { kind, brandId, formatId, state } = current;
+  const shown = { ...shownColumnsOf(shownOf(current)), ...(await showInstead(current, next, write)) };
+  return { kind, brandId, formatId, state, name: body.name, externalId: body.externalId ?? null, ...shown };
+}
+
+/** What an upload's format asks of its file; the format itself is checked again in the transaction. */
+export function requireKindOfFile(
+  body: CreativeBody,
+  { hasFile, files }: { readonly hasFile: boolean; readonly files: ReadonlyMap<string, unknown> },
+  { creativeOrigin }: Pick<Config, 'creativeOrigin'>,
+): void {
+  if (body.kind === 'html5' && creativeOrigin === null) {
+    const message = 'needs the setting PLACARD_CREATIVE_ORIGIN: a host name from which alone such creatives are served';
+    throw invalidField('/kind', 'no_creative_origin', message);
+  }
+  if (needsFile(body.kind) && !hasFile) {
+    throw invalidField('/file', 'required', `is required for kind ${body.kind}: send multipart/form-data`);
+  }
+  if (!isOfFile(body.kind) && hasFile) {
+    throw invalidField('/file', 'unexpected_file', `is not for kind ${body.kind}`);
+  }
+  const [field] = files.keys();
+  if (field !== undefined && !isOfTemplate(body.kind)) {
+    throw invalidField(`/file.${field}`, 'unexpected_file', `is not for kind ${body.kind}`);
+  }
+  if (!hasFile) requireMedia(body);
+}
+
+/** A film without an upload has its files elsewhere. */
+function requireMedia({ kind, media }: CreativeBody): void {
+  if (!isForPlayers(kind) || media !== null) return;
+  throw invalidField('/media', 'required', `is required for kind ${kind} without a file`);
+}
+
+/**
+ * Fields that are changed must be what the template asks for now; those that nobody touches stay, whatever became of it.
+ * Answers the template of the creative's format.
+ */
+async function requireChangedFields(
+  body: CreativeBody,
+  base: Shown,
+  { transaction }: Write,
+): Promise<readonly TemplateField[]> {
+  if (!isOfTemplate(body.kind)) return [];
+  const { templateFields } = await readCheckedFormat(transaction, body.formatId);
+  if (!isDeepStrictEqual(body.fields, base.fields)) requireFields(templateFields, body.fields, imagesOf(base.assets));
+  return templateFields;
+}
+
+/** What it shows of its body. */
+function textsOf(body: CreativeBody, before: VideoCreative | null = null): Omit<Shown, 'width' | 'height' | 'assets'> {
+  return {
+    clickUrl: body.clickUrl ?? null,
+    altText: body.altText ?? null,
+    html: body.html ?? null,
+    fields: storedFields(body),
+    video: storedVideo(body, before),
+  };
+}
+
+/**
+ * A click leads to a domain of the brand or its media partner, or below one, where they have any; what is `known` was
+ * checked when it came.
+ * Source: product decisions 8 (no open redirect).
+ */
+async function requireOwnDomains(
+  body: CreativeBody,
+  write: Write,
+  { known, template }: { readonly known: readonly string[]; readonly template: readonly TemplateField[] },
+): Promise<void> {
+  const all = [...targetsOf(body), ...targetsOfFields(template, body.fields)];
+  const targets = all.filter(([, target]) => !known.includes(target));
+  if (targets.length === 0) return;
+  const { brandDomains, partnerDomains } = await domainsOf(write, body.brandId);
+  const domains = [...new Set([...brandDomains, ...partnerDomains])];
+  for (const [pointer, target] of targets) {
+    const address = URL.parse(target);
+    if (address === null || address.hostname === '' || address.username !== '') {
+      throw invalidField(pointer, 'invalid_format', 'must be an absolute http or https address');
+    }
+    const host = address.hostname.toLowerCase().replace(/\.$/, '');
+    if (domains.length === 0 || domains.some((domain) => host === domain || host.endsWith(`.${domain}`))) continue;
+    throw invalidField(pointer, 'foreign_domain', `must lead to ${domains.slice(0, 5).join(' or ')}`);
+  }
+}
+
+/** Where clicks on the creative and on its companions lead; an icon explains the ad and may lead elsewhere. */
+function targetsOf({ clickUrl, companions }: CreativeBody): readonly (readonly [pointer: string, target: string])[] {
+  const given = [
+    ['/clickUrl', clickUrl] as const,
+    ...companions.map(({ clickThrough }, index) => [`/companions/${index}/clickThrough`, clickThrough] as const),
+  ];
+  return given.flatMap(([pointer, target]) => (target ? [[pointer, target] as const] : []));
+}
+
+async function domainsOf(write: Write, brandId: Row<'creative'>['brandId']) {
+  return write.transaction
+    .selectFrom('brand')
+    .innerJoin('mediaPartner', 'mediaPartner.id', 'brand.mediaPartnerId')
+    .select(['brand.domains as brandDomains', 'mediaPartner.domains as partnerDomains'])
+    .where('brand.id', '=', brandId)
+    .executeTakeFirstOrThrow();
+}

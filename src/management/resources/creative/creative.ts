@@ -1,0 +1,266 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import {
+  creativeBody,
+  creativeView,
+  type NewCreativeBody,
+  newCreativeBody,
+} from '../../../contract/creative/creative.ts';
+import { operations } from '../../../core/booking/booking-facts.ts';
+import {
+  applyCreativeAction,
+  availableCreativeActions,
+  decidesVersion,
+} from '../../../core/booking/creative-actions.ts';
+import { type CreativeCheck, hasErrors } from '../../../core/creative/check-creative.ts';
+import type { Action, CreativeState } from '../../../core/words/statuses.ts';
+import { createImageWorkshop } from '../../../platform/media/image-workshop.ts';
+import { actingParty } from '../../access/acting-party.ts';
+import type { ManagementServices } from '../../api/management-services.ts';
+import { changeObject } from '../../api/resource/change-object.ts';
+import { listQuerySchema, sendList } from '../../api/resource/list-resource.ts';
+import { operationSchema } from '../../api/resource/operation-schema.ts';
+import { registerActions } from '../../api/resource/register-actions.ts';
+import { registerBulk } from '../../api/resource/register-bulk.ts';
+import { idOfPath, idParams, registerResource } from '../../api/resource/register-resource.ts';
+import { registerReview } from '../../api/resource/register-review.ts';
+import { type ActionRules, actionNotAllowed } from '../../records/action-rules.ts';
+import { DomainError, invalidRequest, missingObject } from '../../records/domain-error.ts';
+import { parseBody } from '../../records/field-errors.ts';
+import { requireLive } from '../../records/references.ts';
+import type { Row, SomeColumns, WriteContext } from '../../records/resource.ts';
+import { registerAddressCheck } from './address-check/check-addresses-route.ts';
+import { checksOf, readCheckedFormat } from './checks-of.ts';
+import { createCreative } from './create-creative.ts';
+import { advarFilters, type CreativeResource, creativeResource, submitterOf } from './creative-resource.ts';
+import { creativeReview } from './creative-review.ts';
+import { requireKindOfFile } from './creative-rules.ts';
+import type { Workshops } from './files/prepare-file.ts';
+import { markUsed, readFieldUploads, readResumable } from './files/read-resumable.ts';
+import { readUpload } from './files/read-upload.ts';
+import { registerRenditions } from './files/renditions.ts';
+import { registerReplaceFile } from './files/replace-file.ts';
+import { registerPreviewLink } from './preview-link-route.ts';
+import { approvedVersion, waitingOf } from './shown-version.ts';
+
+/** `/creatives`, their uploads, their actions, and `/creatives/advar`. */
+export function registerCreativeRoutes(app: FastifyInstance, services: ManagementServices): void {
+  const resource = creativeResource(services.config);
+  registerAdvar(app, services, resource);
+  registerPreviewLink(app, services);
+  registerResource(app, services, resource, { without: ['create', 'archive'] });
+  registerArchive(app, services, resource);
+  registerAddressCheck(app, services, resource);
+  registerReview(app, services, resource, creativeReview);
+  const rules: ActionRules<'creative'> = {
+    approveScope: 'creatives:approve',
+    takesReason: ['reject'],
+    async perform(action, write, { reason }) {
+      const columns = await actionColumns(action as Action, write, reason);
+      if (action === 'unarchive') await requireParents(write);
+      return { columns };
+    },
+  };
+  registerActions(app, services, resource, rules);
+  registerBulk(app, services, resource, { creates: false, actions: rules });
+  // Only these routes read multipart bodies; everywhere else they are an unsupported media type.
+  app.register(async (scope) => {
+    await scope.register(multipart);
+    const images = createImageWorkshop(services.log);
+    scope.addHook('onClose', () => images.close());
+    const workshops = { images };
+    registerCreate(scope, services, { resource, workshops });
+    registerReplaceFile(scope, services, { resource, workshops });
+    registerRenditions(scope, services, { resource, workshops });
+  });
+}
+
+function registerCreate(
+  app: FastifyInstance,
+  services: ManagementServices,
+  { resource, workshops }: { readonly resource: CreativeResource; readonly workshops: Workshops },
+): void {
+  app.post('/creatives', {
+    config: { scope: resource.writeScope },
+    attachValidation: true,
+    schema: operationSchema({
+      tag: resource.tag,
+      operationId: 'createCreative',
+      summary: 'Create a creative',
+      description:
+        'As JSON alone (kind html), as JSON with the `uploadId` of a resumable upload, or as multipart/form-data with the part `file` and the part `creative`, which holds this schema as JSON (kinds image, html5, video and audio). ' +
+        'Kinds native and advar have a file for each image of the template: parts `file.<field>`, or `uploadIds`.',
+      scope: resource.writeScope,
+      body: newCreativeBody,
+      consumes: ['application/json', 'multipart/form-data'],
+      answers: 'created',
+      view: creativeView,
+    }),
+    async handler(request, reply) {
+      const { body, file, files } = await readCreate(request, services);
+      requireKindOfFile(body, { hasFile: file !== null, files }, services.config);
+      const created = await createCreative({ services, request, reply }, resource, {
+        body,
+        file,
+        files,
+        workshops,
+      });
+      for (const used of [file, ...files.values()]) await markUsed(used, services);
+      return created;
+    },
+  });
+}
+
+async function readCreate(request: FastifyRequest, services: ManagementServices) {
+  if (!request.isMultipart()) {
+    if (request.validationError !== undefined) throw request.validationError;
+    const { uploadId, uploadIds = {}, ...body } = request.body as NewCreativeBody;
+    const { kind } = body;
+    const files = await readFieldUploads(request, services, { uploadIds, kind });
+    if (uploadId === undefined) return { body, file: null, files };
+    return { body, file: await readResumable(request, services, { uploadId, kind }), files };
+  }
+  const { creative, file, files } = await readUpload(request);
+  return { body: parseBody(creativeBody, creative), file, files };
+}
+
+function registerArchive(app: FastifyInstance, services: ManagementServices, resource: CreativeResource): void {
+  app.delete('/creatives/:id', {
+    config: { scope: resource.writeScope },
+    schema: operationSchema({
+      tag: resource.tag,
+      operationId: 'deleteCreative',
+      summary: 'Archive a creative',
+      scope: resource.writeScope,
+      params: idParams(resource.one),
+      answers: 'changed',
+      view: creativeView,
+    }),
+    handler: (request, reply) =>
+      changeObject({ services, request, reply }, resource, {
+        id: idOfPath(request.params),
+        action: 'archive',
+        version: 'required',
+        change: async (write) =>
+          write.current.archivedAt === null ? { columns: await actionColumns('archive', write) } : null,
+      }),
+  });
+}
+
+/** What a live creative is of cannot be archived, so one that comes back must find it live. */
+async function requireParents({
+  transaction,
+  current,
+}: WriteContext<'creative'> & { readonly current: Row<'creative'> }) {
+  await requireLive(transaction, { table: 'brand', ids: [current.brandId], what: 'brand' });
+  await requireLive(transaction, { table: 'format', ids: [current.formatId], what: 'format' });
+}
+
+async function actionColumns(
+  action: Action,
+  write: WriteContext<'creative'> & { readonly current: Row<'creative'> },
+  reason: string | null = null,
+): Promise<SomeColumns<'creative'>> {
+  const { caller, current } = write;
+  const { archivedAt, pendingVersion } = current;
+  const state = current.state as CreativeState;
+  const waiting = waitingOf(current);
+  const version = decidesVersion(state, waiting) ? pendingVersion : null;
+  const submittedBy = submitterOf(current);
+  const party = await actingParty(write, { action, approveScope: 'creatives:approve', submittedBy });
+  const outcome = applyCreativeAction(state, action, party, waiting);
+  if (!outcome.allowed) {
+    throw actionNotAllowed({
+      action,
+      what: 'creative',
+      currentStatus: outcome.state,
+      availableActions: outcome.availableActions,
+      ownSubmission: party.isSubmitter && availableCreativeActions(state, operations, waiting).includes(action),
+      ofOperations: false,
+    });
+  }
+  const checks =
+    outcome.state === 'approved'
+      ? checksOf(
+          current.kind,
+          version ?? current,
+          await readCheckedFormat(write.transaction, current.formatId),
+          current.addressChecks,
+        )
+      : [];
+  if (action === 'approve') requireNoErrors(checks);
+  if (version !== null && action === 'approve') return approvedVersion(version);
+  if (version !== null && action === 'reject') return { pendingVersion: null, rejectionReason: reason };
+  return {
+    // What has errors waits until somebody changes it.
+    state: hasErrors(checks) ? 'pending_review' : outcome.state,
+    archivedAt: outcome.state === 'archived' ? (archivedAt ?? new Date()) : null,
+    // Who resumes without full scope asks for a review, and does not do it.
+    submittedBy: action === 'submit' || action === 'resume' ? [caller.actor] : current.submittedBy,
+    ...(action === 'reject' && { rejectionReason: reason }),
+    ...((action === 'approve' || action === 'submit') && { rejectionReason: null }),
+    ...(endsVersions.has(action) && { pendingVersion: null }),
+  };
+}
+
+function requireNoErrors(checks: readonly CreativeCheck[]): void {
+  const wrong = checks.filter(({ severity }) => severity === 'error');
+  if (wrong.length === 0) return;
+  throw new DomainError('checks_failed', {
+    detail: wrong.map(({ message }) => message).join('; '),
+    errors: wrong.map(({ code, message }) => ({ pointer: '/checks', in: 'body', code, message })),
+  });
+}
+
+/** What nobody is to see needs no new version of it. */
+const endsVersions: ReadonlySet<Action> = new Set(['reject', 'archive']);
+
+/** The list of the specification's endpoint table, and one creative of it by its id. */
+function registerAdvar(app: FastifyInstance, services: ManagementServices, all: CreativeResource): void {
+  const resource = { ...all, filters: advarFilters } as unknown as Parameters<typeof sendList>[1];
+  const ofKind = sql<boolean>`creative.kind = 'advar'`;
+  const described = { tag: 'Creatives', scope: all.readScope, answers: 'list', view: creativeView } as const;
+  app.get('/creatives/advar', {
+    config: { scope: all.readScope },
+    schema: operationSchema({
+      ...described,
+      operationId: 'listAdvars',
+      summary: 'List creatives of kind advar; at least one filter or search is required',
+      querystring: listQuerySchema(resource),
+    }),
+    handler(request, reply) {
+      requireFilter(request.query as Readonly<Record<string, unknown>>);
+      return sendList({ services, request, reply }, resource, [ofKind]);
+    },
+  });
+  app.get('/creatives/advar/:id', {
+    config: { scope: all.readScope },
+    schema: operationSchema({
+      ...described,
+      operationId: 'getAdvar',
+      summary: 'The creative of kind advar with this id, as a list of one',
+      params: idParams('creative'),
+    }),
+    handler: (request, reply) => sendOne({ services, request, reply }, resource, ofKind),
+  });
+}
+
+async function sendOne(
+  call: { readonly services: ManagementServices; readonly request: FastifyRequest; readonly reply: FastifyReply },
+  resource: Parameters<typeof sendList>[1],
+  ofKind: ReturnType<typeof sql<boolean>>,
+) {
+  const id = idOfPath(call.request.params);
+  const found = await sendList(call, resource, [ofKind, sql<boolean>`creative.id = ${id}`]);
+  if (found.length === 0) throw missingObject('creative of kind advar', id);
+  return found;
+}
+
+const advarNeeds = [...Object.keys(advarFilters), 'search'];
+
+function requireFilter(query: Readonly<Record<string, unknown>>): void {
+  if (advarNeeds.some((name) => query[name] !== undefined)) return;
+  const message = `one of ${advarNeeds.join(', ')} is required`;
+  throw invalidRequest(advarNeeds.map((name) => ({ pointer: `/${name}`, in: 'query', code: 'required', message })));
+}

@@ -1,0 +1,67 @@
+import type { FastifyReply } from 'fastify';
+import type { UploadedFileBody } from '../../../../contract/creative/creative.ts';
+import type { Call } from '../../../api/call/answer-once.ts';
+import { changeObject } from '../../../api/resource/change-object.ts';
+import { idOfPath } from '../../../api/resource/register-resource.ts';
+import { requireObject } from '../../../api/resource/require-object.ts';
+import { archivedError } from '../../../records/common-changes.ts';
+import { invalidField } from '../../../records/domain-error.ts';
+import type { Row } from '../../../records/resource.ts';
+import type { CreativeResource } from '../creative-resource.ts';
+import type { Shown } from '../shown.ts';
+import { showInstead, versionToChange } from '../shown-version.ts';
+import { isOfFile } from './file-kinds.ts';
+import { prepareFile, type Workshops } from './prepare-file.ts';
+import type { FileWishes } from './prepare-video.ts';
+import type { PreparedFile } from './prepared-file.ts';
+import { markUsed, readResumable } from './read-resumable.ts';
+import { readFileAlone, type UploadedFile } from './read-upload.ts';
+import { withStoredFiles } from './with-stored-files.ts';
+
+export type FileChange = {
+  readonly resource: CreativeResource;
+  readonly workshops: Workshops;
+  /** Kinds that it is for, of those that are made of a file; default: all. */
+  readonly isFor?: (kind: string) => boolean;
+  /** Default: all that can be made of it. */
+  readonly wishes?: (creative: Row<'creative'>) => FileWishes;
+  /** What the creative shows with the file. */
+  readonly shownWith: (base: Shown, prepared: PreparedFile) => Shown;
+};
+
+/** Takes a file for the creative of the path, as a part of a form or as an upload that is complete. */
+export async function changeFile(call: Call, change: FileChange): Promise<FastifyReply> {
+  const { resource, workshops, isFor = isOfFile, wishes, shownWith } = change;
+  const { services } = call;
+  const id = idOfPath(call.request.params);
+  const creative = await requireObject(call, { table: 'creative', id, what: resource.one });
+  const { formatId, kind, clickUrl } = creative;
+  const file = await readOneFile(call, kind);
+  if (!isOfFile(kind) || !isFor(kind)) throw invalidField('/file', 'unexpected_file', `is not for kind ${kind}`);
+  const making = { database: services.database, workshops };
+  const prepared = await prepareFile(making, { kind, formatId, clickUrl }, file, wishes?.(creative));
+  const [{ path, sha256 }] = prepared.assets;
+  const answer = await withStoredFiles(services, prepared.sets, (keep) =>
+    changeObject(call, resource, {
+      id,
+      action: 'update',
+      version: 'optional',
+      answer: { fingerprint: { file: sha256, path } },
+      async change(write) {
+        const { current } = write;
+        if (current.archivedAt !== null) throw archivedError(resource, id);
+        const next = shownWith(await versionToChange(current, write), prepared);
+        return { columns: await showInstead(current, next, write), after: () => keep(write.transaction) };
+      },
+    }),
+  );
+  await markUsed(file, services);
+  return answer;
+}
+
+async function readOneFile({ services, request }: Call, kind: string): Promise<UploadedFile> {
+  if (request.isMultipart()) return readFileAlone(request);
+  const body = request.body as UploadedFileBody | undefined;
+  if (body === undefined) throw invalidField('/file', 'required', 'is required: send multipart/form-data');
+  return readResumable(request, services, { uploadId: body.uploadId, kind });
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { CreativeBody } from '../../../../contract/creative/creative.ts';
+import type { TemplateField } from '../../../../core/creative/template-field.ts';
+import type { Database, StoredAsset } from '../../../../platform/db/schema.ts';
+import type { ImageFormat } from '../../../../platform/media/check-image.ts';
+import { invalidField } from '../../../records/domain-error.ts';
+import { requireFields } from '../template-fields.ts';
+import { asFileProblem, prepareImage, type Workshops } from './prepare-file.ts';
+import type { UploadedFile } from './read-upload.ts';
+import type { FileSet } from './store-files.ts';
+
+/** Files by the field that they are for. */
+export type FieldFiles = ReadonlyMap<string, UploadedFile>;
+
+/** What they became. */
+export type PreparedFields = { readonly sets: readonly FileSet[]; readonly assets: readonly StoredAsset[] };
+
+/** Of a creative of another kind. */
+export const noFields: PreparedFields = { sets: [], assets: [] };
+
+/**
+ * Makes the images of a creative's fields, each in the size that its field asks for. Everything else is checked before, for
+ * an image takes seconds; and again with the row, for the format may change meanwhile.
+ * @param fields what a new creative says in its other fields; null: it is there already, and only its images are sent
+ */
+export async function prepareFields(
+  { database, workshops }: { readonly database: Kysely<Database>; readonly workshops: Workshops },
+  { formatId, fields }: { readonly formatId: number; readonly fields: CreativeBody['fields'] | null },
+  files: FieldFiles,
+): Promise<PreparedFields> {
+  const format = await database
+    .selectFrom('format')
+    .select(['format.templateFields', 'format.maxBytes'])
+    .where('format.id', '=', formatId)
+    .executeTakeFirst();
+  if (format === undefined) throw invalidField('/formatId', 'reference_not_found', `there is no format ${formatId}`);
+  const images = [...files.keys()].map((field) => ({ field, width: null, height: null }));
+  const template = format.templateFields;
+  const filled = fields === null ? template.filter(({ name }) => files.has(name)) : template;
+  requireFields(filled, fields ?? {}, images);
+  const sets: FileSet[] = [];
+  const assets: StoredAsset[] = [];
+  for (const [name, file] of files) {
+    const wish = wishOf(
+      template.find((field) => field.name === name),
+      format.maxBytes,
+    );
+    const image = await asFileProblem(`/fields/${name}`, () => prepareImage(workshops.images, file, wish));
+    sets.push(...image.sets);
+    assets.push(...image.assets.map((asset) => ({ ...asset, field: name })));
+  }
+  return { sets, assets };
+}
+
+function wishOf(field: TemplateField | undefined, maxBytes: number | null): ImageFormat {
+  if (field === undefined) throw new Error('a file is for no field');
+  return { width: field.width, height: field.height, maxBytes: field.maxBytes ?? maxBytes };
+}
+
+/** What makes two calls with files the same call. */
+export function fingerprintOfFiles(files: FieldFiles): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...files].map(([name, { content }]) => [name, createHash('sha256').update(content).digest('hex')]),
+  );
+}

@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely';
+import type { CreativeBody } from '../../../../contract/creative/creative.ts';
+import type { ImageVersion } from '../../../../core/creative/image-versions.ts';
+import { maxArchivesAtOnce } from '../../../../core/words/limits.ts';
+import type { Database } from '../../../../platform/db/schema.ts';
+import { ArchiveProblem } from '../../../../platform/media/archive-problem.ts';
+import { type Html5Wish, html5SetOf } from '../../../../platform/media/html5-set.ts';
+import { ImageProblem } from '../../../../platform/media/image-problem.ts';
+import { imageSetOf } from '../../../../platform/media/image-set.ts';
+import { type ImageWorkshop, WorkshopFullError } from '../../../../platform/media/image-workshop.ts';
+import { VideoProblem } from '../../../../platform/media/video-problem.ts';
+import { limitConcurrency } from '../../../../platform/process/limit-concurrency.ts';
+import { DomainError, invalidField } from '../../../records/domain-error.ts';
+import { type FileWishes, prepareVideo } from './prepare-video.ts';
+import type { PreparedFile } from './prepared-file.ts';
+import type { UploadedFile } from './read-upload.ts';
+
+export type Workshops = { readonly images: ImageWorkshop };
+
+/** Makes an upload into what is delivered; a file that is to blame is a 400 with the code of what is wrong with it. */
+export async function prepareFile(
+  { database, workshops }: { readonly database: Kysely<Database>; readonly workshops: Workshops },
+  body: Pick<CreativeBody, 'kind' | 'formatId' | 'clickUrl'>,
+  file: UploadedFile,
+  wishes: FileWishes = { poster: 'wanted' },
+): Promise<PreparedFile> {
+  const format = await database
+    .selectFrom('format')
+    .select(['format.width', 'format.height', 'format.maxBytes'])
+    .where('format.id', '=', body.formatId)
+    .executeTakeFirst();
+  if (format === undefined) {
+    throw invalidField('/formatId', 'reference_not_found', `there is no format ${body.formatId}`);
+  }
+  return asFileProblem('/file', () => {
+    switch (body.kind) {
+      case 'html5':
+        return prepareArchive(file, { ...format, isClicked: Boolean(body.clickUrl) });
+      case 'video':
+      case 'audio':
+        return prepareVideo(file, { ...format, ...wishes, kind: body.kind });
+      default:
+        return prepareImage(workshops.images, file, format);
+    }
+  });
+}
+
+/** An image in all its versions. */
+export async function prepareImage(
+  images: ImageWorkshop,
+  file: UploadedFile,
+  format: Parameters<ImageWorkshop['process']>[1],
+): Promise<PreparedFile> {
+  const image = await images.process(file.content, format);
+  const { animation } = image;
+  const set = imageSetOf(image, file.name);
+  const { name, mime, width, height, bytes, sha256 } = set.versions.at(-1) as ImageVersion;
+  const variants = set.versions.slice(0, -1).map(({ sha256: _hash, ...variant }) => variant);
+  const path = `media/${set.under}/${name}`;
+  return {
+    sets: [{ area: 'media', under: set.under, files: set.files }],
+    assets: [{ path, sha256, bytes, mime, width, height, variants, ...(animation && { animation }) }],
+    film: null,
+  };
+}
+
+/** Each is held in memory while it is unpacked. */
+const archivesInTurn = limitConcurrency(maxArchivesAtOnce);
+
+async function prepareArchive(file: UploadedFile, wish: Html5Wish): Promise<PreparedFile> {
+  const set = await archivesInTurn(() => html5SetOf(file.content, wish));
+  const { under, page, sha256, width, height } = set;
+  // The weight that formats limit is that of the zip.
+  const bytes = file.content.length;
+  const asset = { path: `html5/${under}/${page}`, sha256, bytes, mime: 'text/html', width, height };
+  return { sets: [{ area: 'html5', under, files: set.files }], assets: [asset], film: null };
+}
+
+/** What is wrong with a file as a problem of the field that it was sent for. */
+export async function asFileProblem<Result>(pointer: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ImageProblem || error instanceof ArchiveProblem || error instanceof VideoProblem) {
+      throw invalidField(pointer, error.code, error.message);
+    }
+    if (error instanceof WorkshopFullError) {
+      throw new DomainError('unavailable', {
+        detail: 'Too many images are being made; send it again later.',
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import { createReadStream } from 'node:fs';
+import type { StoredAsset } from '../../../../platform/db/schema.ts';
+import { describeFile, placeFile } from '../../../../platform/files/describe-file.ts';
+import { safeFileName } from '../../../../platform/files/file-path.ts';
+import type { VideoWish } from '../../../../platform/media/check-video.ts';
+import { findFilmPrograms } from '../../../../platform/media/film-programs.ts';
+import type { Poster } from '../../../../platform/media/make-poster.ts';
+import { readVideo } from '../../../../platform/media/read-video.ts';
+import type { PreparedFile } from './prepared-file.ts';
+import type { UploadedFile } from './read-upload.ts';
+import type { FileSet } from './store-files.ts';
+
+/** What is to be made of a file besides; a poster is of films alone. */
+export type FileWishes = { readonly poster: 'wanted' | 'unwanted' };
+
+/** Looks into an uploaded film or sound, which is delivered as it is. */
+export async function prepareVideo(file: UploadedFile, wish: VideoWish & FileWishes): Promise<PreparedFile> {
+  const { path } = file;
+  const programs = findFilmPrograms();
+  const film = await readVideo(path ?? file.content, wish, {
+    ...programs,
+    ffmpeg: wish.poster === 'wanted' ? programs.ffmpeg : null,
+  });
+  const name = safeFileName(file.name, film.extension);
+  const { sha256, bytes, mime } = film;
+  const pixels = wish.kind === 'audio' ? { width: null, height: null } : { width: film.width, height: film.height };
+  // Read anew each time that it is stored.
+  const content = path === undefined ? file.content : () => createReadStream(path);
+  const asset = { path: placeFile({ sha256, bytes }, name).path, sha256, bytes, mime, ...pixels };
+  const poster = film.poster === null ? null : posterOf(film.poster);
+  return {
+    sets: [{ area: 'media', under: sha256, files: [{ name, content }] }, ...(poster === null ? [] : [poster.set])],
+    assets: poster === null ? [asset] : [asset, poster.asset],
+    film,
+  };
+}
+
+const posterName = 'poster.jpg';
+
+function posterOf({ content, width, height }: Poster): { readonly set: FileSet; readonly asset: StoredAsset } {
+  const { path, sha256, bytes } = describeFile(content, posterName);
+  return {
+    set: { area: 'media', under: sha256, files: [{ name: posterName, content }] },
+    asset: { path, sha256, bytes, mime: 'image/jpeg', width, height, role: 'poster' },
+  };
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyRequest } from 'fastify';
+import { maxUploadBytes } from '../../../../core/words/limits.ts';
+import type { ManagementServices } from '../../../api/management-services.ts';
+import { invalidField } from '../../../records/domain-error.ts';
+import { requireCompleteUpload } from '../../upload/complete-upload.ts';
+import { isForPlayers } from './file-kinds.ts';
+import { requireBytesInAll, type UploadedFile } from './read-upload.ts';
+
+type AskedUpload = {
+  readonly uploadId: string;
+  readonly kind: string;
+  /** Where the id stands in the body; left out: `uploadId`. */
+  readonly pointer?: string;
+};
+
+/**
+ * The file of a complete upload of the same caller: a film or sound where it lies, of whatever size; others in memory, within
+ * the limit of a file that is sent at once.
+ */
+export async function readResumable(
+  request: FastifyRequest,
+  { uploads }: Pick<ManagementServices, 'uploads'>,
+  { uploadId, kind, pointer = '/uploadId' }: AskedUpload,
+): Promise<UploadedFile> {
+  const upload = await requireCompleteUpload(request, { uploads }, { uploadId, pointer });
+  const file = { name: upload.fileName, used: () => uploads.markUsed(upload) };
+  const path = uploads.contentPath(upload);
+  if (isForPlayers(kind)) return { ...file, content: Buffer.alloc(0), path };
+  if (upload.bytes > maxUploadBytes) {
+    throw invalidField(pointer, 'too_big', `must have at most ${maxUploadBytes} bytes for this kind`);
+  }
+  return { ...file, content: await readFile(path) };
+}
+
+/** Uploads for fields of a template, by the field. */
+export async function readFieldUploads(
+  request: FastifyRequest,
+  services: Pick<ManagementServices, 'uploads'>,
+  { uploadIds, kind }: { readonly uploadIds: Readonly<Record<string, string>>; readonly kind: string },
+): Promise<ReadonlyMap<string, UploadedFile>> {
+  const files = new Map<string, UploadedFile>();
+  for (const [field, uploadId] of Object.entries(uploadIds)) {
+    files.set(field, await readResumable(request, services, { uploadId, kind, pointer: `/uploadIds/${field}` }));
+    requireBytesInAll(files.values());
+  }
+  return files;
+}
+
+/** The creative is there; an upload that cannot be marked only stays longer. */
+export async function markUsed(file: UploadedFile | null, { log }: Pick<ManagementServices, 'log'>): Promise<void> {
+  await file?.used?.().catch((error: unknown) => log.warn({ err: error }, 'an upload stays as it is'));
+}

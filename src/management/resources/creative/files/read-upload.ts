@@ -1,0 +1,153 @@
+import type { Multipart } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { maxManagementBodyBytes, maxTemplateImages, maxUploadBytes } from '../../../../core/words/limits.ts';
+import { DomainError, invalidField } from '../../../records/domain-error.ts';
+
+/** What a multipart request of a creative holds. */
+export type Upload = {
+  /** The part `creative`, parsed as JSON but not checked. */
+  readonly creative: unknown;
+  readonly file: UploadedFile | null;
+  /** Files for fields of a template, by the field. */
+  readonly files: ReadonlyMap<string, UploadedFile>;
+};
+
+export type UploadedFile = {
+  readonly content: Buffer;
+  readonly name: string;
+  /** Where it lies on this disk, when it is too large for memory; `content` is empty then. */
+  readonly path?: string;
+  /** Told when a creative was made of it. */
+  used?(): Promise<void>;
+};
+
+/** Parts of an upload: the creative, and its file or those of its fields; more is a mistake. */
+const limits = {
+  parts: maxTemplateImages + 3,
+  files: maxTemplateImages + 2,
+  fields: 2,
+  fileSize: maxUploadBytes,
+  fieldSize: maxManagementBodyBytes,
+  fieldNameSize: 100,
+  headerPairs: 50,
+};
+
+/**
+ * Reads a multipart request into memory, within limits. Everything that is not exactly one part `creative` and at most
+ * one part `file`, and one `file.<field>` of a field, is a 4xx that names the part; nothing has been written by then.
+ */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  const { found, file, files } = await readParts(request, ['file', 'creative']);
+  if (!found.has('creative')) throw invalidField('/creative', 'required', 'is required: the creative as JSON');
+  return { creative: found.get('creative'), file, files };
+}
+
+/** The same for a request that is a part `file` and nothing else. */
+export async function readFileAlone(request: FastifyRequest): Promise<UploadedFile> {
+  const { file, files } = await readParts(request, ['file']);
+  const [field] = files.keys();
+  if (field !== undefined) throw invalidField(`/file.${field}`, 'unexpected_file', 'is not for this kind');
+  if (file === null) throw invalidField('/file', 'required', 'is required: the part with the file');
+  return file;
+}
+
+/** The same for a request with files for fields of a template. */
+export async function readFieldFiles(request: FastifyRequest): Promise<Upload['files']> {
+  const { files } = await readParts(request, []);
+  if (files.size === 0) throw invalidField('/file', 'required', 'is required: a part file.<field>');
+  return files;
+}
+
+/** Files of one creative are held in memory together. */
+export function requireBytesInAll(files: Iterable<UploadedFile>): void {
+  let bytes = 0;
+  for (const { content } of files) bytes += content.length;
+  if (bytes > maxUploadBytes) throw tooLarge('/file', `must have at most ${maxUploadBytes} bytes in all files`);
+}
+
+/** `file.photo`: the file for the field `photo`. */
+const fieldPart = /^file\.([A-Za-z][A-Za-z0-9]{0,39})$/;
+
+async function readParts(request: FastifyRequest, known: readonly ('file' | 'creative')[]) {
+  const found = new Map<string, unknown>();
+  const files = new Map<string, UploadedFile>();
+  let file: UploadedFile | null = null;
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (found.has(part.fieldname))
+        throw invalidField(`/${part.fieldname}`, 'repeated_part', 'must not be sent twice');
+      const [, field] = fieldPart.exec(part.fieldname) ?? [];
+      if (field !== undefined) {
+        files.set(field, await readFilePart(part));
+        requireBytesInAll(files.values());
+        found.set(part.fieldname, true);
+        continue;
+      }
+      if (!known.some((name) => name === part.fieldname)) {
+        throw invalidField(`/${part.fieldname.slice(0, 100)}`, 'unknown_field', 'is not a known part');
+      }
+      if (part.fieldname === 'file') {
+        file = await readFilePart(part);
+        found.set('file', true);
+      } else {
+        found.set('creative', await readJsonPart(part));
+      }
+    }
+  } catch (error) {
+    throw uploadProblem(error);
+  }
+  return { found, file, files };
+}
+
+async function readFilePart(part: Multipart): Promise<UploadedFile> {
+  const pointer = `/${part.fieldname}`;
+  if (part.type !== 'file') throw invalidField(pointer, 'invalid_type', 'must be sent as a file, with a file name');
+  const content = await part.toBuffer();
+  if (content.length === 0) throw invalidField(pointer, 'broken_image', 'is empty');
+  // A part may be a file by its type alone.
+  return { content, name: (part.filename as string | undefined) ?? '' };
+}
+
+async function readJsonPart(part: Multipart): Promise<unknown> {
+  if (part.type === 'file') return parseJson((await part.toBuffer()).toString('utf8'));
+  if (part.valueTruncated)
+    throw invalidField('/creative', 'too_big', `must have at most ${maxManagementBodyBytes} bytes`);
+  return typeof part.value === 'string' ? parseJson(part.value) : part.value;
+}
+
+function parseJson(text: string): unknown {
+  if (text.length > maxManagementBodyBytes) {
+    throw invalidField('/creative', 'too_big', `must have at most ${maxManagementBodyBytes} bytes`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new DomainError('malformed_json', {
+      detail: 'body /creative: is not JSON',
+      errors: [{ pointer: '/creative', in: 'body', code: 'malformed_json', message: 'is not JSON' }],
+      cause,
+    });
+  }
+}
+
+/** What the parser found wrong is the client's mistake, whatever it is: the parser touches nothing of ours. */
+function uploadProblem(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  const code = (error as { code?: string }).code ?? '';
+  if (code === 'FST_REQ_FILE_TOO_LARGE') {
+    return tooLarge('/file', `must have at most ${maxUploadBytes} bytes`, error);
+  }
+  if (code === 'FST_INVALID_JSON_FIELD_ERROR') return invalidField('/creative', 'malformed_json', 'is not JSON');
+  if (/^FST_(?:PARTS|FILES|FIELDS)_LIMIT$/.test(code)) {
+    return invalidField('', 'too_many_parts', 'must have the parts creative and file, or file.<field>, only');
+  }
+  return invalidField('/file', 'broken_upload', 'the multipart body is cut off or malformed');
+}
+
+function tooLarge(pointer: string, message: string, cause?: unknown): DomainError {
+  return new DomainError('body_too_large', {
+    detail: `body ${pointer}: ${message}`,
+    errors: [{ pointer, in: 'body', code: 'too_big', message }],
+    cause,
+  });
+}

@@ -1,0 +1,180 @@
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeFilm, makeMp4 } from '../../../../../test/support/make-film.ts';
+import { makeObject } from '../../../../../test/support/make-objects.ts';
+import { sendFile, sendResumable, sendUpload } from '../../../../../test/support/send-upload.ts';
+import { startTestManagement, type TestManagement } from '../../../../../test/support/test-management.ts';
+import { scopes } from '../../../../contract/access/scopes.ts';
+import { readSnapshotCreatives } from '../../../../exchange/rows/snapshot-creatives.ts';
+
+/** An advertiser's account. */
+const author = { scopes: scopes.filter((scope) => scope !== 'revisions:read'), account: 5 };
+
+let management: TestManagement;
+let brandId: number;
+let formatId: number;
+let small: Buffer;
+let middle: Buffer;
+let large: Buffer;
+
+beforeAll(async () => {
+  management = await startTestManagement();
+  brandId = (await makeObject(management, 'brands')).id;
+  formatId = (await makeObject(management, 'inventory/format', { mediaType: 'video', width: 640, height: 360 })).id;
+  small = makeMp4('64x36', 2);
+  middle = makeFilm('b.webm', 'testsrc=size=128x72:rate=10:duration=2', '-c:v', 'libvpx');
+  large = makeMp4('256x144', 2);
+});
+afterAll(() => management?.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of a body, and fails when it is not so
+async function film(content = middle): Promise<any> {
+  const creative = { name: 'Winter', kind: 'video', brandId, formatId };
+  const { status, body } = await sendUpload(management, creative, { content, name: 'winter' });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+
+function add(id: number, content: Buffer, options = {}) {
+  return sendFile(management, `/creatives/${id}/renditions`, { content, name: 'more' }, options);
+}
+
+const widthsOf = (files: readonly { width: number }[]) => files.map(({ width }) => width);
+const pathOf = (url: string) => new URL(url).pathname.slice(1);
+
+describe('a rendition of a film', () => {
+  test('stands among the others by its quality, and players are told of all', async () => {
+    const { id, poster } = await film();
+    await add(id, small);
+    const { status, body } = await add(id, large);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ width: 256, height: 144, state: 'approved', poster });
+    expect(widthsOf(body.media.files)).toEqual([256, 128, 64]);
+    expect(body.assets.map(({ url }: { url: string }) => url)).toEqual(
+      body.media.files.map(({ url }: { url: string }) => url),
+    );
+    const [row] = await readSnapshotCreatives(management.database, { ids: [id] });
+    expect(row?.video?.media?.files).toMatchObject([
+      { mime: 'video/mp4', codec: expect.stringMatching(/^avc1\.6400/), url: pathOf(body.assets[0].url) },
+      { mime: 'video/webm', codec: 'vp8' },
+      { mime: 'video/mp4', codec: expect.stringMatching(/^avc1\.6400/) },
+    ]);
+    expect(row?.poster).toBe(pathOf(poster.url));
+  });
+
+  test('may have arrived in parts, and stand beside files that lie elsewhere', async () => {
+    const elsewhere = { url: 'https://m.example/a.mp4', mime: 'video/mp4', width: 1280, height: 720 };
+    const media = { durationMs: 2_000, files: [elsewhere] };
+    const fields = { kind: 'video', brandId, formatId, html: undefined, media };
+    const made = await makeObject(management, 'creatives', fields);
+    expect(made['poster']).toBeNull();
+    const uploadId = await sendResumable(management, { content: large, name: 'large.mp4' });
+    const { body } = await management.call('POST', `/creatives/${made.id}/renditions`, { body: { uploadId } });
+    expect(widthsOf(body.media.files), JSON.stringify(body)).toEqual([1280, 256]);
+    expect(body).toMatchObject({ width: 1280, poster: { width: 256, height: 144 } });
+  });
+
+  test('is refused as an empty list, with the advice to omit the field', async () => {
+    const media = { durationMs: 2_000, files: [] };
+    const creative = { name: 'Winter', kind: 'video', brandId, formatId, media };
+    const { status, body } = await sendUpload(management, creative, { content: small, name: 'winter' });
+    expect([status, body.errors]).toEqual([
+      400,
+      [expect.objectContaining({ pointer: '/media/files', message: expect.stringContaining('omit `media`') })],
+    ]);
+  });
+
+  test('is taken away by its hash, but not the only one', async () => {
+    const { id, assets, poster } = await film();
+    const added = await add(id, large);
+    const [first] = added.body.assets;
+    const left = await management.call('DELETE', `/creatives/${id}/renditions/${first.sha256}`);
+    expect(left.status, JSON.stringify(left.body)).toBe(200);
+    expect(left.body).toMatchObject({ assets, poster, width: 128, media: { files: [{ url: assets[0].url }] } });
+    const last = await management.call('DELETE', `/creatives/${id}/renditions/${assets[0].sha256}`);
+    expect([last.status, last.body.errors]).toMatchObject([400, [{ pointer: '/sha256', code: 'only_file' }]]);
+    const gone = await management.call('DELETE', `/creatives/${id}/renditions/${first.sha256}`);
+    expect(gone.status).toBe(404);
+  });
+
+  test('goes with its poster when a change of what is said names other files instead', async () => {
+    const { id } = await film();
+    const elsewhere = { url: 'https://m.example/a.mp4', mime: 'video/mp4', width: 1280, height: 720 };
+    const changed = await management.call('PATCH', `/creatives/${id}`, {
+      body: { media: { files: [elsewhere] } },
+      headers: { 'if-match': '*' },
+    });
+    expect(changed.body).toMatchObject({ assets: [], poster: null, media: { files: [elsewhere] } });
+  });
+
+  test('that is reviewed waits with the others', async () => {
+    const { id } = await film();
+    const { body } = await add(id, large, author);
+    expect(widthsOf(body.media.files)).toEqual([128]);
+    expect(widthsOf(body.pendingVersion.media.files)).toEqual([256, 128]);
+    expect(body.pendingVersion.poster).toEqual(body.poster);
+    const more = await add(id, small, author);
+    expect(widthsOf(more.body.pendingVersion.media.files)).toEqual([256, 128, 64]);
+    const [{ sha256 }] = more.body.pendingVersion.assets;
+    const less = await management.call('DELETE', `/creatives/${id}/renditions/${sha256}`, author);
+    expect(widthsOf(less.body.pendingVersion.media.files)).toEqual([128, 64]);
+  });
+
+  test.each<[what: string, code: string, content: () => Buffer]>([
+    ['of another length', 'wrong_duration', () => makeMp4('64x36', 5)],
+    ['that it has', 'duplicate_file', () => middle],
+    ['of another shape', 'wrong_dimensions', () => makeMp4('64x64', 2)],
+    ['that is no film', 'unsupported_video', () => Buffer.from('no film')],
+  ])('%s is refused: %s', async (_what, code, content) => {
+    const { id, assets } = await film();
+    const { status, body } = await add(id, content());
+    expect([status, body.errors]).toMatchObject([400, [{ pointer: '/file', code }]]);
+    expect((await management.call('GET', `/creatives/${id}`)).body).toMatchObject({ assets, version: 1 });
+  });
+
+  test('is of a film or sound, and of one that is there', async () => {
+    const markup = await makeObject(management, 'creatives', { brandId });
+    expect((await add(markup.id, small)).body.errors).toMatchObject([{ code: 'unexpected_file' }]);
+    expect((await add(999_999, small)).status).toBe(404);
+    const hash = 'a'.repeat(64);
+    expect((await management.call('DELETE', `/creatives/${markup.id}/renditions/${hash}`)).status).toBe(404);
+    expect((await management.call('DELETE', `/creatives/${markup.id}/renditions/A`)).body.errors).toMatchObject([
+      { pointer: '/sha256', in: 'path' },
+    ]);
+  });
+});
+
+describe('the poster of a film', () => {
+  test('is a frame of it, no wider than a player, at an address that anybody may keep', async () => {
+    const wide = makeMp4('1920x1080', 0.4);
+    const { poster, assets } = await film(wide);
+    expect(poster).toEqual({
+      url: expect.stringMatching(/\/media\/[0-9a-f]{64}\/poster\.jpg$/),
+      width: 1280,
+      height: 720,
+    });
+    expect(assets).toHaveLength(1);
+    const stream = await management.services.fileStore.read(pathOf(poster.url));
+    const metadata = await sharp(await buffer(stream as NonNullable<typeof stream>)).metadata();
+    expect(metadata).toMatchObject({ format: 'jpeg', width: 1280, height: 720 });
+  });
+
+  test('changes with the film, and a sound has none', async () => {
+    const { id, poster } = await film();
+    const { body } = await sendFile(management, `/creatives/${id}/file`, { content: large, name: 'large.mp4' });
+    expect(body.poster).toMatchObject({ width: 256, height: 144 });
+    expect(body.poster.url).not.toBe(poster.url);
+    const sounds = (await makeObject(management, 'inventory/format', { mediaType: 'audio' })).id;
+    const sound = makeFilm('a.m4a', 'sine=duration=1', '-c:a', 'aac');
+    const audio = await sendUpload(
+      management,
+      { name: 'Tone', kind: 'audio', brandId, formatId: sounds },
+      { content: sound, name: 'a.m4a' },
+    );
+    expect(audio.body, JSON.stringify(audio.body)).toMatchObject({
+      poster: null,
+      media: { files: [{ codec: 'mp4a.40.2' }] },
+    });
+  });
+});

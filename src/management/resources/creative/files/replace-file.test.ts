@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeMp4 } from '../../../../../test/support/make-film.ts';
+import { makeObject } from '../../../../../test/support/make-objects.ts';
+import { sendFile, sendResumable, sendUpload } from '../../../../../test/support/send-upload.ts';
+import { startTestManagement, type TestManagement } from '../../../../../test/support/test-management.ts';
+import { bannerFiles, writeZip } from '../../../../../test/support/write-zip.ts';
+import { scopes } from '../../../../contract/access/scopes.ts';
+import { maxUploadBytes } from '../../../../core/words/limits.ts';
+import { readSnapshotCreatives } from '../../../../exchange/rows/snapshot-creatives.ts';
+
+const elsewhere = { url: 'https://m.example/a.mp4', mime: 'video/mp4', width: 1280, height: 720 };
+/** An advertiser's account. */
+const author = { scopes: scopes.filter((scope) => scope !== 'revisions:read'), account: 5 };
+
+let management: TestManagement;
+let brandId: number;
+let oneSecond: Buffer;
+let twoSeconds: Buffer;
+
+beforeAll(async () => {
+  management = await startTestManagement();
+  brandId = (await makeObject(management, 'brands')).id;
+  oneSecond = makeMp4('128x72', 1);
+  twoSeconds = makeMp4('64x36', 2);
+});
+afterAll(() => management?.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of a body, and fails when it is not so
+async function film(fields: Record<string, unknown> = {}): Promise<any> {
+  const format = await makeObject(management, 'inventory/format', { mediaType: 'video', width: 640, height: 360 });
+  const creative = { name: 'Winter', kind: 'video', brandId, formatId: format.id, ...fields };
+  const { status, body } = await sendUpload(management, creative, { content: oneSecond, name: 'one.mp4' });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+
+async function delivered(id: number) {
+  const [row] = await readSnapshotCreatives(management.database, { ids: [id] });
+  return row;
+}
+
+test('a film takes the place of all renditions of the one before, and what else is said of it stays', async () => {
+  const media = { durationMs: 1_000, skipAfterMs: 500, title: 'Winter', files: [elsewhere] };
+  const { id, assets } = await film({ media });
+  const answer = await sendFile(management, `/creatives/${id}/file`, { content: twoSeconds, name: 'Two.mp4' });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  expect(answer.body).toMatchObject({ width: 64, height: 36, state: 'approved', pendingVersion: null });
+  expect(answer.body.media).toMatchObject({ durationMs: 2_000, skipAfterMs: 500, title: 'Winter' });
+  const [asset] = answer.body.assets;
+  expect(asset.url).not.toBe(assets[0].url);
+  expect(answer.body.media.files).toMatchObject([{ url: asset.url, width: 64, bytes: twoSeconds.length }]);
+  expect((await delivered(id))?.video?.media?.files).toMatchObject([{ url: new URL(asset.url).pathname.slice(1) }]);
+  // A change of what is said besides leaves the file alone.
+  const changed = await management.call('PATCH', `/creatives/${id}`, {
+    body: { media: { title: 'Snow' } },
+    headers: { 'if-match': '*' },
+  });
+  expect(changed.body).toMatchObject({ assets: answer.body.assets, media: { ...answer.body.media, title: 'Snow' } });
+});
+
+test('a film that is shorter than the time after which it may be skipped is refused', async () => {
+  const { id } = await film({ media: { durationMs: 1_000, skipAfterMs: 900, files: [elsewhere] } });
+  const short = makeMp4('64x36', 0.5);
+  const answer = await sendFile(management, `/creatives/${id}/file`, { content: short, name: 'half.mp4' });
+  expect([answer.status, answer.body.errors?.[0]]).toMatchObject([400, { pointer: '/file', code: 'wrong_duration' }]);
+});
+
+test('a film that is reviewed waits while the one before goes on being shown', async () => {
+  const { id, media } = await film();
+  const sent = await sendFile(management, `/creatives/${id}/file`, { content: twoSeconds, name: 'two.mp4' }, author);
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  expect(sent.body).toMatchObject({ media, pendingVersion: { media: { durationMs: 2_000 }, width: 64 } });
+  expect((await delivered(id))?.video?.media?.durationMs).toBe(media.durationMs);
+  const approved = await management.call('POST', `/creatives/${id}/actions/approve`);
+  expect(approved.body).toMatchObject({ media: { durationMs: 2_000 }, pendingVersion: null });
+  expect((await delivered(id))?.video?.media?.durationMs).toBe(2_000);
+});
+
+test('a creative whose files lie elsewhere may be given one', async () => {
+  const format = await makeObject(management, 'inventory/format', { mediaType: 'video', width: 640, height: 360 });
+  const media = { durationMs: 9_000, files: [elsewhere] };
+  const fields = { kind: 'video', brandId, formatId: format.id, html: undefined, media };
+  const { id } = await makeObject(management, 'creatives', fields);
+  const answer = await sendFile(management, `/creatives/${id}/file`, { content: twoSeconds, name: 'two.mp4' });
+  expect(answer.body.media, JSON.stringify(answer.body)).toMatchObject({ durationMs: 2_000, files: [{ width: 64 }] });
+});
+
+test('a zip takes the place of a zip', async () => {
+  const format = await makeObject(management, 'inventory/format', { width: 300, height: 250 });
+  const creative = { name: 'Winter', kind: 'html5', brandId, formatId: format.id };
+  const made = await sendUpload(management, creative, { content: writeZip(bannerFiles()), name: 'a.zip' });
+  const other = writeZip([...bannerFiles(), { path: 'more.css', content: 'a{}' }]);
+  const answer = await sendFile(management, `/creatives/${made.body.id}/file`, { content: other, name: 'b.zip' });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  expect(answer.body.assets[0].url).not.toBe(made.body.assets[0].url);
+  expect((await delivered(made.body.id))?.file?.path).toBe(new URL(answer.body.assets[0].url).pathname.slice(1));
+});
+
+test('a file may have arrived in parts, larger than what is held in memory, and the call may be repeated', async () => {
+  const { id } = await film();
+  // A box of nothing behind the film, as tools leave it.
+  const box = Buffer.alloc(maxUploadBytes);
+  box.writeUInt32BE(box.length);
+  box.write('free', 4, 'latin1');
+  const content = Buffer.concat([makeMp4('64x36', 60), box]);
+  const uploadId = await sendResumable(management, { content, name: 'minute.mp4' });
+  const call = { body: { uploadId }, headers: { 'idempotency-key': randomUUID() } };
+  const answer = await management.call('POST', `/creatives/${id}/file`, call);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  expect(answer.body.media).toMatchObject({ durationMs: 60_000, files: [{ bytes: content.length }] });
+  expect(answer.body.assets[0].url).toMatch(/\/minute\.mp4$/);
+  const again = await management.call('POST', `/creatives/${id}/file`, call);
+  expect([again.status, again.body, again.headers['idempotency-replayed']]).toEqual([200, answer.body, 'true']);
+});
+
+test('an upload is used by who began it, when it is complete, and by nothing that has no file', async () => {
+  const { id } = await film();
+  const uploadId = await sendResumable(management, { content: oneSecond, name: 'one.mp4' });
+  const path = `/creatives/${id}/file`;
+  const foreign = await management.call('POST', path, { body: { uploadId }, account: 2 });
+  expect(foreign.body.errors).toMatchObject([{ pointer: '/uploadId', code: 'reference_not_found' }]);
+  const begun = await management.call('POST', '/uploads', {
+    headers: { 'tus-resumable': '1.0.0', 'upload-length': '9' },
+  });
+  const early = await management.call('POST', path, { body: { uploadId: begun.body.uploadId } });
+  expect([early.status, early.body.code]).toEqual([409, 'upload_incomplete']);
+  const markup = await makeObject(management, 'creatives', { brandId });
+  const unfit = await management.call('POST', `/creatives/${markup.id}/file`, { body: { uploadId } });
+  expect(unfit.body.errors).toMatchObject([{ pointer: '/file', code: 'unexpected_file' }]);
+  expect((await management.call('GET', `/creatives/${id}`)).body.version).toBe(1);
+});

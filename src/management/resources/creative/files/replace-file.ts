@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { creativeView, isOfTemplate, uploadedFileBody } from '../../../../contract/creative/creative.ts';
+import type { ManagementServices } from '../../../api/management-services.ts';
+import { operationSchema } from '../../../api/resource/operation-schema.ts';
+import { idOfPath, idParams } from '../../../api/resource/register-resource.ts';
+import { requireObject } from '../../../api/resource/require-object.ts';
+import type { CreativeResource } from '../creative-resource.ts';
+import type { Shown } from '../shown.ts';
+import { nothingForPlayers } from '../video-columns.ts';
+import { changeFile } from './change-file.ts';
+import { changeImages } from './change-images.ts';
+import { mediaOfFilm } from './film-of-creative.ts';
+import type { Workshops } from './prepare-file.ts';
+import type { PreparedFile } from './prepared-file.ts';
+
+/** `POST /creatives/{id}/file`: a new file for a creative, which is a change of what it shows like any other. */
+export function registerReplaceFile(
+  app: FastifyInstance,
+  services: ManagementServices,
+  { resource, workshops }: { readonly resource: CreativeResource; readonly workshops: Workshops },
+): void {
+  app.post('/creatives/:id/file', {
+    config: { scope: resource.writeScope },
+    schema: operationSchema({
+      tag: resource.tag,
+      operationId: 'replaceCreativeFile',
+      summary: 'Give a creative another file',
+      description:
+        'Kinds image, html5, video and audio: as multipart/form-data with the part `file`, or as JSON with the `uploadId` of a resumable upload. ' +
+        'A film or sound takes the place of all renditions of the one before. Kinds native and advar: as multipart/form-data ' +
+        'with parts `file.<field>`; the images of other fields stay. For somebody whose changes are reviewed it ' +
+        'is part of `pendingVersion`, while the approved file goes on being shown.',
+      scope: resource.writeScope,
+      params: idParams(resource.one),
+      body: uploadedFileBody.optional(),
+      consumes: ['application/json', 'multipart/form-data'],
+      answers: 'acted',
+      view: creativeView,
+    }),
+    async handler(request, reply) {
+      const call = { services, request, reply };
+      const id = idOfPath(request.params);
+      const { kind, formatId } = await requireObject(call, { table: 'creative', id, what: resource.one });
+      if (isOfTemplate(kind)) return changeImages(call, { resource, workshops, id, formatId });
+      return changeFile(call, { resource, workshops, shownWith });
+    },
+  });
+}
+
+function shownWith(base: Shown, { film, assets }: PreparedFile): Shown {
+  const [asset] = assets;
+  const { width, height } = asset;
+  if (film === null) return { ...base, width, height, assets: [...assets] };
+  const media = mediaOfFilm({ facts: film, asset }, base.video?.media ?? null);
+  return { ...base, width, height, video: { ...(base.video ?? nothingForPlayers), media }, assets: [...assets] };
+}

@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeFilm } from '../../../../../test/support/make-film.ts';
+import { makeObject } from '../../../../../test/support/make-objects.ts';
+import { type S3Server, startS3Server } from '../../../../../test/support/s3-server.ts';
+import { sendFile, sendUpload } from '../../../../../test/support/send-upload.ts';
+import { startTestManagement, type TestManagement } from '../../../../../test/support/test-management.ts';
+import { waitUntil } from '../../../../../test/support/wait-until.ts';
+import { scopes } from '../../../../contract/access/scopes.ts';
+import type { StorePlace } from '../../../../platform/files/store-place.ts';
+import { sweepFiles } from './sweep-files.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const lifeMs = 35 * dayMs;
+/** An advertiser's account. */
+const author = { scopes: scopes.filter((scope) => scope !== 'revisions:read'), account: 5 };
+
+let server: S3Server;
+beforeAll(async () => {
+  server = await startS3Server();
+});
+afterAll(() => server?.close());
+
+describe.each<[string, () => StorePlace]>([
+  ['a folder', () => ({ kind: 'folder', folder: null })],
+  ['a bucket', () => server.place('swept')],
+])('in %s', (_twin, place) => {
+  let management: TestManagement;
+  let creative: Record<string, unknown>;
+  let nowMs = Date.now();
+
+  beforeAll(async () => {
+    management = await startTestManagement({ store: place() });
+    const brandId = (await makeObject(management, 'brands')).id;
+    const formatId = (await makeObject(management, 'inventory/format', { mediaType: 'video', width: 300, height: 250 }))
+      .id;
+    creative = { name: 'Winter', kind: 'video', brandId, formatId };
+  });
+  afterAll(() => management?.close());
+
+  const films = new Map<number, Buffer>();
+  /** A film unlike all others, the same each time. */
+  function film(hue: number) {
+    const source = 'testsrc=size=96x80:rate=2:duration=1';
+    const content = films.get(hue) ?? makeFilm('a.webm', source, '-vf', `hue=h=${hue}`, '-c:v', 'libvpx');
+    films.set(hue, content);
+    return { content, name: 'film.webm' };
+  }
+
+  async function pass(days: number): Promise<number> {
+    nowMs += days * dayMs;
+    const { database, services } = management;
+    return sweepFiles({ database, fileStore: services.fileStore, lifeMs, nowMs: () => nowMs });
+  }
+
+  const lies = async (url: string) =>
+    (await management.services.fileStore.stat(new URL(url).pathname.slice(1))) !== null;
+
+  test('what a creative was given in place of goes when its time is over, and nothing that is named anywhere', async () => {
+    const made = await sendUpload(management, creative, film(10));
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const before = made.body;
+    const { body: after } = await sendFile(management, `/creatives/${before.id}/file`, film(20));
+    const waiting = await sendFile(management, `/creatives/${before.id}/file`, film(30), author);
+    const named = await sendUpload(management, creative, film(40));
+    const html = `<video src="${named.body.assets[0].url}"></video>`;
+    await makeObject(management, 'creatives', { brandId: creative['brandId'], html });
+    await sendFile(management, `/creatives/${named.body.id}/file`, film(50));
+    expect(await pass(0)).toBe(0);
+    expect(await pass(34)).toBe(0);
+    // A film and its poster, and the poster of the one that markup shows.
+    expect(await pass(1)).toBe(3);
+    const kept = [after.assets[0], after.poster, waiting.body.pendingVersion.assets[0], named.body.assets[0]];
+    expect(await Promise.all(kept.map(({ url }) => lies(url)))).toEqual([true, true, true, true]);
+    expect(await Promise.all([before.assets[0], before.poster].map(({ url }) => lies(url)))).toEqual([false, false]);
+    expect(await pass(100)).toBe(0);
+  });
+
+  test('what is named again is kept as if it had always been', async () => {
+    const { body: first } = await sendUpload(management, creative, film(60));
+    const { body: other } = await sendFile(management, `/creatives/${first.id}/file`, film(70));
+    expect(await pass(0)).toBe(0);
+    await sendFile(management, `/creatives/${first.id}/file`, film(60));
+    expect(await pass(20)).toBe(0);
+    await sendFile(management, `/creatives/${first.id}/file`, film(70));
+    expect(await pass(20)).toBe(0);
+    expect([await lies(first.assets[0].url), await lies(other.assets[0].url)]).toEqual([true, true]);
+    expect(await pass(35)).toBe(2);
+    expect([await lies(first.assets[0].url), await lies(other.assets[0].url)]).toEqual([false, true]);
+  });
+
+  test('what a process left that was killed between storing and committing goes as well', async () => {
+    const under = 'b'.repeat(64);
+    const path = `media/${under}/lost.webm`;
+    await killBetween(management, place(), under);
+    expect(await management.services.fileStore.stat(path)).toEqual({ bytes: 4 });
+    expect(await pass(0)).toBe(0);
+    expect(await pass(34)).toBe(0);
+    expect(await management.services.fileStore.stat(path)).toEqual({ bytes: 4 });
+    expect(await pass(1)).toBe(1);
+    expect(await management.services.fileStore.stat(path)).toBeNull();
+  });
+
+  test('what is stored again at the moment when it is to go is there for whoever stored it', async () => {
+    const { body: first } = await sendUpload(management, creative, film(80));
+    await sendFile(management, `/creatives/${first.id}/file`, film(90));
+    await pass(0);
+    const [removed, again] = await Promise.all([pass(35), sendUpload(management, creative, film(80))]);
+    expect(again.status, JSON.stringify(again.body)).toBe(201);
+    expect(removed).toBeLessThanOrEqual(2);
+    expect([await lies(again.body.assets[0].url), await lies(again.body.poster.url)]).toEqual([true, true]);
+  });
+});
+
+/** A process of its own stores a file, is in the transaction that would make its row, and is killed. */
+async function killBetween(management: TestManagement, store: StorePlace, under: string): Promise<void> {
+  const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
+  const { dataFolder } = management.services.config;
+  const program = `
+    const { openDatabase } = await import(${at('../../../../platform/db/open-database.ts')});
+    const { openFileStore } = await import(${at('../../../../platform/files/open-file-store.ts')});
+    const { withStoredFiles } = await import(${at('./with-stored-files.ts')});
+    const { kysely: database } = openDatabase(${JSON.stringify(management.databaseUrl)}, { maxConnections: 2 });
+    const fileStore = openFileStore(${JSON.stringify({ store, dataFolder })});
+    const files = [{ name: 'lost.webm', content: Buffer.from('lost') }];
+    await withStoredFiles({ database, fileStore, log: console }, [{ area: 'media', under: '${under}', files }], (keep) =>
+      database.transaction().execute(async (transaction) => {
+        await keep(transaction);
+        process.stdout.write('stored');
+        await new Promise(() => setInterval(() => 0, 1e6));
+      }),
+    );`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += String(chunk);
+  });
+  await waitUntil('the file to be stored', () => said.includes('stored') || child.exitCode !== null);
+  child.kill('SIGKILL');
+  await exited;
+  expect(said).toBe('stored');
+}

@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely';
+import { maxUnusedFiles } from '../../../../core/words/limits.ts';
+import type { Database } from '../../../../platform/db/schema.ts';
+import { type FileStore, type StoreArea, storeAreas } from '../../../../platform/files/file-store.ts';
+import { foldersInUse, lockSet, type SetPlace } from './file-use.ts';
+
+export type Sweep = {
+  readonly database: Kysely<Database>;
+  readonly fileStore: FileStore;
+  /** How long a file stays that nothing names. */
+  readonly lifeMs: number;
+  readonly nowMs: () => number;
+  /** No further files are removed after it. */
+  readonly signal?: AbortSignal;
+};
+
+/** Files that are removed in one transaction, which others wait for who store the same ones. */
+const removedAtOnce = 50;
+
+/**
+ * Removes stored files that no creative has named for so long: what a process left that died between storing and committing,
+ * and what was replaced. Answers how many were removed, those under one hash as one.
+ * Source: docs/decisions/0069-files-without-a-creative.md.
+ */
+export async function sweepFiles(sweep: Sweep): Promise<number> {
+  await noteUnused(sweep, await foldersInUse(sweep.database));
+  let removed = 0;
+  for (let due = await findDue(sweep); due.length > 0; due = await findDue(sweep)) {
+    if (sweep.signal?.aborted === true) break;
+    removed += await removeUnused(sweep, due);
+  }
+  return removed;
+}
+
+/** The time of those that are used again is forgotten: it begins anew. */
+async function noteUnused({ database, fileStore, nowMs }: Sweep, used: ReadonlySet<string>): Promise<void> {
+  const noted = await database.selectFrom('unusedFile').select(['unusedFile.area', 'unusedFile.under']).execute();
+  for (const { area, under } of noted) {
+    if (used.has(`${area}/${under}`)) await forget(database, { area, under });
+  }
+  let left = maxUnusedFiles - noted.length;
+  const known = new Set(noted.map(({ area, under }) => `${area}/${under}`));
+  for (const area of storeAreas) {
+    for await (const under of fileStore.hashes(area)) {
+      if (left <= 0) return;
+      if (used.has(`${area}/${under}`) || known.has(`${area}/${under}`)) continue;
+      const since = new Date(nowMs());
+      await database
+        .insertInto('unusedFile')
+        .values({ area, under, since })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      left -= 1;
+    }
+  }
+}
+
+async function findDue({ database, lifeMs, nowMs }: Sweep): Promise<readonly SetPlace[]> {
+  const rows = await database
+    .selectFrom('unusedFile')
+    .select(['unusedFile.area', 'unusedFile.under'])
+    .where('unusedFile.since', '<=', new Date(nowMs() - lifeMs))
+    // In one order for all, so that none waits for another in a ring.
+    .orderBy('unusedFile.under')
+    .limit(removedAtOnce)
+    .execute();
+  return rows.map(({ area, under }) => ({ area: area as StoreArea, under }));
+}
+
+/** Looked at once more while nobody can store them: a creative may have come that names one. */
+async function removeUnused({ database, fileStore }: Sweep, due: readonly SetPlace[]): Promise<number> {
+  return database.transaction().execute(async (transaction) => {
+    for (const place of due) await lockSet(transaction, place);
+    const used = await foldersInUse(transaction);
+    const unused = due.filter(({ area, under }) => !used.has(`${area}/${under}`));
+    for (const place of unused) await fileStore.removeAll(place);
+    for (const place of due) await forget(transaction, place);
+    return unused.length;
+  });
+}
+
+async function forget(database: Kysely<Database>, { area, under }: { readonly area: string; readonly under: string }) {
+  await database
+    .deleteFrom('unusedFile')
+    .where('unusedFile.area', '=', area)
+    .where('unusedFile.under', '=', under)
+    .execute();
+}

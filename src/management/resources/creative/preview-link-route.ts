@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import {
+  type PreviewLinkQuery,
+  type PreviewLinkView,
+  previewLinkQuery,
+  previewLinkView,
+} from '../../../contract/creative/preview-link.ts';
+import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
+import type { CreativeId } from '../../../core/words/ids.ts';
+import { openPreviewFolder, type Preview } from '../../../exchange/previews/preview-folder.ts';
+import { writePreviewLink } from '../../../exchange/previews/signed-preview-link.ts';
+import { readSnapshotCreatives, shownInSnapshot } from '../../../exchange/rows/snapshot-creatives.ts';
+import { readSnapshotFormats } from '../../../exchange/rows/snapshot-inventory.ts';
+import { snapshotPlaces } from '../../../exchange/snapshot-history/keep-history.ts';
+import { openPastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';
+import { revisionAt } from '../../../exchange/snapshot-history/revision-at.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+import { deriveKey } from '../../../platform/keys/derive-key.ts';
+import { createTextSigner } from '../../../platform/keys/signed-text.ts';
+import type { ManagementServices } from '../../api/management-services.ts';
+import { operationSchema } from '../../api/resource/operation-schema.ts';
+import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
+import { requireObject } from '../../api/resource/require-object.ts';
+import { DomainError, missingObject } from '../../records/domain-error.ts';
+import { checksOf, readCheckedFormat } from './checks-of.ts';
+import type { Shown } from './shown.ts';
+
+const scope = 'creatives:read';
+
+/**
+ * `GET /creatives/{id}/preview-link`: shows the creative as it is now to whoever has the link, in whatever state of review.
+ * Source: docs/decisions/0035-previews.md.
+ */
+export function registerPreviewLink(app: FastifyInstance, services: ManagementServices): void {
+  const { config, database, secret, nowMs = Date.now } = services;
+  const signer = createTextSigner(deriveKey(secret, 'preview-link'));
+  const folder = openPreviewFolder(config.dataFolder, nowMs);
+  const snapshots = openPastSnapshots(snapshotPlaces(config.dataFolder));
+
+  /** As it was shown at a moment. */
+  async function readPast(id: number, atMs: number): Promise<{ readonly preview: Preview; readonly revision: number }> {
+    const revision = await revisionAt(database, atMs);
+    const wanted = { kind: 'creatives', ids: new Set([id]) } as const;
+    const past = revision === null ? null : await snapshots.open(revision, atMs, wanted);
+    if (past === null || revision === null) {
+      throw new DomainError('no_longer_kept', { detail: 'The configuration of that moment is not kept' });
+    }
+    const packed = past.snapshot.creativeById.get(id as CreativeId);
+    const format = packed === undefined ? undefined : past.snapshot.formatById.get(packed.formatId);
+    if (packed === undefined || format === undefined)
+      throw missingObject('approved version at that moment of creative', id);
+    return { preview: { creative: unpackCreative(packed), format }, revision };
+  }
+
+  app.get('/creatives/:id/preview-link', {
+    config: { scope },
+    schema: operationSchema({
+      tag: 'Creatives',
+      operationId: 'getCreativePreviewLink',
+      summary: 'Read a link that shows the creative to whoever has it',
+      description:
+        'Shows it as it is now, whether it is approved or not, or as it was at a moment of the last days (`at`), and counts nothing. ' +
+        'What is changed later needs a new link.',
+      scope,
+      params: idParams('creative'),
+      querystring: previewLinkQuery,
+      reachesBack: true,
+      answers: 'reading',
+      view: previewLinkView,
+    }),
+    async handler(request): Promise<PreviewLinkView> {
+      const id = idOfPath(request.params);
+      const { lifeSeconds, version, at } = request.query as PreviewLinkQuery;
+      const row = await requireObject({ services, request }, { table: 'creative', id, what: 'creative' });
+      if (version === 'pending' && row.pendingVersion === null) throw missingObject('new version of creative', id);
+      const past = at !== undefined && Date.parse(at) < nowMs() ? await readPast(id, Date.parse(at)) : null;
+      const shown = version === 'pending' ? row.pendingVersion : null;
+      const preview = past?.preview ?? (await readPreview(database, id, shown));
+      if (preview === null) throw missingObject('creative', id);
+      const format = await readCheckedFormat(database, row.formatId);
+      // What is known to be wrong is known of what it is now.
+      const known = past === null ? checksOf(row.kind, shown ?? row, format, row.addressChecks) : [];
+      const checks = known.map(({ message }) => message);
+      const expiresAt = Math.floor(nowMs() / 1000) + lifeSeconds;
+      const name = await folder.keep(checks.length === 0 ? preview : { ...preview, checks });
+      const previewId = writePreviewLink(signer, { name, expiresAt });
+      return previewLinkView.parse({
+        creativeId: id,
+        url: `${config.deliveryUrl}/creatives/preview/${previewId}`,
+        frameUrl: `${config.deliveryUrl}/creatives/preview/frame/${previewId}`,
+        previewId,
+        revision: past?.revision ?? null,
+        expiresAt: new Date(expiresAt * 1000).toISOString(),
+      });
+    },
+  });
+}
+
+/** @param version shown in place of what the creative is; null: itself */
+async function readPreview(database: Kysely<Database>, id: number, version: Shown | null): Promise<Preview | null> {
+  const [row] = await readSnapshotCreatives(database, { ids: [id] }, sql<boolean>`true`);
+  if (row === undefined) return null;
+  // What a version leaves out it does not have.
+  const { poster: _poster, ...others } = row;
+  const creative = version === null ? row : { ...others, ...shownInSnapshot(version) };
+  const [format] = await readSnapshotFormats(database, { ids: [creative.formatId] });
+  return format === undefined ? null : { creative, format };
+}

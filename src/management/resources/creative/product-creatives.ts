@@ -1,0 +1,39 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../../platform/db/schema.ts';
+
+/**
+ * The creatives that show products in a format, made where there are none: what they show is read from the product whenever
+ * a snapshot is written. Source: docs/decisions/0121-sponsored-bookings.md.
+ */
+export async function creativesOfProducts(
+  transaction: Transaction<Database>,
+  { products, formatId }: { readonly products: readonly number[]; readonly formatId: number },
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into creative (name, kind, brand_id, format_id, state, product_id)
+    select product.name, 'product', product.brand_id, ${formatId}::bigint, 'approved', product.id
+    from product where product.id = any(${products}::bigint[]) order by product.id
+    on conflict (product_id, format_id) where product_id is not null do update set archived_at = null
+    returning creative.id
+  `.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Tells the creatives of products that these are different now; names and brands follow.
+ * @returns ids of the creatives
+ */
+export async function followProducts(
+  transaction: Transaction<Database>,
+  products: readonly number[],
+): Promise<readonly number[]> {
+  if (products.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    update creative set name = product.name, brand_id = product.brand_id, version = creative.version + 1,
+      updated_at = clock_timestamp()
+    from product
+    where product.id = creative.product_id and product.id = any(${products}::bigint[])
+    returning creative.id
+  `.execute(transaction);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,39 @@
+import { type CreativeBody, isOfTemplate } from '../../../contract/creative/creative.ts';
+import { templateFaults } from '../../../core/creative/template-faults.ts';
+import type { FieldImage, FieldValues, TemplateField } from '../../../core/creative/template-field.ts';
+import type { StoredAsset } from '../../../platform/db/schema.ts';
+import { invalidRequest } from '../../records/domain-error.ts';
+
+/** What a creative says in its fields, as it is stored; null: it is of a kind without. */
+export function storedFields({ kind, fields }: Pick<CreativeBody, 'kind' | 'fields'>): CreativeBody['fields'] | null {
+  return isOfTemplate(kind) ? fields : null;
+}
+
+/** Files of a creative that are in fields. */
+export function imagesOf(assets: readonly StoredAsset[]): readonly FieldImage[] {
+  return assets.flatMap(({ field, width, height }) => (field === undefined ? [] : [{ field, width, height }]));
+}
+
+/** A 400 that names each field that is not as the template of the format asks. */
+export function requireFields(
+  template: readonly TemplateField[],
+  fields: CreativeBody['fields'],
+  images: readonly FieldImage[],
+): void {
+  const faults = templateFaults(template, fields, images);
+  if (faults.length === 0) return;
+  throw invalidRequest(
+    faults.map(({ field, code, message }) => ({ pointer: `/fields/${field}`, in: 'body', code, message })),
+  );
+}
+
+/** Where the urls among its fields lead, each with its pointer. */
+export function targetsOfFields(
+  template: readonly TemplateField[],
+  fields: FieldValues,
+): readonly (readonly [pointer: string, target: string])[] {
+  return template.flatMap(({ name, kind }) => {
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return kind === 'url' && typeof value === 'string' ? [[`/fields/${name}`, value] as const] : [];
+  });
+}

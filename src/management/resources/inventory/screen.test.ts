@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeBody, makeObject } from '../../../../test/support/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+
+let management: TestManagement;
+beforeAll(async () => {
+  management = await startTestManagement();
+});
+afterAll(() => management?.close());
+
+const screen = {
+  width: 1_080,
+  height: 1_920,
+  orientation: 'portrait',
+  openingHours: [{ days: ['mon', 'sat'], fromMinute: 540, toMinute: 1_080 }],
+  loopSeconds: 120,
+  slotSeconds: 10,
+  multiplierThousandths: Array.from({ length: 24 }, (_, hour) => hour * 100),
+  venueTypes: ['retail.grocery'],
+  geo: { latitude: 50.85, longitude: 4.35 },
+};
+const any = { headers: { 'if-match': '*' } };
+
+test('a screen keeps where it hangs, when it is seen and how its loop goes', async () => {
+  const { id, ...made } = await makeObject(management, 'inventory/location', { kind: 'screen', screen });
+  expect(made['screen']).toEqual(screen);
+  expect((await management.call('GET', `/inventory/location/${id}`)).body.screen).toEqual(screen);
+  // A merge patch: what it names is changed or, with null, forgotten, and the rest stays.
+  const change = { screen: { geo: null, openingHours: [], slotSeconds: 15 } };
+  const { geo: _, ...rest } = screen;
+  const answer = await management.call('PATCH', `/inventory/location/${id}`, { body: change, ...any });
+  expect(answer).toMatchObject({ status: 200, body: { version: 2 } });
+  expect(answer.body.screen).toEqual({ ...rest, openingHours: [], slotSeconds: 15 });
+});
+
+test('what is left out of a screen is not known, and a location may know nothing', async () => {
+  const bare = await makeObject(management, 'inventory/location', { kind: 'screen', screen: {} });
+  expect(bare['screen']).toEqual({ openingHours: [], venueTypes: [] });
+  expect((await makeObject(management, 'inventory/location', { kind: 'screen' }))['screen']).toBeNull();
+});
+
+test.each([
+  ['another kind of location', { kind: 'page', screen }, '/screen'],
+  [
+    'a place beyond the poles',
+    { screen: { ...screen, geo: { latitude: 90.1, longitude: 0 } } },
+    '/screen/geo/latitude',
+  ],
+  ['half a place', { screen: { ...screen, geo: { latitude: 1 } } }, '/screen/geo/longitude'],
+  [
+    'hours that end before they begin',
+    { screen: { openingHours: [{ fromMinute: 600, toMinute: 540 }] } },
+    '/screen/openingHours/0/toMinute',
+  ],
+  ['a slot longer than its loop', { screen: { loopSeconds: 10, slotSeconds: 11 } }, '/screen/slotSeconds'],
+  ['an hour without a multiplier', { screen: { multiplierThousandths: [1_000] } }, '/screen/multiplierThousandths'],
+  [
+    'a multiplier below nothing',
+    { screen: { multiplierThousandths: Array.from({ length: 24 }, () => -1) } },
+    '/screen/multiplierThousandths/0',
+  ],
+  ['no pixels', { screen: { width: 0 } }, '/screen/width'],
+  ['a kind of place in capitals', { screen: { venueTypes: ['Retail'] } }, '/screen/venueTypes/0'],
+  ['a member that nobody knows', { screen: { colour: 'red' } }, '/screen'],
+])('%s is refused with the place of the fault', async (_, fields, pointer) => {
+  const body = await makeBody(management, 'inventory/location', { kind: 'screen', ...fields });
+  const answer = await management.call('POST', '/inventory/location', { body });
+  expect(answer.status).toBe(400);
+  expect(answer.body.errors[0].pointer).toMatch(new RegExp(`^${pointer}`));
+});
+
+test('a screen that becomes something else has to let go of it', async () => {
+  const { id } = await makeObject(management, 'inventory/location', { kind: 'screen', screen });
+  const change = (body: object) => management.call('PATCH', `/inventory/location/${id}`, { body, ...any });
+  expect(await change({ kind: 'page' })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/screen' }] } });
+  expect(await change({ kind: 'page', screen: null })).toMatchObject({ status: 200, body: { screen: null } });
+});

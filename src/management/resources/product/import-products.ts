@@ -1,0 +1,116 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../../platform/db/schema.ts';
+import { readBrandsOfPartner } from './brands-of-partner.ts';
+import { type CatalogueChanges, openCatalogue } from './catalogue.ts';
+import { FeedFault } from './feed/feed-fault.ts';
+import { createFeedReporter, type FeedListener, type FeedReport } from './feed/feed-report.ts';
+import { type FeedFile, readFeed } from './feed/read-feed.ts';
+import { type FeedProduct, isBadRow, readProduct } from './feed/read-product.ts';
+
+/** Products of one feed, and with that of one catalogue. */
+const maxFeedProducts = 1_000_000;
+
+export type ImportTask = FeedFile & {
+  readonly mediaPartnerId: number;
+  readonly kind: 'full' | 'delta';
+  readonly maxBadRowsPercent: number;
+};
+
+export type ImportOutcome = {
+  /** null: it was taken. */
+  readonly fault: FeedFault | null;
+  readonly report: FeedReport;
+  readonly changes: CatalogueChanges;
+};
+
+/** Takes a feed into a catalogue, all of it or nothing: what is refused leaves the transaction as it was. */
+export async function importProducts(transaction: Transaction<Database>, task: ImportTask): Promise<ImportOutcome> {
+  const reporter = createFeedReporter();
+  await sql`savepoint feed`.execute(transaction);
+  try {
+    const changes = await takeFeed(transaction, task, reporter);
+    return { fault: null, report: reporter.report(), changes };
+  } catch (error) {
+    if (!(error instanceof FeedFault)) throw error;
+    await sql`rollback to savepoint feed`.execute(transaction);
+    const changes = { added: 0, changed: 0, unchanged: 0, archived: 0, creativeIds: [] };
+    return { fault: error, report: reporter.report(), changes };
+  }
+}
+
+async function takeFeed(
+  transaction: Transaction<Database>,
+  task: ImportTask,
+  reporter: ReturnType<typeof createFeedReporter>,
+): Promise<CatalogueChanges> {
+  const findBrand = await readBrandsOfPartner(transaction, task.mediaPartnerId);
+  const catalogue = openCatalogue(transaction, { ...task, findBrand, bad: reporter.bad });
+  const { repeated, count } = await findRepeated(task);
+  if (count > maxFeedProducts) throw new FeedFault('too_many_rows', `more than ${maxFeedProducts} products`);
+  let unnamedRows = 0;
+  for await (const rows of readFeed(
+    task,
+    noteUnnamed(reporter, () => (unnamedRows += 1)),
+  )) {
+    const products: FeedProduct[] = [];
+    const wrong: string[] = [];
+    for (const row of rows) {
+      const product = readProduct(row);
+      if (isBadRow(product)) {
+        reporter.bad(product);
+        if (product.sku === null) unnamedRows += 1;
+        else wrong.push(product.sku);
+      } else if (repeated.has(product.sku)) {
+        // Nothing says which of the rows is right, so the product stays as it was.
+        reporter.bad({ line: product.line, sku: product.sku, code: 'repeated' });
+        wrong.push(product.sku);
+      } else products.push(product);
+    }
+    await catalogue.take(products);
+    await catalogue.keep(wrong);
+  }
+  // A row without a readable id may be of any product, so products that are not named may still exist.
+  const changes = await catalogue.finish({ archives: unnamedRows === 0 });
+  requireGoodRows(reporter.report(), task);
+  return changes;
+}
+
+/** Ids that several rows of a feed have, and the number of different ids. Reads the feed once before it is taken. */
+async function findRepeated(
+  task: ImportTask,
+): Promise<{ readonly repeated: ReadonlySet<string>; readonly count: number }> {
+  const known = new Set<string>();
+  const repeated = new Set<string>();
+  try {
+    for await (const rows of readFeed(task, { row: () => undefined, bad: () => undefined })) {
+      for (const { sku } of rows.map(readProduct)) {
+        if (sku === null) continue;
+        if (known.has(sku)) repeated.add(sku);
+        else known.add(sku);
+      }
+      if (known.size > maxFeedProducts) break;
+    }
+  } catch (error) {
+    // The import itself meets the same fault, and reports the rows before it.
+    if (!(error instanceof FeedFault)) throw error;
+  }
+  return { repeated, count: known.size };
+}
+
+/** Calls `unnamed` for rows that cannot be read, which therefore name no product. */
+function noteUnnamed(reporter: FeedListener, unnamed: () => void): FeedListener {
+  return {
+    row: reporter.row,
+    bad(row) {
+      reporter.bad(row);
+      unnamed();
+    },
+  };
+}
+
+/** A full feed with many wrong rows would take products away that are there. */
+function requireGoodRows({ rows, badRows }: FeedReport, { kind, maxBadRowsPercent }: ImportTask): void {
+  if (kind === 'full' && rows === 0) throw new FeedFault('empty', 'there is no product in the file');
+  if (badRows * 100 <= rows * maxBadRowsPercent) return;
+  throw new FeedFault('too_many_bad_rows', `${badRows} of ${rows} rows are wrong`);
+}

@@ -1,0 +1,110 @@
+import {
+  type Availability,
+  availabilities,
+  type ProductBody,
+  type ProductView,
+  productBody,
+  productView,
+} from '../../../contract/commerce/product.ts';
+import { productType } from '../../../contract/resource-types/product.ts';
+import { microsFromDecimal } from '../../../core/words/money.ts';
+import { choiceFilter, idFilter, textFilter } from '../../api/resource/list-filters.ts';
+import { moneyOf } from '../../api/resource/stored-money.ts';
+import { DomainError, invalidField } from '../../records/domain-error.ts';
+import { requireReference } from '../../records/references.ts';
+import { commonFields, type Resource, type Row, type WriteContext } from '../../records/resource.ts';
+import { followProducts } from '../creative/product-creatives.ts';
+
+/** `/products`: what a shop sells, in the catalogue of a media partner. Source: docs/decisions/0120-product-catalogues.md. */
+export const productResource: Resource<'product', typeof productBody, ProductView> = {
+  ...productType,
+  table: 'product',
+  body: productBody,
+  view: productView,
+  present: (rows) => rows.map(presentProduct),
+  async columns(body, write) {
+    const mediaPartnerId = await partnerOf(body, write);
+    await requireFree(body, mediaPartnerId, write);
+    return {
+      name: body.name,
+      externalId: body.externalId ?? null,
+      sku: body.sku,
+      mediaPartnerId,
+      brandId: body.brandId,
+      link: body.link,
+      imageUrl: body.imageUrl ?? null,
+      category: body.category ?? null,
+      priceMicros: body.price ? microsFromDecimal(body.price.amount) : null,
+      priceCurrency: body.price?.currency ?? null,
+      salePriceMicros: body.salePrice ? microsFromDecimal(body.salePrice.amount) : null,
+      salePriceCurrency: body.salePrice?.currency ?? null,
+      availability: body.availability,
+    };
+  },
+  afterWrite: async (row, _body, { transaction }) => void (await followProducts(transaction, [row.id])),
+  filters: {
+    mediaPartnerId: idFilter('product.mediaPartnerId', 'media partner'),
+    brandId: idFilter('product.brandId', 'brand'),
+    sku: textFilter('product.sku', 'Id in the shop'),
+    externalId: textFilter('product.externalId', 'Id in a system of yours'),
+    availability: choiceFilter('product.availability', availabilities, 'Whether it can be had'),
+  },
+  searchColumns: ['name', 'sku'],
+  sortColumns: ['brandId'],
+  hangsOn: ({ brandId }) => [{ table: 'brand', ids: [brandId], what: 'brand' }],
+};
+
+function presentProduct(row: Row<'product'>): ProductView {
+  return {
+    ...commonFields(row),
+    brandId: row.brandId,
+    mediaPartnerId: row.mediaPartnerId,
+    sku: row.sku,
+    link: row.link,
+    imageUrl: row.imageUrl,
+    category: row.category,
+    price: moneyOf(row.priceMicros, row.priceCurrency),
+    salePrice: moneyOf(row.salePriceMicros, row.salePriceCurrency),
+    availability: row.availability as Availability,
+  };
+}
+
+/** The brand says whose catalogue it is; a product stays in the catalogue in which it was made. */
+async function partnerOf({ brandId }: ProductBody, write: WriteContext<'product'>): Promise<number> {
+  const { current, transaction } = write;
+  if (current !== null && current.brandId === brandId) return current.mediaPartnerId;
+  await requireReference(write, { table: 'brand', id: brandId, pointer: '/brandId', what: 'brand' });
+  const { mediaPartnerId } = await transaction
+    .selectFrom('brand')
+    .select('brand.mediaPartnerId')
+    .where('brand.id', '=', brandId)
+    .executeTakeFirstOrThrow();
+  if (current !== null && current.mediaPartnerId !== mediaPartnerId) {
+    throw invalidField('/brandId', 'immutable', 'must be a brand of the same media partner');
+  }
+  return mediaPartnerId;
+}
+
+/** Feeds, requests and conversions know a product by its id in the shop, so it stays; and no two of a catalogue share one. */
+async function requireFree(
+  { sku }: ProductBody,
+  mediaPartnerId: number,
+  { transaction, current }: WriteContext<'product'>,
+): Promise<void> {
+  if (current?.sku === sku) return;
+  if (current !== null) {
+    throw new DomainError('in_use', {
+      detail: 'The id of a product in the shop cannot be another one: make a new product',
+    });
+  }
+  const other = await transaction
+    .selectFrom('product')
+    .select('product.id')
+    .where('product.mediaPartnerId', '=', mediaPartnerId)
+    .where('product.sku', '=', sku)
+    .executeTakeFirst();
+  if (other === undefined) return;
+  const message = `is taken already by product ${other.id}`;
+  const errors = [{ pointer: '/sku', in: 'body' as const, code: 'already_exists', message }];
+  throw new DomainError('already_exists', { detail: `body /sku: ${message}`, errors });
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { limitConcurrency } from '../../../platform/process/limit-concurrency.ts';
+import type { ManagementServices } from '../../api/management-services.ts';
+import { TooManyRowsError } from '../../insight/report/sum-rows.ts';
+import { DomainError } from '../../records/domain-error.ts';
+import { makeReport, OwnerMayNotError } from './make-report.ts';
+import { createReportLinks, reportFilesPath } from './report-link.ts';
+
+/** A link may be passed on: whoever opens it often waits, and nobody else. */
+const madeAtOnce = 2;
+
+/**
+ * `GET /report-files/{token}`: the file of a run for whoever has its link, made anew as its owner, so that it ends with
+ * the owner's rights and nothing has to be kept. Source: docs/decisions/0081-report-schedules.md.
+ */
+export function registerReportFiles(app: FastifyInstance, services: ManagementServices): void {
+  const { database, secret, config, nowMs = Date.now } = services;
+  const links = createReportLinks({ secret, publicUrl: config.publicUrl });
+  const oneOfFew = limitConcurrency(madeAtOnce);
+  app.get(`${reportFilesPath}/:token`, { schema: { hide: true } }, async (request, reply) => {
+    const link = links.open((request.params as { readonly token: string }).token);
+    if (link === null) throw new DomainError('not_found', { detail: 'There is no such file' });
+    if (link.untilMs <= nowMs()) throw ended();
+    const found = await database
+      .selectFrom('reportRun')
+      .innerJoin('reportSchedule', 'reportSchedule.id', 'reportRun.scheduleId')
+      .select(['reportRun.fromDay', 'reportRun.toDay', 'reportRun.report', 'reportRun.format', 'reportSchedule.owner'])
+      .where('reportRun.id', '=', link.runId)
+      .where('reportSchedule.archivedAt', 'is', null)
+      .executeTakeFirst();
+    if (found === undefined) throw ended();
+    const { file } = await oneOfFew(() => makeReport(database, found.owner, found)).catch((error: unknown) => {
+      throw error instanceof OwnerMayNotError || error instanceof TooManyRowsError ? ended() : error;
+    });
+    return reply
+      .header('Content-Disposition', `attachment; filename="${file.name}"`)
+      .header('Cache-Control', 'private, no-store')
+      .header('X-Robots-Tag', 'noindex')
+      .type(file.type)
+      .send(file.content);
+  });
+}
+
+function ended(): DomainError {
+  return new DomainError('no_longer_kept', {
+    detail: 'This link has ended; whoever made the schedule can send a new one',
+  });
+}

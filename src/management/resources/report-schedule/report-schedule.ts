@@ -1,0 +1,218 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import {
+  type ReportScheduleBody,
+  type ReportScheduleView,
+  reportScheduleBody,
+  reportScheduleView,
+  type ScheduledReport,
+} from '../../../contract/insight/report-schedule.ts';
+import { reportScheduleType } from '../../../contract/resource-types/report-schedule.ts';
+import { localClock } from '../../../core/time/local-time.ts';
+import { nextReportTime } from '../../../core/time/report-times.ts';
+import { maxReportSchedules } from '../../../core/words/limits.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+import { callerOf } from '../../api/call/authenticate-call.ts';
+import type { ManagementServices } from '../../api/management-services.ts';
+import { booleanFilter, textFilter } from '../../api/resource/list-filters.ts';
+import { listQuerySchema, sendList } from '../../api/resource/list-resource.ts';
+import { operationSchema } from '../../api/resource/operation-schema.ts';
+import { idOfPath, registerResource } from '../../api/resource/register-resource.ts';
+import { DomainError, invalidField, missingObject } from '../../records/domain-error.ts';
+import { commonFields, type Resource, readRow, type WriteContext } from '../../records/resource.ts';
+import { createReportLinks, type ReportLinks } from './report-link.ts';
+import { presentRun, queueRun, readLastRuns, rhythmOf, type StoredSchedule } from './report-run.ts';
+import { registerRunRoutes } from './run-routes.ts';
+
+type ScheduleResource = Resource<'reportSchedule', typeof reportScheduleBody, z.output<typeof reportScheduleView>>;
+
+/**
+ * `/report-schedules`: reports that are made by a clock and sent. Each caller has their own and sees no others; it is
+ * made with what they may see. Source: docs/decisions/0081-report-schedules.md.
+ */
+export function registerReportScheduleRoutes(app: FastifyInstance, services: ManagementServices): void {
+  const nowMs = services.nowMs ?? Date.now;
+  const links = createReportLinks({ secret: services.secret, publicUrl: services.config.publicUrl });
+  const resource = scheduleResource(services, { links, nowMs });
+  const plain = resource as unknown as Parameters<typeof sendList>[1];
+  const requireOwn = async (request: FastifyRequest) => {
+    const id = (request.params as { readonly id?: number }).id;
+    if (id === undefined) return;
+    const { actor, reach } = callerOf(request);
+    const row = await readRow(services.database, { table: 'reportSchedule', id, reach });
+    if (row?.owner !== actor) throw missingObject(resource.one, idOfPath(request.params));
+  };
+  void app.register(async (own) => {
+    // An owner never changes, so what is asked before the work holds in it.
+    own.addHook('preHandler', requireOwn);
+    registerResource(own, services, resource, { without: ['list'] });
+    own.get('/report-schedules', {
+      config: { scope: resource.readScope },
+      schema: operationSchema({
+        tag: resource.tag,
+        operationId: 'listReportSchedules',
+        summary: 'List the schedules of the caller',
+        scope: resource.readScope,
+        querystring: listQuerySchema(plain),
+        answers: 'list',
+        view: resource.view,
+      }),
+      handler: (request, reply) =>
+        sendList({ services, request, reply }, plain, [
+          sql<boolean>`report_schedule.owner = ${callerOf(request).actor}`,
+        ]),
+    });
+    registerRunRoutes(own, services, { links, nowMs });
+  });
+}
+
+type Times = { readonly links: ReportLinks; readonly nowMs: () => number };
+
+function scheduleResource({ config }: ManagementServices, { links, nowMs }: Times): ScheduleResource {
+  return {
+    ...reportScheduleType,
+    table: 'reportSchedule',
+    body: reportScheduleBody,
+    view: reportScheduleView,
+    async present(rows, database) {
+      const lastRuns = await readLastRuns(
+        database,
+        rows.map(({ id }) => id),
+      );
+      return rows.map((row) => {
+        const run = lastRuns.get(row.id);
+        return present(row, run === undefined ? null : presentRun(run, { links, nowMs: nowMs() }));
+      });
+    },
+    async columns(body, write) {
+      if (write.current === null) await requireRoom(write);
+      await requireAllowed(body, write, config.mail !== null);
+      const rhythm = { cadence: body.cadence, hour: body.hour, weekday: body.weekday, monthDay: body.monthDay };
+      const next = await nextTime(write, { ...normal(rhythm), timeZone: body.timeZone }, nowMs());
+      return {
+        name: body.name,
+        externalId: body.externalId ?? null,
+        owner: write.current?.owner ?? write.caller.actor,
+        report: JSON.stringify(body.report),
+        timeZone: body.timeZone,
+        ...normal(rhythm),
+        format: body.format,
+        recipients: distinct(body.recipients),
+        tellsWebhooks: body.tellsWebhooks,
+        active: body.active,
+        nextRunAt: body.active ? new Date(next) : null,
+        ...(body.active ? { stoppedReason: null } : {}),
+      };
+    },
+    async afterArchive(id, { transaction }) {
+      await sql`
+        update report_run set status = 'failed', problem = 'the schedule was archived', finished_at = clock_timestamp()
+        where report_run.schedule_id = ${id} and report_run.status = 'pending'
+      `.execute(transaction);
+    },
+    filters: {
+      active: booleanFilter('reportSchedule.active', 'Whether it is made'),
+      externalId: textFilter('reportSchedule.externalId', 'External id'),
+    },
+    figures: ['nextRunAt', 'lastRun'],
+  };
+}
+
+function present(row: StoredSchedule, lastRun: ReportScheduleView['lastRun']): ReportScheduleView {
+  return {
+    ...commonFields(row),
+    report: row.report as ScheduledReport,
+    timeZone: row.timeZone,
+    cadence: row.cadence as ReportScheduleView['cadence'],
+    hour: row.hour,
+    weekday: row.weekday as ReportScheduleView['weekday'],
+    monthDay: row.monthDay,
+    format: row.format as ReportScheduleView['format'],
+    recipients: row.recipients,
+    tellsWebhooks: row.tellsWebhooks,
+    active: row.active,
+    owner: row.owner,
+    nextRunAt: row.active && row.archivedAt === null ? (row.nextRunAt?.toISOString() ?? null) : null,
+    stoppedReason: row.stoppedReason as ReportScheduleView['stoppedReason'],
+    lastRun,
+  };
+}
+
+/**
+ * When a schedule is due after a change: as before, unless its rhythm is another one or it paused. What is due already was
+ * asked for before the change, and is made as it was.
+ */
+async function nextTime(
+  { current, transaction }: WriteContext<'reportSchedule'>,
+  rhythm: ReturnType<typeof normal> & { readonly timeZone: string },
+  nowMs: number,
+): Promise<number> {
+  const dueMs = current?.active === true ? (current.nextRunAt?.getTime() ?? null) : null;
+  const isKept = Object.entries(rhythm).every(([name, value]) => current?.[name as keyof typeof rhythm] === value);
+  const keptMs =
+    current !== null && dueMs !== null && dueMs <= nowMs ? await queueRun(transaction, current, nowMs) : dueMs;
+  return isKept && keptMs !== null ? keptMs : nextReportTime(rhythmOf(rhythm), localClock(rhythm.timeZone), nowMs);
+}
+
+/** What a rhythm does not ask for is not kept. */
+function normal({
+  cadence,
+  hour,
+  weekday,
+  monthDay,
+}: Pick<ReportScheduleBody, 'cadence' | 'hour' | 'weekday' | 'monthDay'>) {
+  return {
+    cadence,
+    hour,
+    weekday: cadence === 'weekly' ? (weekday ?? null) : null,
+    monthDay: cadence === 'monthly' ? (monthDay ?? null) : null,
+  };
+}
+
+/** Letters of an address differ in case for nobody. */
+function distinct(recipients: readonly string[]): string[] {
+  return [...new Map(recipients.map((address) => [address.toLowerCase(), address])).values()];
+}
+
+/** Nobody makes us send to strangers: who sees a part of the data only is sent it themselves. */
+async function requireAllowed(
+  { recipients, tellsWebhooks }: ReportScheduleBody,
+  { caller, transaction, current }: WriteContext<'reportSchedule'>,
+  sendsMail: boolean,
+): Promise<void> {
+  const added = recipients.filter((address) => !current?.recipients.includes(address));
+  if (added.length > 0 && !sendsMail) {
+    const message = 'cannot be mailed to: this deployment has no mail server (PLACARD_SMTP_URL)';
+    throw invalidField('/recipients', 'no_mail_server', message);
+  }
+  if (caller.reach === 'everything') return;
+  if (tellsWebhooks) throw invalidField('/tellsWebhooks', 'not_permitted', 'is for callers who see everything');
+  const own = await emailOf(transaction, caller.id);
+  if (recipients.some((address) => address.toLowerCase() !== own?.toLowerCase())) {
+    throw invalidField('/recipients', 'not_permitted', `may name only your own address${own ? `, ${own}` : ''}`);
+  }
+}
+
+/** The address of a person. */
+export async function emailOf(database: Kysely<Database>, userId: number): Promise<string | null> {
+  const row = await database
+    .selectFrom('userAccount')
+    .select('userAccount.email')
+    .where('userAccount.id', '=', userId)
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
+async function requireRoom({ transaction, caller }: WriteContext<'reportSchedule'>): Promise<void> {
+  const { count } = await transaction
+    .selectFrom('reportSchedule')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('reportSchedule.owner', '=', caller.actor)
+    .where('reportSchedule.archivedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (count < maxReportSchedules) return;
+  throw new DomainError('not_permitted', {
+    detail: `You have ${maxReportSchedules} schedules already, which is the most`,
+  });
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { instantSchema } from '../../../contract/common/common.ts';
+import { fold } from '../../../core/targeting/fold.ts';
+import { identifierRule, isIdentifier } from '../../../core/targeting/viewer-identifier.ts';
+import { authenticateEveryCall } from '../../api/call/authenticate-call.ts';
+import type { ManagementServices } from '../../api/management-services.ts';
+import { parseBody } from '../../records/field-errors.ts';
+import { createMemberHash } from './member-hash.ts';
+
+const maxEntries = 10_000;
+const maxAttributes = 100;
+const maxValues = 100;
+/** Of one statement, whose parameters are counted with sixteen bits. */
+const rowsAtOnce = 5_000;
+const maxBodyBytes = 16 * 1024 * 1024;
+const name = z.string().regex(/^[\w.-]{1,40}$/, { error: 'must have 1 to 40 letters, digits and _ . - only' });
+
+/** As existing back ends send it; what it does not know it passes over. Source: wire-protocol 10.4. */
+const syncBody = z.object({
+  reportDateTimeValid: instantSchema,
+  entries: z
+    .array(
+      z.object({
+        identifier: z.object({
+          name: z.string().regex(/^[\w.-]{1,64}$/, { error: 'must have 1 to 64 letters, digits and _ . - only' }),
+          value: z.string().refine(isIdentifier, { error: identifierRule }),
+        }),
+        attributes: z
+          .array(
+            z.object({
+              name,
+              value: z
+                .array(
+                  z
+                    .string()
+                    .max(50)
+                    .regex(/[\p{L}\p{Nd}]/u, { error: 'must have a letter or a digit' }),
+                )
+                .max(maxValues),
+            }),
+          )
+          .max(maxAttributes),
+      }),
+    )
+    .min(1)
+    .max(maxEntries),
+});
+
+/**
+ * `POST /usersync/attributesync`: what back ends know of users, as segments `<attribute>:<value>`. It is in the database before
+ * it is acknowledged, under the key of the member alone, and in files soon after. Source: docs/decisions/0111-attribute-sync.md.
+ */
+export async function registerAttributeSync(app: FastifyInstance, services: ManagementServices): Promise<void> {
+  const { database, secret } = services;
+  const hash = createMemberHash(secret, 'segment-member');
+  await app.register(
+    async (sync) => {
+      authenticateEveryCall(sync, services);
+      sync.post('/attributesync', {
+        config: { scope: 'user-sync:write' },
+        schema: { hide: true },
+        bodyLimit: maxBodyBytes,
+        async handler(request, reply) {
+          const { reportDateTimeValid, entries } = parseBody(syncBody, request.body);
+          const saidAt = new Date(reportDateTimeValid);
+          const rows = entries.flatMap(({ identifier, attributes }) => {
+            const { low, high } = hash(identifier.name, identifier.value);
+            return attributes.map((attribute) => ({
+              low,
+              high,
+              attribute: fold(attribute.name),
+              codes: [...new Set(attribute.value.map((value) => attributeCode(attribute.name, value)))],
+              saidAt,
+            }));
+          });
+          await database.transaction().execute(async (transaction) => {
+            for (let at = 0; at < rows.length; at += rowsAtOnce) {
+              await transaction
+                .insertInto('attributeInbox')
+                .values(rows.slice(at, at + rowsAtOnce))
+                .execute();
+            }
+          });
+          return reply.code(200).send({ entries: entries.length });
+        },
+      });
+    },
+    { prefix: '/usersync' },
+  );
+}
+
+/** The code of the segment of those who have a value of an attribute. */
+export function attributeCode(attribute: string, value: string): string {
+  return `${fold(attribute)}:${fold(value)}`;
+}

@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeObject } from '../../../../test/support/make-objects.ts';
+import { type S3Server, startS3Server } from '../../../../test/support/s3-server.ts';
+import { manifestOf, type SegmentWorld, startSegmentWorld } from '../../../../test/support/segment-world.ts';
+import { waitUntil } from '../../../../test/support/wait-until.ts';
+import { startSegmentPull } from '../../../cluster/segments/pull-segments.ts';
+import { openSegmentFolder, type SegmentFolder } from '../../../exchange/audience/segment-folder.ts';
+import { openPlainStore, type PlainStore } from '../../../platform/files/plain-store.ts';
+
+/** What the S3 server takes. */
+const key = 'S3RVER';
+let s3: S3Server;
+let store: PlainStore;
+let platform: S3Client;
+let world: SegmentWorld;
+let otherData: string;
+let otherFolder: SegmentFolder;
+let pull: { close(): Promise<void> };
+
+beforeAll(async () => {
+  s3 = await startS3Server();
+  store = openPlainStore({ store: s3.place('placard'), dataFolder: tmpdir() });
+  platform = new S3Client({
+    endpoint: s3.place('').endpoint ?? '',
+    region: 'us-east-1',
+    forcePathStyle: true,
+    credentials: { accessKeyId: key, secretAccessKey: key },
+  });
+  world = await startSegmentWorld({ store });
+  otherData = await mkdtemp(join(tmpdir(), 'placard-other-host-'));
+  otherFolder = openSegmentFolder(join(otherData, 'segments'));
+  pull = startSegmentPull({ store, log: world.management.services.log }, otherFolder);
+});
+afterAll(async () => {
+  await pull?.close();
+  await world?.close();
+  platform?.destroy();
+  await store?.close();
+  await s3?.close();
+  await rm(otherData, { recursive: true, force: true });
+});
+
+async function send(folder: string, rows: string): Promise<void> {
+  const files = { 'a.csv': rows };
+  const put = (name: string, text: string) =>
+    platform.send(
+      new PutObjectCommand({ Bucket: s3.place('').bucket, Key: `platform/${folder}/${name}`, Body: Buffer.from(text) }),
+    );
+  for (const [name, text] of Object.entries(files)) await put(name, text);
+  await put('manifest.json', manifestOf(files, 'full'));
+}
+
+test('deliveries come out of a bucket, and are in force on every host by the store', async () => {
+  const { bucket, endpoint } = s3.place('');
+  const place = { kind: 'bucket', folder: null, bucket, prefix: 'platform', endpoint };
+  const secret = { accessKeyId: key, secretAccessKey: key };
+  const connection = await makeObject(world.management, 'destination-connections', { ...place, ...secret });
+  const isOnOther = async () => (await otherFolder.current())?.sequence === (await world.folder.current())?.sequence;
+
+  await send('1', 'member_id,segment\nanna,fans\nbert,fans\n');
+  await world.work.pass();
+  await world.served();
+  expect(world.segmentsOf('ui', 'anna')).toEqual(['fans']);
+  await waitUntil('the other host to have it', isOnOther);
+
+  await send('2', 'member_id,segment\nbert,fans\n');
+  await world.work.pass();
+  await world.served();
+  expect([world.segmentsOf('ui', 'anna'), world.segmentsOf('ui', 'bert')]).toEqual([[], ['fans']]);
+  await waitUntil('the other host to have the next', isOnOther);
+  // What it has is what is in force, file by file.
+  const state = await world.folder.current();
+  expect(await otherFolder.current()).toEqual(state);
+  for (const part of state?.layers.flatMap(({ parts }) => parts) ?? []) await otherFolder.readPart(part);
+
+  const { body } = await world.management.call('GET', `/segments/deliveries?connectionId=${connection.id}`);
+  expect(body).toMatchObject([{ status: 'accepted' }, { status: 'accepted', memberships: 2 }]);
+});
+
+test('a host that takes over goes on from what the store says, with its files', async () => {
+  const before = await otherFolder.current();
+  const taking = await startSegmentWorld({ store });
+  try {
+    const { id } = await makeObject(taking.management, 'destination-connections', { kind: 'folder', folder: 'own' });
+    await taking.send('own/1', { files: { 'a.csv': 'member_id,segment\ncarl,others\n' } });
+    await taking.work.pass();
+    await taking.served();
+    expect(id).toBeGreaterThan(0);
+    expect(taking.segmentsOf('ui', 'carl')).toEqual(['others']);
+    const now = await taking.folder.current();
+    expect(now?.sequence).toBeGreaterThan(before?.sequence ?? 0);
+    await waitUntil('the other host to follow', async () => (await otherFolder.current())?.sequence === now?.sequence);
+  } finally {
+    await taking.close();
+  }
+});
+
+test('a bucket in our own network is asked only where the operator allows it, by number and by name', async () => {
+  const careful = await startSegmentWorld({ privateTargets: [] });
+  try {
+    const { bucket, endpoint } = s3.place('');
+    const secret = { accessKeyId: key, secretAccessKey: key };
+    const { port } = new URL(endpoint ?? '');
+    const ids: number[] = [];
+    for (const host of ['127.0.0.1', '2130706433', '[::ffff:127.0.0.1]', 'localhost']) {
+      const place = { kind: 'bucket', folder: null, bucket, prefix: 'platform', endpoint: `http://${host}:${port}` };
+      ids.push((await makeObject(careful.management, 'destination-connections', { ...place, ...secret })).id);
+    }
+    await careful.work.pass();
+    for (const id of ids) {
+      const { body } = await careful.management.call('GET', `/destination-connections/${id}`);
+      expect(body.problem).toContain('PLACARD_PRIVATE_TARGETS');
+    }
+    expect((await careful.management.call('GET', '/segments/deliveries')).body).toEqual([]);
+  } finally {
+    await careful.close();
+  }
+});
+
+test('an endpoint that somebody typed in is never asked with the keys of the machine', async () => {
+  const { bucket, endpoint } = s3.place('');
+  const place = { kind: 'bucket', folder: null, bucket, prefix: 'platform', endpoint };
+  const without = await world.management.call('POST', '/destination-connections', {
+    body: { name: 'No key', ...place },
+  });
+  expect([without.status, without.body.errors?.[0]?.pointer]).toEqual([400, '/accessKeyId']);
+
+  // Right keys in the environment, which the calls of a bucket of Amazon's would take.
+  vi.stubEnv('AWS_ACCESS_KEY_ID', key);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', key);
+  try {
+    const noSecret = { accessKeyId: key, secretAccessKey: undefined };
+    const half = await makeObject(world.management, 'destination-connections', { ...place, ...noSecret });
+    await world.work.pass();
+    const { body } = await world.management.call('GET', `/destination-connections/${half.id}`);
+    expect(body.problem).toContain('access key');
+    const taken = await world.management.call('GET', `/segments/deliveries?connectionId=${half.id}`);
+    expect(taken.body).toEqual([]);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});

@@ -1,0 +1,111 @@
+import { createReadStream } from 'node:fs';
+import { lstat, readdir, realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { BucketPlace } from '../../../platform/files/store-place.ts';
+import { createAddressGuard } from '../../../platform/outgoing/address-guard.ts';
+
+/** Where a platform puts its files. */
+export type SourcePlace =
+  | { readonly kind: 'folder'; readonly path: string }
+  | {
+      readonly kind: 'bucket';
+      readonly bucket: BucketPlace;
+      readonly credentials: Credentials;
+      /** Addresses and subnets of our own network that its endpoint may lead to. */
+      readonly privateTargets: readonly string[];
+    };
+
+/** null: as the environment of the machine says, which is for buckets of Amazon's only. */
+export type Credentials = { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+
+export type SourceFile = {
+  /** Below the place, with slashes. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Another one when the content is another one. */
+  readonly tag: string;
+  readonly changedAtMs: number;
+};
+
+export type DeliverySource = {
+  list(): Promise<readonly SourceFile[]>;
+  /** null: there is none. */
+  stat(path: string): Promise<SourceFile | null>;
+  open(path: string): Promise<Readable | null>;
+  close(): void;
+};
+
+/** Files that are looked at in one place: what was taken is to be removed by whoever puts it there. */
+export const maxListedFiles = 100_000;
+
+export async function openDeliverySource(place: SourcePlace): Promise<DeliverySource> {
+  return place.kind === 'folder' ? folderSource(place.path) : bucketSource(place);
+}
+
+async function folderSource(root: string): Promise<DeliverySource> {
+  const real = await realpath(root);
+  const fileOf = async (path: string): Promise<SourceFile | null> => {
+    const found = await lstat(join(real, path), { bigint: true }).catch(() => null);
+    // What a link leads to may lie anywhere.
+    if (found === null || !found.isFile()) return null;
+    const within = await realpath(join(real, path)).catch(() => '');
+    if (!within.startsWith(real + sep)) return null;
+    const tag = `${found.ino}-${found.mtimeNs}-${found.size}`;
+    return { path, bytes: Number(found.size), tag, changedAtMs: Number(found.mtimeMs) };
+  };
+  return {
+    async list() {
+      const entries = await readdir(real, { recursive: true, withFileTypes: true });
+      const paths = entries
+        .filter((entry) => entry.isFile())
+        .map((entry) =>
+          join(entry.parentPath, entry.name)
+            .slice(real.length + 1)
+            .split(sep)
+            .join('/'),
+        );
+      const files = await Promise.all(paths.slice(0, maxListedFiles).map(fileOf));
+      return files.filter((file) => file !== null);
+    },
+    stat: fileOf,
+    open: async (path) => ((await fileOf(path)) === null ? null : createReadStream(join(real, path))),
+    close: () => undefined,
+  };
+}
+
+async function bucketSource(place: Extract<SourcePlace, { kind: 'bucket' }>): Promise<DeliverySource> {
+  const { openBucketCalls } = await import('../../../platform/files/bucket-calls.ts');
+  const { bucket, credentials, privateTargets } = place;
+  const { prefix, endpoint } = bucket;
+  if (endpoint !== null && credentials === null) {
+    throw new Error(
+      'An endpoint is asked with keys of its own only: the connection needs an access key and its secret',
+    );
+  }
+  const guard = createAddressGuard({ allowed: privateTargets });
+  const calls = openBucketCalls(bucket, {
+    credentials,
+    ...(endpoint !== null && { lookup: guard(new URL(endpoint)) }),
+  });
+  const before = prefix === '' ? '' : `${prefix}/`;
+  return {
+    async list() {
+      const files: SourceFile[] = [];
+      let after: string | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof calls.objects>> = await calls.objects(before, after);
+        files.push(...page.objects.map(({ key, ...facts }) => ({ path: key.slice(before.length), ...facts })));
+        after = page.next;
+      } while (after !== null && files.length < maxListedFiles);
+      return files;
+    },
+    async stat(path) {
+      const page = await calls.objects(before + path, null);
+      const found = page.objects.find(({ key }) => key === before + path);
+      return found === undefined ? null : { path, bytes: found.bytes, tag: found.tag, changedAtMs: found.changedAtMs };
+    },
+    open: (path) => calls.get(before + path),
+    close: calls.close,
+  };
+}

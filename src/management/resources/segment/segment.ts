@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import { type SegmentBody, segmentBody, segmentView } from '../../../contract/audience/segment.ts';
+import { segmentType } from '../../../contract/resource-types/segment.ts';
+import { fold } from '../../../core/targeting/fold.ts';
+import { idFilter, textFilter } from '../../api/resource/list-filters.ts';
+import { DomainError } from '../../records/domain-error.ts';
+import { requireReference } from '../../records/references.ts';
+import { commonFields, type Resource, type WriteContext } from '../../records/resource.ts';
+
+/** Segments of a deployment: each layer names its own by sixteen bits. */
+export const maxSegments = 60_000;
+
+/** `/segments`: who is in them comes by deliveries and attributes. Source: docs/decisions/0110-audience-segments.md. */
+export const segmentResource: Resource<'segment', typeof segmentBody, z.output<typeof segmentView>> = {
+  ...segmentType,
+  table: 'segment',
+  body: segmentBody,
+  view: segmentView,
+  present: (rows) =>
+    rows.map((row) => ({
+      ...commonFields(row),
+      code: row.code,
+      ttl: row.ttlSeconds,
+      source: row.sourceId,
+      size: row.size,
+      freshAt: row.freshAt?.toISOString() ?? null,
+    })),
+  async columns(body, write) {
+    await requireFree(body, write);
+    const id = body.source ?? null;
+    if (id !== null && id !== write.current?.sourceId) {
+      await requireReference(write, {
+        table: 'destinationConnection',
+        id,
+        pointer: '/source',
+        what: 'destination connection',
+      });
+    }
+    return {
+      name: body.name,
+      externalId: body.externalId ?? null,
+      code: body.code,
+      foldedCode: fold(body.code),
+      sourceId: id,
+      attribute: write.current?.attribute ?? null,
+      ttlSeconds: body.ttl,
+      size: write.current?.size ?? 0,
+      freshAt: write.current?.freshAt ?? null,
+    };
+  },
+  filters: {
+    source: idFilter('segment.sourceId', 'destination connection'),
+    code: textFilter('segment.code', 'Code, exactly'),
+    externalId: textFilter('segment.externalId', 'Id in a system of yours'),
+  },
+  searchColumns: ['name', 'code'],
+  sortColumns: ['size'],
+  figures: ['size', 'freshAt'],
+  hangsOn: ({ sourceId }) =>
+    sourceId === null ? [] : [{ table: 'destinationConnection', ids: [sourceId], what: 'destination connection' }],
+};
+
+/** Deliveries, targeting and files know a segment by its code, so it stays; and no two compare as one. */
+async function requireFree({ code }: SegmentBody, { transaction, current }: WriteContext<'segment'>): Promise<void> {
+  const foldedCode = fold(code);
+  if (current !== null && current.foldedCode !== foldedCode) {
+    throw new DomainError('in_use', { detail: 'The code of a segment cannot be another one: make a new segment' });
+  }
+  const other = await transaction
+    .selectFrom('segment')
+    .select('segment.code')
+    .where('segment.foldedCode', '=', foldedCode)
+    .where('segment.archivedAt', 'is', null)
+    .where('segment.id', '!=', current?.id ?? 0)
+    .executeTakeFirst();
+  if (other === undefined) return;
+  const message = `is taken already: ${other.code}`;
+  const errors = [{ pointer: '/code', in: 'body' as const, code: 'already_exists', message }];
+  throw new DomainError('already_exists', { detail: `body /code: ${message}`, errors });
+}

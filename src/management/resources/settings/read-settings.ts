@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../platform/db/schema.ts';
+
+/** What an administrator decided for the whole deployment. */
+export type Settings = {
+  /** Whatever is submitted waits for another person. */
+  readonly fourEyes: boolean;
+  /** Media partners whose creatives need no review. */
+  readonly autoApprovedMediaPartnerIds: readonly number[];
+  /** Inventory categories beyond those that are always there. */
+  readonly extraCategories: readonly string[];
+  /** Days after a click in which an order is credited to it, and after a view without one. */
+  readonly attributionClickDays: number;
+  readonly attributionViewDays: number;
+};
+
+/** The settings as they are now: asked at each decision, so that a change holds from the next one. */
+export function readSettings(database: Kysely<Database>): Promise<Settings> {
+  return database
+    .selectFrom('deploymentSettings')
+    .select([
+      'deploymentSettings.fourEyes',
+      'deploymentSettings.autoApprovedMediaPartnerIds',
+      'deploymentSettings.extraCategories',
+      'deploymentSettings.attributionClickDays',
+      'deploymentSettings.attributionViewDays',
+    ])
+    .executeTakeFirstOrThrow();
+}

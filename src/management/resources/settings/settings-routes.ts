@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { type SettingsBody, type SettingsView, settingsBody, settingsView } from '../../../contract/access/settings.ts';
+import { settingsType } from '../../../contract/resource-types/settings.ts';
+import type { ManagementServices } from '../../api/management-services.ts';
+import { patchObject } from '../../api/resource/change-object.ts';
+import { operationSchema } from '../../api/resource/operation-schema.ts';
+import { patchSchema } from '../../api/resource/patch-schema.ts';
+import { sendObject } from '../../api/resource/register-resource.ts';
+import { invalidField } from '../../records/domain-error.ts';
+import { requireReferences } from '../../records/require-references.ts';
+import { commonFields, type Resource, type WriteContext } from '../../records/resource.ts';
+
+/** There is one row of settings. */
+const id = 1;
+
+const settingsResource: Resource<'deploymentSettings', typeof settingsBody, SettingsView> = {
+  ...settingsType,
+  table: 'deploymentSettings',
+  body: settingsBody,
+  view: settingsView,
+  present: (rows) =>
+    rows.map((row) => ({
+      ...commonFields(row),
+      fourEyes: row.fourEyes,
+      autoApprovedMediaPartnerIds: row.autoApprovedMediaPartnerIds,
+      extraCategories: row.extraCategories,
+      attributionClickDays: row.attributionClickDays,
+      attributionViewDays: row.attributionViewDays,
+    })),
+  async columns(body, write) {
+    await requireReferences(write, {
+      table: 'mediaPartner',
+      what: 'media partner',
+      pointer: '/autoApprovedMediaPartnerIds',
+      ids: body.autoApprovedMediaPartnerIds,
+      known: write.current?.autoApprovedMediaPartnerIds ?? [],
+    });
+    await keepUsedCategories(body, write);
+    return { name: 'settings', ...body };
+  },
+};
+
+/** `/settings`: one object, which is there from the start. Source: docs/decisions/0054-settings.md. */
+export function registerSettingsRoutes(app: FastifyInstance, services: ManagementServices): void {
+  const { readScope, writeScope, tag } = settingsResource;
+  app.get('/settings', {
+    config: { scope: readScope },
+    schema: operationSchema({
+      tag,
+      operationId: 'getSettings',
+      summary: 'Read the settings of the deployment',
+      scope: readScope,
+      answers: 'object',
+      view: settingsView,
+    }),
+    handler: (request, reply) => sendObject({ services, request, reply }, settingsResource, id),
+  });
+  app.patch('/settings', {
+    config: { scope: writeScope },
+    schema: operationSchema({
+      tag,
+      operationId: 'updateSettings',
+      summary: 'Change the settings of the deployment',
+      description: 'A change holds from the next call on. What waits for review already goes on waiting.',
+      scope: writeScope,
+      body: patchSchema(settingsBody),
+      answers: 'changed',
+      view: settingsView,
+    }),
+    handler: (request, reply) =>
+      patchObject({ services, request, reply }, settingsResource, {
+        id,
+        patch: request.body as Record<string, unknown>,
+      }),
+  });
+}
+
+/** A category that a publication is of cannot be taken out. */
+async function keepUsedCategories(
+  { extraCategories }: SettingsBody,
+  { transaction, current }: WriteContext<'deploymentSettings'>,
+): Promise<void> {
+  const gone = (current?.extraCategories ?? []).filter((category) => !extraCategories.includes(category));
+  if (gone.length === 0) return;
+  const used = await transaction
+    .selectFrom('publication')
+    .select(['publication.id', 'publication.category'])
+    .where(sql<boolean>`publication.category = any(${gone}::text[])`)
+    .where('publication.archivedAt', 'is', null)
+    .orderBy('publication.id')
+    .executeTakeFirst();
+  if (used === undefined) return;
+  throw invalidField(
+    '/extraCategories',
+    'category_in_use',
+    `must keep ${used.category}: publication ${used.id} is of it`,
+  );
+}

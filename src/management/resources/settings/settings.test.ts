@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeBody, makeObject } from '../../../../test/support/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+
+let management: TestManagement;
+let partner: number;
+let brand: number;
+
+beforeAll(async () => {
+  management = await startTestManagement();
+  partner = (await makeObject(management, 'media-partners')).id;
+  brand = (await makeObject(management, 'brands', { mediaPartnerId: partner })).id;
+});
+afterAll(() => management?.close());
+beforeEach(async () => {
+  const off = { fourEyes: false, autoApprovedMediaPartnerIds: [], extraCategories: [] };
+  expect((await change(off)).status).toBe(200);
+});
+
+const change = (body: Record<string, unknown>, options = {}) =>
+  management.call('PATCH', '/settings', { body, headers: { 'if-match': '*' }, ...options });
+const userOf = async (role: string, email: string) => ({
+  user: (await makeObject(management, 'users', { role, email })).id,
+});
+const act = (kind: string, id: number, action: string, who = {}) =>
+  management.call('POST', `/${kind}/${id}/actions/${action}`, who);
+const draft = async () => {
+  const campaign = await makeObject(management, 'campaigns', {
+    advertiserCompanyId: partner,
+    invoiceCompanyId: partner,
+    brandIds: [brand],
+  });
+  const booking = await makeObject(management, 'bookings', { campaignId: campaign.id });
+  return { campaign: campaign.id, booking: booking.id };
+};
+
+describe('the settings', () => {
+  test('are one object with a version, an audit entry and a revision', async () => {
+    const before = await management.call('GET', '/settings');
+    expect(before.body).toMatchObject({
+      id: 1,
+      fourEyes: false,
+      extraCategories: [],
+      attributionClickDays: 14,
+      attributionViewDays: 1,
+    });
+    const etag = before.headers['etag'] as string;
+    expect((await management.call('PATCH', '/settings', { body: { fourEyes: true } })).status).toBe(428);
+    const changed = await change({ fourEyes: true }, { headers: { 'if-match': etag } });
+    expect(changed).toMatchObject({ status: 200, body: { fourEyes: true, version: before.body.version + 1 } });
+    expect(Number(changed.headers['placard-revision'])).toBeGreaterThan(0);
+    expect((await change({ fourEyes: false }, { headers: { 'if-match': etag } })).status).toBe(412);
+    const audit = await management.call('GET', '/audit?kind=settings&sort=-id&limit=1');
+    expect(audit.body).toMatchObject([{ action: 'update', before: { fourEyes: false }, after: { fourEyes: true } }]);
+  });
+
+  test('are read by ad operations and changed by administrators alone', async () => {
+    for (const [role, reads, writes] of [
+      ['admin', 200, 200],
+      ['manager', 200, 403],
+      ['reviewer', 403, 403],
+      ['viewer', 403, 403],
+      ['advertiser', 403, 403],
+    ] as const) {
+      const who = await userOf(role, `${role}@settings.example`);
+      expect((await management.call('GET', '/settings', who)).status, role).toBe(reads);
+      expect((await change({}, who)).status, role).toBe(writes);
+    }
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['a text', { fourEyes: 'yes' }, '/fourEyes'],
+    ['an unknown field', { sixEyes: true }, '/sixEyes'],
+    [
+      'a media partner that is not there',
+      { autoApprovedMediaPartnerIds: [9_000_000] },
+      '/autoApprovedMediaPartnerIds/0',
+    ],
+    ['a category twice', { extraCategories: ['radio', 'radio'] }, '/extraCategories'],
+    ['a category that is always there', { extraCategories: ['display'] }, '/extraCategories'],
+    ['a category that is no code', { extraCategories: ['Radio!'] }, '/extraCategories/0'],
+    ['a window of no day after a click', { attributionClickDays: 0 }, '/attributionClickDays'],
+    ['a window longer than the raw log allows', { attributionViewDays: 15 }, '/attributionViewDays'],
+    ['half a day', { attributionViewDays: 0.5 }, '/attributionViewDays'],
+  ])('%s is refused', async (_what, body, pointer) => {
+    expect(await change(body)).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
+  });
+
+  test('switch categories on, and keep those that are used', async () => {
+    const publication = await makeBody(management, 'inventory/publication', { category: 'newsletter' });
+    const create = () => management.call('POST', '/inventory/publication', { body: publication });
+    expect(await create()).toMatchObject({ status: 400, body: { errors: [{ pointer: '/category' }] } });
+    await change({ extraCategories: ['newsletter'] });
+    const made = await create();
+    expect(made).toMatchObject({ status: 201, body: { category: 'newsletter' } });
+    expect(await change({ extraCategories: [] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/extraCategories', code: 'category_in_use' }] },
+    });
+    const headers = { 'if-match': '*' };
+    await management.call('DELETE', `/inventory/publication/${made.body.id}`, { headers });
+    expect((await change({ extraCategories: [] })).status).toBe(200);
+  });
+});
+
+describe('four eyes', () => {
+  test('what ad operations submit waits for another person, by booking, campaign and in bulk', async () => {
+    const one = await userOf('manager', 'one@eyes.example');
+    const other = await userOf('reviewer', 'other@eyes.example');
+    await change({ fourEyes: true });
+    const { campaign, booking } = await draft();
+    expect(await act('bookings', booking, 'submit', one)).toMatchObject({ body: { status: 'pending_approval' } });
+    const own = { status: 403, body: { code: 'not_permitted', detail: 'Nobody approves what they submitted' } };
+    expect(await act('bookings', booking, 'approve', one)).toMatchObject(own);
+    expect(await act('campaigns', campaign, 'approve', one)).toMatchObject(own);
+    const items = [{ id: booking, action: 'approve' }];
+    const many = await management.call('POST', '/bookings/bulk', { body: { items }, ...one });
+    expect(many.body).toMatchObject({ applied: false, results: [{ status: 403 }] });
+    expect((await act('bookings', booking, 'approve', other)).status).toBe(200);
+  });
+
+  test('a material change of what is approved waits again, and is the work of both', async () => {
+    const one = await userOf('manager', 'first@eyes.example');
+    const two = await userOf('manager', 'second@eyes.example');
+    const third = await userOf('manager', 'third@eyes.example');
+    const { booking } = await draft();
+    await act('bookings', booking, 'submit');
+    await change({ fourEyes: true });
+    const patch = (body: Record<string, unknown>, who: object) =>
+      management.call('PATCH', `/bookings/${booking}`, { body, headers: { 'if-match': '*' }, ...who });
+    expect((await patch({ name: 'Only the name' }, one)).body.status).not.toBe('pending_approval');
+    expect((await patch({ priority: 1 }, one)).body.status).toBe('pending_approval');
+    expect((await patch({ priority: 0 }, two)).body.status).toBe('pending_approval');
+    expect((await act('bookings', booking, 'approve', one)).status).toBe(403);
+    expect((await act('bookings', booking, 'approve', two)).status).toBe(403);
+    expect((await act('bookings', booking, 'approve', third)).status).toBe(200);
+  });
+
+  test('creatives of ad operations wait too, as long as it is on', async () => {
+    const body = await makeBody(management, 'creatives', { brandId: brand });
+    await change({ fourEyes: true, autoApprovedMediaPartnerIds: [partner] });
+    const waiting = await management.call('POST', '/creatives', { body });
+    expect(waiting).toMatchObject({ status: 201, body: { state: 'pending_review' } });
+    expect(await act('creatives', waiting.body.id, 'approve')).toMatchObject({ status: 403 });
+    const other = await userOf('reviewer', 'creatives@eyes.example');
+    expect(await act('creatives', waiting.body.id, 'approve', other)).toMatchObject({ body: { state: 'approved' } });
+    await change({ fourEyes: false });
+    expect((await management.call('POST', '/creatives', { body })).body.state).toBe('approved');
+  });
+
+  test('an account that a person made, or whose secret they were shown, is that person', async () => {
+    const owner = await userOf('admin', 'owner@eyes.example');
+    const stranger = await userOf('admin', 'stranger@eyes.example');
+    const scopes = (await management.call('GET', '/service-accounts/1')).body.scopes;
+    const made = await management.call('POST', '/service-accounts', { body: { name: 'Robot', scopes }, ...owner });
+    expect(made.status).toBe(201);
+    const robot = { account: made.body.id as number };
+    await change({ fourEyes: true });
+    const first = await draft();
+    await act('bookings', first.booking, 'submit', robot);
+    expect((await act('bookings', first.booking, 'approve', owner)).status).toBe(403);
+    expect((await act('bookings', first.booking, 'approve', stranger)).status).toBe(200);
+    const second = await draft();
+    await act('bookings', second.booking, 'submit', stranger);
+    await management.call('POST', `/service-accounts/${robot.account}/secrets`, stranger);
+    expect((await act('bookings', second.booking, 'approve', robot)).status).toBe(403);
+    expect((await act('bookings', second.booking, 'approve', owner)).status).toBe(200);
+  });
+});
+
+describe('auto-approval', () => {
+  test('takes the creatives of a media partner out of review, but no suspension, and no others', async () => {
+    const email = 'trusted@aurora.example';
+    const advertiser = await userOf('advertiser', email);
+    const mapping = { user: email, advertiserCompanyId: partner, brandId: brand };
+    expect((await management.call('POST', '/user-mapping', { body: mapping })).status).toBe(201);
+    const upload = async () =>
+      management.call('POST', '/creatives', {
+        body: await makeBody(management, 'creatives', { brandId: brand }),
+        ...advertiser,
+      });
+    expect((await upload()).body.state).toBe('pending_review');
+    await change({ autoApprovedMediaPartnerIds: [partner] });
+    const creative = await upload();
+    expect(creative).toMatchObject({ status: 201, body: { state: 'approved' } });
+    const patch = (html: string) =>
+      management.call('PATCH', `/creatives/${creative.body.id}`, {
+        body: { html },
+        headers: { 'if-match': '*' },
+        ...advertiser,
+      });
+    expect((await patch('<b>another</b>')).body.state).toBe('approved');
+    await act('creatives', creative.body.id, 'pause');
+    expect((await patch('<b>a third</b>')).body.state).toBe('pending_review');
+    await change({ autoApprovedMediaPartnerIds: [(await makeObject(management, 'media-partners')).id] });
+    expect((await upload()).body.state).toBe('pending_review');
+  });
+});

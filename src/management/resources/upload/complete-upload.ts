@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+import type { Upload } from '../../../platform/files/upload/upload.ts';
+import { callerOf } from '../../api/call/authenticate-call.ts';
+import type { ManagementServices } from '../../api/management-services.ts';
+import { DomainError, invalidField } from '../../records/domain-error.ts';
+
+/**
+ * An upload of the caller's own that has arrived completely.
+ * @param asked.pointer where the id stands in the body
+ */
+export async function requireCompleteUpload(
+  request: FastifyRequest,
+  { uploads }: Pick<ManagementServices, 'uploads'>,
+  { uploadId, pointer = '/uploadId' }: { readonly uploadId: string; readonly pointer?: string },
+): Promise<Upload> {
+  const upload = await uploads.find(uploadId, callerOf(request).actor);
+  if (upload === null) throw invalidField(pointer, 'reference_not_found', 'there is no such upload');
+  if (upload.receivedBytes < upload.bytes) {
+    throw new DomainError('upload_incomplete', {
+      detail: `${upload.receivedBytes} of ${upload.bytes} bytes have arrived`,
+    });
+  }
+  return upload;
+}

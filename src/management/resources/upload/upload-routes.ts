@@ -1,0 +1,114 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { maxResumableBytes } from '../../../core/words/limits.ts';
+import type { Upload } from '../../../platform/files/upload/upload.ts';
+import { callerOf } from '../../api/call/authenticate-call.ts';
+import type { ManagementServices } from '../../api/management-services.ts';
+import { Problem } from '../../api/problem/problem.ts';
+import { DomainError } from '../../records/domain-error.ts';
+import { readBytes, readChecksum, readFileName, tusHeaders, tusVersion } from './tus-headers.ts';
+import { uploadProblem } from './upload-problem.ts';
+
+const partType = 'application/offset+octet-stream';
+/** A file becomes a creative, or the feed of a catalogue. */
+const scope = ['creatives:write', 'products:write'] as const;
+/** The protocol describes these routes, not our contract: their calls are headers and bytes. */
+const schema = { hide: true, querystring: z.strictObject({}) };
+/** A part is handed on as it comes. */
+const schemaOfPart = { ...schema, body: z.unknown() };
+
+/**
+ * `/uploads`: files that arrive in parts and can be gone on with, by the protocol tus 1.0.0 with its extensions creation,
+ * creation-with-upload, checksum, expiration and termination. A creative then names the upload.
+ * Source: https://tus.io/protocols/resumable-upload; docs/decisions/0061-resumable-uploads.md.
+ */
+export function registerUploadRoutes(api: FastifyInstance, services: ManagementServices): void {
+  api.register(async (app) => {
+    app.addContentTypeParser(partType, (_request, payload, done) => done(null, payload));
+    app.addHook('onRequest', async (request, reply) => {
+      reply.headers({ 'Tus-Resumable': tusVersion, 'Cache-Control': 'no-store' });
+      const asked = request.headers['tus-resumable'];
+      if (request.method === 'OPTIONS' || asked === undefined || asked === tusVersion) return;
+      throw new Problem('unsupported_upload_protocol', { headers: { 'Tus-Version': tusVersion } });
+    });
+    registerBegin(app, services);
+    registerGoOn(app, services);
+    app.head('/uploads/:id', { config: { scope }, schema }, async (request, reply) => {
+      const upload = await requireUpload(request, services);
+      return reply.headers({ ...progressOf(upload), 'Upload-Length': upload.bytes }).send();
+    });
+    app.delete('/uploads/:id', { config: { scope }, schema }, async (request, reply) => {
+      await services.uploads.remove(await requireUpload(request, services));
+      return reply.status(204).send();
+    });
+    for (const url of ['/uploads', '/uploads/:id']) {
+      app.options(url, { config: { scope: null }, schema }, async (_request, reply) =>
+        reply.status(204).headers(tusHeaders).send(),
+      );
+    }
+  });
+}
+
+function registerBegin(app: FastifyInstance, { uploads }: ManagementServices): void {
+  app.post('/uploads', { config: { scope }, schema: schemaOfPart }, async (request, reply) => {
+    const bytes = readBytes(request, 'upload-length');
+    if (bytes > maxResumableBytes) {
+      throw new DomainError('body_too_large', {
+        detail: `header /Upload-Length: must be at most ${maxResumableBytes}`,
+      });
+    }
+    const owner = callerOf(request).actor;
+    const begun = await uploadProblem(() => uploads.begin({ owner, bytes, fileName: readFileName(request) }));
+    const content = partOf(request);
+    const upload = content === null ? begun : await append(request, { uploads, upload: begun, content, offset: 0 });
+    return reply
+      .status(201)
+      .headers({ ...progressOf(upload), Location: `/api/v1/uploads/${upload.id}` })
+      .send({ uploadId: upload.id, bytes: upload.bytes, receivedBytes: upload.receivedBytes });
+  });
+}
+
+function registerGoOn(app: FastifyInstance, services: ManagementServices): void {
+  const { uploads } = services;
+  app.patch('/uploads/:id', { config: { scope }, schema: schemaOfPart }, async (request, reply) => {
+    const upload = await requireUpload(request, services);
+    const content = partOf(request);
+    if (content === null) throw new DomainError('unsupported_media_type', { detail: `Send ${partType}` });
+    const offset = readBytes(request, 'upload-offset');
+    const after = await append(request, { uploads, upload, content, offset });
+    return reply.status(204).headers(progressOf(after)).send();
+  });
+}
+
+type Part = {
+  readonly uploads: ManagementServices['uploads'];
+  readonly upload: Upload;
+  readonly content: Readable;
+  readonly offset: number;
+};
+
+async function append(request: FastifyRequest, { uploads, upload, content, offset }: Part): Promise<Upload> {
+  const checksum = readChecksum(request);
+  return uploadProblem(() => uploads.append(upload, { offset, content, checksum }), content);
+}
+
+/** Null: there is no body of the type that parts have. */
+function partOf(request: FastifyRequest): Readable | null {
+  return request.headers['content-type'] === partType ? (request.body as Readable) : null;
+}
+
+/** Somebody else's is answered exactly as one that is not there. */
+async function requireUpload(request: FastifyRequest, { uploads }: ManagementServices): Promise<Upload> {
+  const { id } = request.params as { readonly id: string };
+  const upload = await uploads.find(id, callerOf(request).actor);
+  if (upload === null) throw new DomainError('not_found', { detail: 'There is no such upload' });
+  return upload;
+}
+
+function progressOf(upload: Upload): Parameters<FastifyReply['headers']>[0] {
+  return {
+    'Upload-Offset': upload.receivedBytes,
+    'Upload-Expires': new Date(upload.expiresAtMs).toUTCString(),
+  };
+}

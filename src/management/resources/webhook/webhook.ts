@@ -1,0 +1,173 @@
+import type { FastifyInstance } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import { webhookType } from '../../../contract/resource-types/webhook.ts';
+import {
+  type WebhookBody,
+  webhookBody,
+  webhookView,
+  webhookWithSecretView,
+} from '../../../contract/webhook/webhook.ts';
+import { maxWebhooks } from '../../../core/words/limits.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+import type { Answer } from '../../api/call/answer-once.ts';
+import type { ManagementServices } from '../../api/management-services.ts';
+import { changeObject, createObject } from '../../api/resource/change-object.ts';
+import { booleanFilter, textFilter } from '../../api/resource/list-filters.ts';
+import { operationSchema } from '../../api/resource/operation-schema.ts';
+import { idOfPath, idParams, registerResource } from '../../api/resource/register-resource.ts';
+import { archivedError } from '../../records/common-changes.ts';
+import { DomainError } from '../../records/domain-error.ts';
+import { commonFields, type Resource, type Row } from '../../records/resource.ts';
+import { registerDeliveryRoutes } from './delivery-routes.ts';
+import { newWebhookSecret } from './sign-webhook.ts';
+import { validSecrets, withNewSecret } from './webhook-secrets.ts';
+
+type WebhookResource = Resource<'webhook', typeof webhookBody, z.output<typeof webhookView>>;
+
+/**
+ * `/webhooks`: addresses that are told what happens. Who has the scope sees all of them and what they are told is of all
+ * media partners, so no advertiser has it. Source: docs/decisions/0050-webhooks.md.
+ */
+export function registerWebhookRoutes(app: FastifyInstance, services: ManagementServices): void {
+  const resource = webhookResource(services.nowMs ?? Date.now);
+  registerResource(app, services, resource, { without: ['create'] });
+  registerCreate(app, services, resource);
+  registerNewSecret(app, services, resource);
+  registerDeliveryRoutes(app, services);
+}
+
+function webhookResource(nowMs: () => number): WebhookResource {
+  return {
+    ...webhookType,
+    table: 'webhook',
+    body: webhookBody,
+    view: webhookView,
+    present: (rows) => rows.map((row) => present(row, nowMs())),
+    columns(body, { current }) {
+      if (current === null) throw new Error('a webhook is created with its secret');
+      return { ...fields(body), ...(isNewStart(body, current) ? newStart : {}), sealedSecrets: stored(current) };
+    },
+    filters: {
+      active: booleanFilter('webhook.active', 'Whether events are sent'),
+      externalId: textFilter('webhook.externalId', 'External id'),
+    },
+    searchColumns: ['name', 'url'],
+  };
+}
+
+function present(row: Row<'webhook'>, nowMs: number): z.output<typeof webhookView> {
+  return {
+    ...commonFields(row),
+    url: row.url,
+    eventTypes: row.eventTypes as WebhookBody['eventTypes'],
+    active: row.active,
+    description: row.description,
+    secrets: validSecrets(row.sealedSecrets, nowMs).map(({ createdAt, expiresAt }) => ({ createdAt, expiresAt })),
+    failingSince: row.failingSince?.toISOString() ?? null,
+    disabledAt: row.disabledAt?.toISOString() ?? null,
+    disabledReason: row.disabledReason as 'gone' | 'failing' | null,
+  };
+}
+
+function fields(body: WebhookBody) {
+  return {
+    name: body.name,
+    externalId: body.externalId ?? null,
+    url: body.url,
+    eventTypes: [...new Set(body.eventTypes)],
+    active: body.active,
+    description: body.description ?? null,
+  };
+}
+
+/** Switched on again, or sent elsewhere: what was before says nothing of it any more. */
+function isNewStart(body: WebhookBody, current: Row<'webhook'>): boolean {
+  return body.active && (!current.active || body.url !== current.url);
+}
+
+const newStart = { failingSince: null, disabledAt: null, disabledReason: null };
+
+function stored({ sealedSecrets }: Row<'webhook'>): string {
+  return JSON.stringify(sealedSecrets);
+}
+
+function registerCreate(app: FastifyInstance, services: ManagementServices, resource: WebhookResource): void {
+  const nowMs = services.nowMs ?? Date.now;
+  app.post('/webhooks', {
+    config: { scope: 'webhooks:write' },
+    schema: operationSchema({
+      tag: resource.tag,
+      operationId: 'createWebhook',
+      summary: 'Create a webhook',
+      description:
+        'The answer is the only place where its secret is shown; a repeated answer leaves it out. What it receives is in the schema `WebhookEvent`.',
+      scope: 'webhooks:write',
+      body: webhookBody,
+      answers: 'created',
+      view: webhookWithSecretView,
+    }),
+    handler(request, reply) {
+      const secret = newWebhookSecret();
+      const withSecret: WebhookResource = {
+        ...resource,
+        async columns(body, { transaction }) {
+          await requireRoom(transaction);
+          const options = { deploymentSecret: services.secret, nowMs: nowMs() };
+          return { ...fields(body), sealedSecrets: withNewSecret(secret, [], options) };
+        },
+      };
+      return createObject({ services, request, reply }, withSecret, request.body as WebhookBody, {
+        shown: showing(secret),
+      });
+    },
+  });
+}
+
+/** Two who create the last one at the same time make one too many, which does no harm. */
+async function requireRoom(database: Kysely<Database>): Promise<void> {
+  const { count } = await database
+    .selectFrom('webhook')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('webhook.archivedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (count < maxWebhooks) return;
+  throw new DomainError('not_permitted', { detail: `There are ${maxWebhooks} webhooks already, which is the most` });
+}
+
+function registerNewSecret(app: FastifyInstance, services: ManagementServices, resource: WebhookResource): void {
+  const nowMs = services.nowMs ?? Date.now;
+  app.post('/webhooks/:id/secrets', {
+    config: { scope: 'webhooks:write' },
+    schema: operationSchema({
+      tag: resource.tag,
+      operationId: 'addWebhookSecret',
+      summary: 'Give a webhook a new secret',
+      description:
+        'For a day messages are signed with the one before too, so that it can be replaced without an outage.',
+      scope: 'webhooks:write',
+      params: idParams('webhook'),
+      answers: 'acted',
+      view: webhookWithSecretView,
+    }),
+    handler(request, reply) {
+      const secret = newWebhookSecret();
+      const id = idOfPath(request.params);
+      return changeObject({ services, request, reply }, resource, {
+        id,
+        action: 'add-secret',
+        version: 'optional',
+        answer: { shown: showing(secret) },
+        async change({ current }) {
+          if (current.archivedAt !== null) throw archivedError(resource, id);
+          const options = { deploymentSecret: services.secret, nowMs: nowMs() };
+          return { columns: { sealedSecrets: withNewSecret(secret, current.sealedSecrets, options) } };
+        },
+      });
+    },
+  });
+}
+
+function showing(secret: string): (answer: Answer) => Answer {
+  return (answer) => ({ ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), secret }) });
+}

@@ -1,0 +1,219 @@
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { z } from 'zod';
+import type { StorePlace } from '../files/store-place.ts';
+import { plainMessage } from '../log/plain-message.ts';
+import type { ExchangeRateSource } from './read-exchange-rates.ts';
+import type { UserSyncPartner } from './read-lists.ts';
+import { type Role, type Serves, servesOf } from './roles.ts';
+import { type SettingValues, settings } from './settings.ts';
+
+const bytesPerMegabyte = 1024 * 1024;
+/** Settings whose value never stands in a message. */
+const confidential = /SECRET|PASSWORD|DATABASE_URL|DATABASE_OWNER_URL|REDIS_URL|SMTP_URL/;
+
+export type Config = {
+  readonly serves: Serves;
+  readonly managementPort: number;
+  readonly deliveryPort: number;
+  /** Of what is watched; null: nothing listens. */
+  readonly metricsPort: number | null;
+  readonly host: string;
+  readonly publicUrl: string;
+  readonly deliveryUrl: string;
+  /** Where HTML5 creatives are served, and nothing else shows; null: nowhere. */
+  readonly creativeOrigin: string | null;
+  /** Absolute path of the data folder. */
+  readonly dataFolder: string;
+  /** Bytes of decisions that each delivery process keeps; 0: none. */
+  readonly decisionBytes: number;
+  readonly deliveryProcesses: number;
+  /** How long delivery goes on answering after it was told to end. */
+  readonly drainMs: number;
+  /** Plain requests are read on the socket itself, before node:http. */
+  readonly fastPath: boolean;
+  readonly secret: string | null;
+  /** The number of an approved creative is enough to preview it. */
+  readonly previewByNumber: boolean;
+  readonly demo: boolean;
+  readonly admin: { readonly email: string; readonly password: string } | null;
+  readonly client: { readonly id: string; readonly secret: string } | null;
+  readonly session: SessionLimits;
+  /** Calls of the management API that one caller may make. */
+  readonly callsPerMinute: number;
+  /** Private addresses and subnets that may be called. */
+  readonly privateTargets: readonly string[];
+  /** null: no mail is sent. */
+  readonly mail: { readonly url: string; readonly from: string } | null;
+  readonly logLevel: string;
+  /** null: the PostgreSQL that comes along. */
+  readonly databaseUrl: string | null;
+  /** null: the role of `databaseUrl` owns the tables. */
+  readonly databaseOwnerUrl: string | null;
+  readonly store: StorePlace;
+  /** Absolute path of the folder below which deliveries of audience segments lie. */
+  readonly deliveries: string;
+  /** How long stored files are kept that no creative names; null: for ever. */
+  readonly unusedFileLifeMs: number | null;
+  /** Bytes of files from a bucket that are kept in the data folder. */
+  readonly storeCacheBytes: number;
+  /** null: the video cache is files in the data folder. */
+  readonly redisUrl: string | null;
+  /** Bytes that those files may take. */
+  readonly videoCacheBytes: number;
+  readonly context: ContextSettings;
+  readonly userSyncPartners: readonly UserSyncPartner[];
+  /** For bids in other currencies than that of the booking. */
+  readonly exchangeRates: ExchangeRateSource;
+  /** Values of the operator's own macros by key. */
+  readonly macroValues: ReadonlyMap<string, string>;
+};
+
+/** How long a person stays signed in. */
+export type SessionLimits = {
+  /** Ms without a call. */
+  readonly idleMs: number;
+  /** Ms in all. */
+  readonly absoluteMs: number;
+};
+
+/** What ad requests are read with besides themselves. */
+export type ContextSettings = {
+  /** null: this ad server is not on the IAB's list of vendors. */
+  readonly tcfVendorId: number | null;
+  /** Addresses and subnets whose word on the client's address and place is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Names of headers, in lower case; null: there is none. */
+  readonly addressHeader: string;
+  readonly countryHeader: string | null;
+  readonly regionHeader: string | null;
+  /** Absolute path of an MMDB file; null: places are not looked up. */
+  readonly geoDatabase: string | null;
+};
+
+/** A setting that cannot be used; the message names the variable. */
+export class SettingError extends Error {}
+
+/** Reads and checks all settings; throws `SettingError` naming each variable that is wrong. */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  ...chosen: readonly Role[]
+): Config {
+  const given = Object.fromEntries(
+    Object.keys(settings.shape).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  );
+  const parsed = settings.safeParse(given, { error: plainMessage });
+  if (!parsed.success) {
+    throw new SettingError(parsed.error.issues.map((issue) => describeIssue(issue, given)).join('\n'));
+  }
+  const value = parsed.data;
+  requireBoth(value, 'PLACARD_ADMIN_EMAIL', 'PLACARD_ADMIN_PASSWORD');
+  requireBoth(value, 'PLACARD_CLIENT_ID', 'PLACARD_CLIENT_SECRET');
+  requireBoth(value, 'PLACARD_SMTP_URL', 'PLACARD_MAIL_FROM');
+  if (value.DATABASE_OWNER_URL !== undefined && value.DATABASE_URL === undefined) {
+    throw new SettingError('DATABASE_OWNER_URL: needs DATABASE_URL, the same database as the role that serves');
+  }
+  if (value.PORT === value.PLACARD_DELIVERY_PORT) {
+    throw new SettingError('PLACARD_DELIVERY_PORT: must differ from PORT, ads and people never share an origin');
+  }
+  if ([value.PORT, value.PLACARD_DELIVERY_PORT].includes(value.PLACARD_METRICS_PORT ?? 0)) {
+    throw new SettingError('PLACARD_METRICS_PORT: must differ from PORT and PLACARD_DELIVERY_PORT');
+  }
+  const publicUrl = value.PLACARD_PUBLIC_URL ?? `http://localhost:${value.PORT}`;
+  const deliveryUrl = value.PLACARD_DELIVERY_URL ?? `http://localhost:${value.PLACARD_DELIVERY_PORT}`;
+  return {
+    serves: servesOf(chosen),
+    managementPort: value.PORT,
+    deliveryPort: value.PLACARD_DELIVERY_PORT,
+    metricsPort: value.PLACARD_METRICS_PORT ?? null,
+    host: value.PLACARD_HOST,
+    publicUrl,
+    deliveryUrl,
+    creativeOrigin: creativeOriginOf(value, [publicUrl, deliveryUrl]),
+    dataFolder: resolve(value.PLACARD_DATA),
+    decisionBytes: value.PLACARD_DECISIONS_MB * bytesPerMegabyte,
+    deliveryProcesses: value.PLACARD_PROCESSES ?? Math.max(1, availableParallelism() - 1),
+    drainMs: value.PLACARD_DRAIN_SECONDS * 1000,
+    fastPath: value.PLACARD_FAST_PATH === 'on',
+    secret: value.PLACARD_SECRET ?? null,
+    previewByNumber: value.PLACARD_PREVIEW === 'open',
+    demo: value.PLACARD_DEMO === 'on',
+    admin: pair(value.PLACARD_ADMIN_EMAIL, value.PLACARD_ADMIN_PASSWORD, (email, password) => ({ email, password })),
+    client: pair(value.PLACARD_CLIENT_ID, value.PLACARD_CLIENT_SECRET, (id, secret) => ({ id, secret })),
+    privateTargets: value.PLACARD_PRIVATE_TARGETS.split(',').flatMap((subnet) => subnet.trim() || []),
+    session: {
+      idleMs: value.PLACARD_SESSION_IDLE_MINUTES * 60_000,
+      absoluteMs: value.PLACARD_SESSION_HOURS * 3_600_000,
+    },
+    callsPerMinute: value.PLACARD_CALLS_PER_MINUTE,
+    mail: pair(value.PLACARD_SMTP_URL, value.PLACARD_MAIL_FROM, (url, from) => ({ url, from })),
+    logLevel: value.PLACARD_LOG_LEVEL,
+    databaseUrl: value.DATABASE_URL ?? null,
+    databaseOwnerUrl: value.DATABASE_OWNER_URL ?? null,
+    redisUrl: value.REDIS_URL ?? null,
+    store: absoluteStore(value.PLACARD_STORE ?? { kind: 'folder', folder: null }),
+    deliveries: resolve(value.PLACARD_DELIVERIES ?? join(value.PLACARD_DATA, 'deliveries')),
+    unusedFileLifeMs: value.PLACARD_UNUSED_FILES_DAYS * 86_400_000 || null,
+    storeCacheBytes: value.PLACARD_STORE_CACHE_MB * bytesPerMegabyte,
+    videoCacheBytes: value.PLACARD_VIDEO_CACHE_MB * bytesPerMegabyte,
+    context: {
+      tcfVendorId: value.PLACARD_TCF_VENDOR_ID ?? null,
+      trustedProxies: value.PLACARD_TRUSTED_PROXIES.split(',').flatMap((subnet) => subnet.trim() || []),
+      addressHeader: value.PLACARD_CLIENT_ADDRESS_HEADER.toLowerCase(),
+      countryHeader: value.PLACARD_COUNTRY_HEADER?.toLowerCase() ?? null,
+      regionHeader: value.PLACARD_REGION_HEADER?.toLowerCase() ?? null,
+      geoDatabase: value.PLACARD_GEO_DATABASE === undefined ? null : resolve(value.PLACARD_GEO_DATABASE),
+    },
+    userSyncPartners: value.PLACARD_USER_SYNC ?? [],
+    exchangeRates: value.PLACARD_EXCHANGE_RATES ?? { kind: 'list', table: new Map() },
+    macroValues: value.PLACARD_MACRO_VALUES ?? new Map(),
+  };
+}
+
+/**
+ * Browsers share cookies among the ports of a host name, so only another host name keeps creatives away from those of
+ * people and viewers. On one machine its number is such a name. Source: docs/decisions/0064-html5-origin.md.
+ */
+function creativeOriginOf(
+  { PLACARD_CREATIVE_ORIGIN: given, PLACARD_DELIVERY_URL: delivery, PLACARD_DELIVERY_PORT: port }: SettingValues,
+  others: readonly string[],
+): string | null {
+  if (given === undefined) return delivery === undefined ? `http://127.0.0.1:${port}` : null;
+  const { origin, hostname } = new URL(given);
+  if (origin !== given.toLowerCase()) {
+    throw new SettingError(
+      'PLACARD_CREATIVE_ORIGIN: must be an origin, without a path, such as https://creatives.example.com',
+    );
+  }
+  if (others.some((other) => new URL(other).hostname === hostname)) {
+    throw new SettingError(
+      'PLACARD_CREATIVE_ORIGIN: must have a host name of its own, not that of PLACARD_PUBLIC_URL or PLACARD_DELIVERY_URL; another port is not enough, cookies are shared among ports',
+    );
+  }
+  return origin;
+}
+
+/** What is wrong with a setting, and what it was set to unless that must not be shown. */
+function describeIssue(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
+  const name = issue.path.join('.');
+  const shown = confidential.test(name) ? '' : `; it is set to \`${given[name]}\``;
+  return `${name}: ${issue.message}${shown}`;
+}
+
+function absoluteStore(place: StorePlace): StorePlace {
+  return place.kind === 'folder' && place.folder !== null ? { ...place, folder: resolve(place.folder) } : place;
+}
+
+function requireBoth<Key extends string>(value: Partial<Record<Key, unknown>>, first: Key, second: Key): void {
+  if ((value[first] === undefined) !== (value[second] === undefined)) {
+    throw new SettingError(`${first}, ${second}: set both or neither`);
+  }
+}
+
+function pair<Result>(
+  first: string | undefined,
+  second: string | undefined,
+  both: (a: string, b: string) => Result,
+): Result | null {
+  return first === undefined || second === undefined ? null : both(first, second);
+}

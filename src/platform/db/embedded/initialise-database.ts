@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { keepOnce } from '../../durable/keep-once.ts';
+import { EmbeddedPostgresError } from './embedded-error.ts';
+import { asUser, type DatabasePlace } from './place-database.ts';
+
+/** Owns the tables. Migrations run as this role. */
+export const superuserName = 'placard';
+/** The role that serves. */
+export const runtimeRole = 'placard_runtime';
+
+/** The folder that PostgreSQL calls PGDATA. */
+export function databaseFolder(home: string): string {
+  return join(home, 'database');
+}
+
+/** The superuser's password: made once, readable by the database's user (and root) only. */
+export function readPassword(home: string): string {
+  return readFileSync(join(home, 'password'), 'utf8').trim();
+}
+
+/** The password of the role that serves: made once; null: the database is of an earlier version and has not been started since. */
+export function readRuntimePassword(home: string): string | null {
+  const path = runtimePasswordPath(home);
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
+}
+
+/** The same, made if it is missing. */
+export function keepRuntimePassword(home: string): string {
+  return keepOnce(runtimePasswordPath(home), () => `${randomBytes(24).toString('base64url')}\n`).trim();
+}
+
+function runtimePasswordPath(home: string): string {
+  return join(home, 'runtime-password');
+}
+
+/**
+ * Creates the database when there is none. It grows in a folder of its own that gets its name last, so one that was
+ * interrupted is simply made again.
+ */
+export async function initialiseDatabase(place: DatabasePlace): Promise<'created' | 'present'> {
+  const folder = databaseFolder(place.home);
+  if (existsSync(folder)) {
+    requireSameMajor(folder, place);
+    return 'present';
+  }
+  for (const name of readdirSync(place.home).filter((entry) => entry.startsWith('initialising-'))) {
+    rmSync(join(place.home, name), { recursive: true, force: true });
+  }
+  writePassword(place);
+  const draft = join(place.home, `initialising-${randomBytes(4).toString('hex')}`);
+  await runInitdb(place, draft);
+  renameSync(draft, folder);
+  const home = await open(place.home, 'r');
+  await home.sync().finally(() => home.close());
+  return 'created';
+}
+
+function requireSameMajor(folder: string, place: DatabasePlace): void {
+  const major = Number.parseInt(readFileSync(join(folder, 'PG_VERSION'), 'utf8'), 10);
+  if (major === place.binaries.major) return;
+  throw new EmbeddedPostgresError(
+    `the database in ${folder} was made by PostgreSQL ${major}, and this program brings PostgreSQL ${place.binaries.major}`,
+  );
+}
+
+function writePassword(place: DatabasePlace): void {
+  const path = join(place.home, 'password');
+  writeFileSync(path, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  if (place.user !== null) chownSync(path, place.user.uid, place.user.gid);
+}
+
+/** PostgreSQL's own C.UTF-8, so that sorting does not change with the system's libraries. */
+async function runInitdb(place: DatabasePlace, folder: string): Promise<void> {
+  const parameters = [
+    `--pgdata=${folder}`,
+    `--username=${superuserName}`,
+    `--pwfile=${join(place.home, 'password')}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    '--no-instructions',
+  ];
+  const child = spawn(join(place.binaries.folder, 'bin', 'initdb'), parameters, {
+    ...asUser(place.user),
+    cwd: place.home,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-4_000);
+  });
+  const result = await new Promise<string | null>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code, signal) =>
+      resolve(code === 0 ? null : lastReason(said) || `initdb ended with ${code ?? signal}`),
+    );
+  });
+  if (result === null) return;
+  rmSync(folder, { recursive: true, force: true });
+  throw new EmbeddedPostgresError(`the database could not be created in ${place.home}: ${result}`);
+}
+
+/** The line of an output that says what went wrong. */
+export function lastReason(output: string): string {
+  const lines = output
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const telling = lines.filter((line) => /\b(error|fatal|panic|could not|no space)\b/i.test(line));
+  return (telling.at(-1) ?? lines.at(-1) ?? '').replace(/^.*?\b(?:FATAL|PANIC|error):\s*/, '');
+}

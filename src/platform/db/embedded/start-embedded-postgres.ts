@@ -1,0 +1,221 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '../../log/log.ts';
+import { askServer, connectionUrl, createOwnDatabase, ensureRuntimeRole } from './ask-server.ts';
+import { EmbeddedPostgresError } from './embedded-error.ts';
+import {
+  initialiseDatabase,
+  keepRuntimePassword,
+  lastReason,
+  readPassword,
+  runtimeRole,
+} from './initialise-database.ts';
+import { type DatabasePlace, placeDatabase } from './place-database.ts';
+import {
+  clearDeadPostmaster,
+  findPostmaster,
+  readServerLog,
+  serverLogSize,
+  signalAll,
+  spawnPostmaster,
+} from './postmaster.ts';
+import { processState } from './process-state.ts';
+import { prepareSocketFolder } from './socket-folder.ts';
+
+/** After an unclean end the server first repeats what its log holds; that may take long and is no failure. */
+const startDeadlineMs = 300_000;
+const askEveryMs = 25;
+const watchEveryMs = 200;
+const firstRestartDelayMs = 100;
+const maxRestartDelayMs = 5_000;
+const fastShutdownMs = 5_000;
+const immediateShutdownMs = 3_000;
+
+export type EmbeddedPostgres = {
+  /** As the role that serves. */
+  readonly url: string;
+  /** As the owner of the tables. */
+  readonly ownerUrl: string;
+  /** Who runs it and where, for the log and the doctor. */
+  readonly place: DatabasePlace;
+  /** How this start got it. */
+  readonly origin: 'adopted' | 'started' | 'created';
+  /** The server's process now; null while it is being restarted. */
+  pid(): number | null;
+  /** How often it was started again because it had ended. */
+  restarts(): number;
+  /** Ends it cleanly: fast, and after a deadline at once. */
+  stop(): Promise<void>;
+};
+
+type Server = {
+  readonly place: DatabasePlace;
+  readonly socketFolder: string;
+  readonly url: string;
+  readonly log: Logger;
+  /** Nobody waits any longer for it. */
+  readonly given: AbortSignal;
+};
+
+/**
+ * Provides the PostgreSQL that comes along: made on the first start, adopted when it outlived a crash of ours,
+ * started otherwise, and restarted when it dies. Throws `EmbeddedPostgresError` when it cannot run here.
+ * The caller holds the lock of the data folder.
+ */
+export async function startEmbeddedPostgres(options: {
+  readonly dataFolder: string;
+  readonly log: Logger;
+  /** Ends the waiting, also the one of a later restart. */
+  readonly signal?: AbortSignal;
+}): Promise<EmbeddedPostgres> {
+  const { log } = options;
+  const supervision = new AbortController();
+  const given = AbortSignal.any([supervision.signal, ...(options.signal === undefined ? [] : [options.signal])]);
+  const place = await placeDatabase(options);
+  const created = await initialiseDatabase(place);
+  const socketFolder = prepareSocketFolder(place.home, place.user);
+  const url = connectionUrl(socketFolder, readPassword(place.home));
+  const server: Server = { place, socketFolder, log, url, given };
+  const adopted = await adopt(server);
+  let pid: number | null = adopted ?? (await start(server));
+  await createOwnDatabase(server.url);
+  const runtimePassword = keepRuntimePassword(place.home);
+  await ensureRuntimeRole(server.url, runtimePassword);
+  const origin = adopted !== null ? 'adopted' : created === 'created' ? 'created' : 'started';
+  log.info(
+    { server: pid, home: place.home, user: place.user?.name },
+    `PostgreSQL ${place.binaries.version} is ${origin}`,
+  );
+  let restarts = 0;
+  const ended = supervise(server, {
+    pid: () => pid,
+    changed: (now) => {
+      pid = now;
+      if (now !== null) restarts += 1;
+    },
+  });
+  return {
+    url: connectionUrl(socketFolder, runtimePassword, runtimeRole),
+    ownerUrl: server.url,
+    place,
+    origin,
+    pid: () => pid,
+    restarts: () => restarts,
+    stop: async () => {
+      supervision.abort();
+      await ended;
+      await stop(server);
+      pid = null;
+    },
+  };
+}
+
+/** The process of a server that runs already and answers; null when a new one has to be started. */
+async function adopt(server: Server): Promise<number | null> {
+  const found = findPostmaster(server.place.home);
+  if (found?.state !== 'running') return null;
+  const answer = await waitForAnswer(server, found.pid);
+  if (answer === 'silent') {
+    throw new EmbeddedPostgresError(
+      `the server with the process number ${found.pid} runs but does not answer on ${server.socketFolder}`,
+    );
+  }
+  // Gone: it was on its way out, and its end makes room for a new one.
+  return answer === 'ready' ? found.pid : null;
+}
+
+async function start(server: Server): Promise<number> {
+  const { home } = server.place;
+  await clearDead(server);
+  const logStart = serverLogSize(home);
+  const pid = spawnPostmaster(server.place, server.socketFolder);
+  const answer = pid === null ? 'gone' : await waitForAnswer(server, pid);
+  if (pid !== null && answer === 'ready') return pid;
+  const reason = lastReason(readServerLog(home, logStart)) || 'it ended without a word';
+  throw new EmbeddedPostgresError(answer === 'silent' ? `it does not answer on ${server.socketFolder}` : reason);
+}
+
+async function clearDead(server: Server): Promise<void> {
+  const found = findPostmaster(server.place.home);
+  if (found !== null)
+    server.log.info({ server: found.pid, state: found.state }, 'clearing what a dead PostgreSQL left');
+  try {
+    await clearDeadPostmaster({ home: server.place.home, socketFolder: server.socketFolder });
+  } catch (error) {
+    throw new EmbeddedPostgresError((error as Error).message, { cause: error });
+  }
+}
+
+/** Asks until the server answers, ends, or has been silent for too long. */
+async function waitForAnswer(server: Server, pid: number): Promise<'ready' | 'gone' | 'silent'> {
+  const deadline = Date.now() + startDeadlineMs;
+  while (Date.now() < deadline && !server.given.aborted) {
+    const answer = await askServer(server.url);
+    if (answer === 'refused')
+      throw new EmbeddedPostgresError(`the password in ${server.place.home} does not fit the database`);
+    if (answer === 'ready') return 'ready';
+    if (processState(pid) !== 'running') return 'gone';
+    await delay(askEveryMs);
+  }
+  return 'silent';
+}
+
+/** Watches the server and starts it again with growing pauses, until told to end. */
+async function supervise(
+  server: Server,
+  watched: { pid(): number | null; changed(pid: number | null): void },
+): Promise<void> {
+  let failures = 0;
+  while (await pause(watched.pid() === null ? restartDelay(failures) : watchEveryMs, server.given)) {
+    const pid = watched.pid();
+    if (pid !== null && processState(pid) === 'running') continue;
+    if (pid !== null) {
+      server.log.error({ server: pid }, 'PostgreSQL has ended unexpectedly; starting it again');
+      watched.changed(null);
+    }
+    try {
+      watched.changed(await start(server));
+      failures = 0;
+      server.log.warn({ server: watched.pid() }, 'PostgreSQL runs again');
+    } catch (error) {
+      failures += 1;
+      server.log.error({ err: error, failures }, 'PostgreSQL does not start');
+    }
+  }
+}
+
+function restartDelay(failures: number): number {
+  return Math.min(maxRestartDelayMs, failures === 0 ? 0 : firstRestartDelayMs * 2 ** Math.min(failures, 10));
+}
+
+/** False when the signal ended the pause. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return false;
+  try {
+    await delay(milliseconds, undefined, { signal });
+    return true;
+  } catch {
+    // The signal: not a failure.
+    return false;
+  }
+}
+
+async function stop(server: Server): Promise<void> {
+  const found = findPostmaster(server.place.home);
+  if (found?.state !== 'running') return;
+  signalAll([found.pid], 'SIGINT');
+  if (await endsWithin(found.pid, fastShutdownMs)) return;
+  server.log.warn({ server: found.pid }, 'PostgreSQL does not end; ending it at once');
+  signalAll([found.pid], 'SIGQUIT');
+  if (!(await endsWithin(found.pid, immediateShutdownMs))) {
+    server.log.error({ server: found.pid }, 'PostgreSQL still runs; the next start adopts it');
+  }
+}
+
+async function endsWithin(pid: number, milliseconds: number): Promise<boolean> {
+  const deadline = Date.now() + milliseconds;
+  while (processState(pid) === 'running') {
+    if (Date.now() > deadline) return false;
+    await delay(20);
+  }
+  return true;
+}

@@ -1,0 +1,95 @@
+import { type Kysely, sql } from 'kysely';
+import { type MigrationResultSet, Migrator } from 'kysely/migration';
+import { ExplainedError } from '../log/explained-error.ts';
+import { allMigrations } from './migrations/all-migrations.ts';
+import type { Database } from './schema.ts';
+
+/** The oldest PostgreSQL whose SQL the migrations and stores use. */
+export const oldestPostgresMajor = 15;
+
+/** A database that this program cannot work with; the message says why and what to do. */
+export class UnfitDatabaseError extends ExplainedError {}
+
+export type MigrationState = {
+  /** Names of migrations that this program has and the database has not. */
+  readonly pending: readonly string[];
+  /** Names that the database has and this program does not know: the database is newer than the program. */
+  readonly unknown: readonly string[];
+};
+
+/**
+ * Brings the database to the newest schema; answers the names of the migrations that it ran. Safe when several
+ * processes do it at once: Kysely's migrator holds an advisory lock and asks again under it.
+ */
+export function migrateToLatest(database: Kysely<Database>): Promise<readonly string[]> {
+  return migrate(database, (migrator) => migrator.migrateToLatest());
+}
+
+/** The same, up to one of the migrations. */
+export function migrateTo(database: Kysely<Database>, name: string): Promise<readonly string[]> {
+  return migrate(database, (migrator) => migrator.migrateTo(name));
+}
+
+async function migrate(
+  database: Kysely<Database>,
+  run: (migrator: Migrator) => Promise<MigrationResultSet>,
+): Promise<readonly string[]> {
+  await requireFittingVersion(database);
+  requireKnownMigrations(await readMigrationState(database));
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: () => Promise.resolve({ ...allMigrations }) },
+  });
+  const { error, results = [] } = await run(migrator);
+  if (error !== undefined) {
+    const failed = results.find((result) => result.status === 'Error')?.migrationName;
+    const where = failed === undefined ? 'The migration failed' : `Migration ${failed} failed`;
+    throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+  return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
+}
+
+/** What separates the database from this program; changes nothing. */
+export async function readMigrationState(database: Kysely<Database>): Promise<MigrationState> {
+  const known = Object.keys(allMigrations);
+  const applied = await readAppliedMigrations(database);
+  return {
+    pending: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  };
+}
+
+/** Throws `UnfitDatabaseError` when the database was migrated by a newer program. */
+export function requireKnownMigrations(state: MigrationState): void {
+  if (state.unknown.length === 0) return;
+  throw new UnfitDatabaseError(
+    `The database is newer than this program: it has the migration ${state.unknown.join(', ')}, which this version of ` +
+      'Placard does not know. Start the newer version again, or restore a backup made before the upgrade.',
+  );
+}
+
+/** Throws `UnfitDatabaseError` for a PostgreSQL that is too old; answers its version as text, such as `15.8`. */
+export async function requireFittingVersion(database: Kysely<Database>): Promise<string> {
+  const { rows } = await sql<{ number: string; text: string }>`
+    select current_setting('server_version_num') as number, current_setting('server_version') as text
+  `.execute(database);
+  const { number = '0', text = 'unknown' } = rows[0] ?? {};
+  if (Math.trunc(Number(number) / 10_000) < oldestPostgresMajor) {
+    throw new UnfitDatabaseError(
+      `The database is PostgreSQL ${text}; Placard needs PostgreSQL ${oldestPostgresMajor} or newer. ` +
+        'Upgrade it, or leave DATABASE_URL unset to use the one that comes along.',
+    );
+  }
+  return text;
+}
+
+async function readAppliedMigrations(database: Kysely<Database>): Promise<readonly string[]> {
+  const { rows: tables } = await sql<{ present: boolean }>`
+    select coalesce(has_table_privilege(to_regclass('kysely_migration'), 'select'), false) as present
+  `.execute(database);
+  if (tables[0]?.present !== true) return [];
+  const { rows } = await sql<{ name: string }>`
+    select kysely_migration.name from kysely_migration order by kysely_migration.name
+  `.execute(database);
+  return rows.map((row) => row.name);
+}

@@ -1,0 +1,50 @@
+import type { Generated } from 'kysely';
+import type { ScheduledReport } from '../../contract/insight/report-schedule.ts';
+import type { CommonColumns, Json, WithDefault } from './columns.ts';
+
+/** The tables of scheduled reports. */
+export type ReportScheduleTables = {
+  readonly reportSchedule: ReportScheduleTable;
+  readonly reportRun: ReportRunTable;
+};
+
+type ReportScheduleTable = CommonColumns & {
+  /** As in the audit: `user:3`. */
+  owner: string;
+  report: Json<ScheduledReport>;
+  timeZone: string;
+  cadence: string;
+  hour: number;
+  weekday: string | null;
+  monthDay: number | null;
+  format: string;
+  recipients: string[];
+  tellsWebhooks: boolean;
+  active: boolean;
+  /** null: it pauses. */
+  nextRunAt: Date | null;
+  stoppedReason: string | null;
+};
+
+type ReportRunTable = {
+  id: Generated<number>;
+  scheduleId: number;
+  dueAt: Date;
+  isManual: WithDefault<boolean>;
+  /** What its schedule asked for when it was due: links that were sent show it, whatever becomes of the schedule. */
+  report: Json<ScheduledReport>;
+  format: string;
+  status: WithDefault<string>;
+  fromDay: string;
+  toDay: string;
+  attempts: WithDefault<number>;
+  nextAttemptAt: Date | null;
+  claimedUntil: Date | null;
+  rows: number | null;
+  final: boolean | null;
+  madeAt: Date | null;
+  mailedTo: WithDefault<string[]>;
+  eventId: number | null;
+  problem: string | null;
+  finishedAt: Date | null;
+};

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { syncFolder } from './sync-folder.ts';
+
+/** Replaces a file so that a reader never sees half of it; it may be lost with the power. */
+export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
+  await throughDraft(path, async (file) => {
+    await file.writeFile(content);
+    return path;
+  });
+}
+
+/**
+ * Writes a new file piece by piece, whose name is known when all is written, and answers the name. It may be lost with
+ * the power until `syncFiles` has made it durable.
+ */
+export async function writePieces(
+  folder: string,
+  pieces: AsyncIterable<Buffer>,
+  nameOf: () => string,
+): Promise<string> {
+  const path = await throughDraft(join(folder, 'draft'), async (file) => {
+    for await (const piece of pieces) await file.appendFile(piece);
+    return join(folder, nameOf());
+  });
+  return basename(path);
+}
+
+/** Resolves when these files of a folder, and their names in it, are on disk. */
+export async function syncFiles(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const file = await open(join(folder, name), 'r');
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  }
+  await syncFolder(folder);
+}
+
+/** A draft stands beside the file; one that a crash left behind is known by its name. */
+export const draftPattern = /^\..+\.\d+\.[0-9a-f]{8}$/;
+
+/** Writes beside the file; `write` answers the path to which the draft is then renamed. */
+async function throughDraft(path: string, write: (file: FileHandle) => Promise<string>): Promise<string> {
+  const draft = join(dirname(path), `.${basename(path)}.${process.pid}.${randomBytes(4).toString('hex')}`);
+  try {
+    const file = await open(draft, 'wx');
+    let target: string;
+    try {
+      target = await write(file);
+    } finally {
+      await file.close();
+    }
+    await rename(draft, target);
+    return target;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { uploadCheckpointBytes } from '../../core/words/limits.ts';
+import { UploadRefused } from './upload/upload-refused.ts';
+
+export const checksumAlgorithms = ['sha1', 'sha256'] as const;
+export type Checksum = { readonly algorithm: (typeof checksumAlgorithms)[number]; readonly digest: Buffer };
+
+export type Append = {
+  readonly offset: number;
+  readonly content: Readable;
+  readonly checksum: Checksum | null;
+  /** Bytes that the file may have in the end. */
+  readonly limit: number;
+  /** Called with the size that the file is about to have; throws when there is no room for it. */
+  requireRoom(bytes: number): void;
+  /** Told so many bytes from the beginning when they are on disk. */
+  acknowledge(receivedBytes: number): Promise<void>;
+};
+
+/**
+ * Writes the content behind the first `offset` bytes of a file. When its sender goes away in the middle, what came is
+ * kept, unless its checksum could not be compared.
+ */
+export async function appendDurably(path: string, given: Append): Promise<void> {
+  let acknowledged = given.offset;
+  const append: Append = {
+    ...given,
+    async acknowledge(receivedBytes) {
+      await given.acknowledge(receivedBytes);
+      acknowledged = receivedBytes;
+    },
+  };
+  const file = await open(path, 'a');
+  try {
+    // What came after the last acknowledgement and before a crash was never promised to anybody.
+    await file.truncate(append.offset);
+    await (append.checksum === null ? writeAsItComes(file, append) : writeIfRight(file, append, append.checksum));
+  } catch (error) {
+    // Bytes that were not acknowledged would take room that no limit counts.
+    await file.truncate(acknowledged).catch(() => undefined);
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeAsItComes(file: FileHandle, append: Append): Promise<void> {
+  let received = append.offset;
+  let acknowledged = received;
+  const acknowledge = async () => {
+    if (received === acknowledged) return;
+    await file.datasync();
+    await append.acknowledge(received);
+    acknowledged = received;
+  };
+  try {
+    for await (const chunk of chunksOf(append)) {
+      await file.writeFile(chunk);
+      received += chunk.length;
+      if (received - acknowledged >= uploadCheckpointBytes) await acknowledge();
+    }
+  } finally {
+    await acknowledge();
+  }
+}
+
+async function writeIfRight(file: FileHandle, append: Append, { algorithm, digest }: Checksum): Promise<void> {
+  const hash = createHash(algorithm);
+  let received = append.offset;
+  for await (const chunk of chunksOf(append)) {
+    await file.writeFile(chunk);
+    hash.update(chunk);
+    received += chunk.length;
+  }
+  if (!hash.digest().equals(digest)) throw new UploadRefused('checksum');
+  await file.datasync();
+  await append.acknowledge(received);
+}
+
+/** The request stays open when more comes than was announced, so that its sender can be told. */
+async function* chunksOf({ content, offset, limit, requireRoom }: Append): AsyncGenerator<Buffer> {
+  let received = offset;
+  for await (const chunk of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    received += chunk.length;
+    if (received > limit) throw new UploadRefused('too_long');
+    requireRoom(received);
+    yield chunk;
+  }
+}

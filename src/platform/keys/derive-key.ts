@@ -1,0 +1,41 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { keepOnce } from '../durable/keep-once.ts';
+
+/** What a derived key is for; two purposes never share a key. */
+export type KeyPurpose =
+  | 'ad-session'
+  | 'custom-event-sender'
+  | 'host-mark'
+  | 'tracking-token'
+  | 'client-secret-hash'
+  | 'signing-key'
+  | 'cookie'
+  | 'session'
+  | 'sign-in-attempt'
+  | 'sign-in-flow'
+  | 'identity-provider-secret'
+  | 'webhook-secret'
+  | 'preview-link'
+  | 'debug-key'
+  | 'report-link'
+  | 'destination-connection'
+  | 'segment-member'
+  | 'erased-member'
+  | 'shopper'
+  | 'stack-selection'
+  | 'order';
+
+/**
+ * The deployment's one secret: `PLACARD_SECRET`, else made once and kept as `secret` in the data folder, readable by
+ * its owner only. Several processes may ask at the same time: the first file wins.
+ */
+export function loadSecret(options: { readonly configured: string | null; readonly dataFolder: string }): string {
+  if (options.configured !== null) return options.configured;
+  return keepOnce(join(options.dataFolder, 'secret'), () => randomBytes(32).toString('base64url'));
+}
+
+/** 32 bytes for one purpose, by HKDF-SHA-256 (RFC 5869). */
+export function deriveKey(secret: string, purpose: KeyPurpose): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, 'placard', purpose, 32));
+}

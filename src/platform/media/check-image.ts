@@ -1,0 +1,88 @@
+import sharp, { type Metadata } from 'sharp';
+import { widestImage } from '../../core/creative/image-widths.ts';
+import { maxImageFrames, maxImagePixels } from '../../core/words/limits.ts';
+import type { ImageKind } from './encode-image.ts';
+import { ImageProblem } from './image-problem.ts';
+
+export type ImageFormat = {
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly maxBytes: number | null;
+};
+
+export type ImageSize = { readonly width: number; readonly height: number };
+/** Of the whole upload, upright; `height` is that of one frame. */
+export type SourceSize = ImageSize & {
+  readonly frames: number;
+  readonly orientation: Orientation;
+  /** Of an animated one. */
+  readonly animation?: Animation;
+};
+
+/** Milliseconds of one run, and how many; 0: it never ends. */
+export type Animation = { readonly runMs: number; readonly runs: number };
+
+/** How the pixels lie in the file, 1 to 8; 1: upright. Source: Exif 2.32, 4.6.4, tag Orientation. */
+export type Orientation = number;
+
+/** By the first bytes and never by the name: an SVG, a PDF or an archive called banner.png gets no further. */
+export function requireKind(upload: Uint8Array): ImageKind {
+  const start = Buffer.from(upload.subarray(0, 12)).toString('latin1');
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (start.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (start.startsWith('GIF87a') || start.startsWith('GIF89a')) return 'gif';
+  if (start.startsWith('RIFF') && start.slice(8) === 'WEBP') return 'webp';
+  throw new ImageProblem('unsupported_image', 'must be a PNG, JPEG, GIF or WebP image');
+}
+
+/** From the header alone: an image of a gigapixel is refused before a single one of them is decoded. */
+export async function requireSize(upload: Uint8Array, kind: ImageKind): Promise<SourceSize> {
+  const metadata = await readMetadata(upload);
+  if (metadata.format !== kind) throw new ImageProblem('unsupported_image', 'must be a PNG, JPEG, GIF or WebP image');
+  const frames = metadata.pages ?? 1;
+  const { width, height } = metadata.autoOrient;
+  const frameHeight = metadata.pageHeight ?? height;
+  if (frames > maxImageFrames) throw new ImageProblem('too_large', `must have at most ${maxImageFrames} frames`);
+  if (width * frameHeight * frames > maxImagePixels) throw tooManyPixels();
+  const size = { width, height: frameHeight, frames, orientation: metadata.orientation ?? 1 };
+  if (frames === 1) return size;
+  const runMs = (metadata.delay ?? []).reduce((sum, delayMs) => sum + delayMs, 0);
+  return { ...size, animation: { runMs, runs: metadata.loop ?? 0 } };
+}
+
+async function readMetadata(upload: Uint8Array): Promise<Metadata> {
+  try {
+    return await sharp(upload, { animated: true, limitInputPixels: maxImagePixels }).metadata();
+  } catch (cause) {
+    if (/pixel limit/.test(String(cause))) throw tooManyPixels(cause);
+    throw new ImageProblem('broken_image', 'is damaged or incomplete', { cause });
+  }
+}
+
+function tooManyPixels(cause?: unknown): ImageProblem {
+  return new ImageProblem('too_large', `must have at most ${maxImagePixels} pixels in all frames together`, { cause });
+}
+
+/**
+ * The format's size for what is larger, its own for what is smaller: never enlarged. At the format's size the image must
+ * be within one pixel of it, so that nothing is distorted or cut. Where the format has no size, the image may be as wide
+ * as the widest that is delivered.
+ */
+export function shownSize(size: SourceSize, format: ImageFormat): ImageSize {
+  const { width, height } = format;
+  if (width === null || height === null) return atWidth(size, Math.min(size.width, widestImage));
+  const heightAtWidth = (size.height * width) / size.width;
+  const widthAtHeight = (size.width * height) / size.height;
+  if (Math.abs(heightAtWidth - height) > 1 && Math.abs(widthAtHeight - width) > 1) {
+    throw new ImageProblem(
+      'wrong_dimensions',
+      `is ${size.width}x${size.height}, which does not scale to the ${width}x${height} of the format`,
+    );
+  }
+  return size.width > width || size.height > height ? { width, height } : { width: size.width, height: size.height };
+}
+
+/** The same shape at another width, rounded half up to whole pixels, at least one. */
+export function atWidth({ width, height }: ImageSize, wanted: number): ImageSize {
+  return { width: wanted, height: Math.max(1, Math.floor((height * wanted) / width + 0.5)) };
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { maxProbesAtOnce } from '../../core/words/limits.ts';
+import { limitConcurrency } from '../process/limit-concurrency.ts';
+import { checkVideo, requireContainer, type VideoFacts, type VideoWish } from './check-video.ts';
+import { type FilmPrograms, findFilmPrograms } from './film-programs.ts';
+import { lookIntoFilm } from './look-into-film.ts';
+import { makePoster, type Poster } from './make-poster.ts';
+
+/** A film or sound that was found fit. */
+export type ReadVideo = VideoFacts & {
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Of a film; null: FFmpeg is not installed, or finds no frame. */
+  readonly poster: Poster | null;
+};
+
+const inTurn = limitConcurrency(maxProbesAtOnce);
+
+/**
+ * Looks into an upload: in memory, or by its path where it lies on this disk. Throws a `VideoProblem`.
+ * Source: product decisions 9; docs/decisions/0065-video-files.md.
+ */
+export function readVideo(
+  upload: Buffer | string,
+  wish: VideoWish,
+  programs: FilmPrograms = findFilmPrograms(),
+): Promise<ReadVideo> {
+  if (typeof upload === 'string') return inTurn(() => readFile(upload, wish, programs));
+  return inTurn(async () => {
+    // A prober has to be able to go back and forth in it.
+    const folder = await mkdtemp(join(tmpdir(), 'placard-video-'));
+    try {
+      const path = join(folder, 'upload');
+      await writeFile(path, upload);
+      return await readFile(path, wish, programs);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+async function readFile(path: string, wish: VideoWish, { ffprobe, ffmpeg }: FilmPrograms): Promise<ReadVideo> {
+  const container = requireContainer(await beginningOf(path));
+  const { size } = await stat(path);
+  const facts = checkVideo(container, await lookIntoFilm(path, container, ffprobe), size, wish);
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  const hasPoster = ffmpeg !== null && wish.kind === 'video';
+  const poster = hasPoster ? await makePoster(ffmpeg, { path, durationMs: facts.durationMs }) : null;
+  return { ...facts, bytes: size, sha256: hash.digest('hex'), poster };
+}
+
+async function beginningOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

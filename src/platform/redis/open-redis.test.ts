@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type RedisServer, startRedisServer } from '../../../test/support/redis-server.ts';
+import { waitUntil } from '../../../test/support/wait-until.ts';
+import { createLog } from '../log/log.ts';
+import { openRedis, type Redis } from './open-redis.ts';
+
+const answerMs = 500;
+let server: RedisServer;
+let redis: Redis;
+
+beforeEach(async () => {
+  server = await startRedisServer();
+  const log = createLog({ level: process.env['PLACARD_TEST_LOG'] ?? 'silent', name: 'test' });
+  redis = openRedis({ url: server.url, log, without: 'this test waits', answerMs });
+  await waitUntil('the connection', () => !redis.isAway(), { everyMs: 5 });
+});
+afterEach(async () => {
+  redis.close();
+  await server.stop();
+});
+
+test('a Redis that hangs counts as away as soon as one answer is missing, and is back with the next answer', async () => {
+  await redis.ask('SET', 'key', 'value');
+  server.freeze();
+  const frozenAtMs = performance.now();
+  await expect(redis.ask('GET', 'key')).rejects.toThrow('Redis does not answer');
+  expect(redis.isAway()).toBe(true);
+  expect(performance.now() - frozenAtMs).toBeLessThan(4 * answerMs);
+  server.thaw();
+  await waitUntil('it to be back', async () => (await redis.ask('GET', 'key').catch(() => null)) === 'value');
+  expect(redis.isAway()).toBe(false);
+});
+
+test('an error that Redis answers with is an answer', async () => {
+  await redis.ask('SET', 'key', 'value');
+  await expect(redis.ask('INCR', 'key')).rejects.toThrow('not an integer');
+  expect(redis.isAway()).toBe(false);
+});

@@ -1,4 +1,0 @@
-import type { PendingVersion } from '../db/schema.ts';
-
-/** What a creative shows, as it is read. */
-export type Shown = Omit<PendingVersion, 'submittedBy' | 'submittedAt'>;

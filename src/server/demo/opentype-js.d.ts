@@ -1,5 +1,0 @@
-/** The package brings no types of its own. */
-declare module 'opentype.js' {
-  const opentype: { readonly parse: (file: ArrayBuffer) => import('./letter-outlines.ts').Font };
-  export = opentype;
-}

@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely';
+import { attributeLine, type Candidate } from '../../core/attribution/attribute-line.ts';
+import { localDayOf } from '../../exchange/journal/local-day.ts';
+import type { TimeZoneSource } from '../../exchange/journal/position-time-zones.ts';
+import type { KeptCandidate } from '../../platform/db/conversion-tables.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import { type AdTouch, findTouches, type LineOfShopper } from './find-touches.ts';
+
+/** An order that is to be attributed. */
+export type OpenConversion = {
+  readonly id: number;
+  readonly occurredAt: Date;
+  readonly clickDays: number;
+  readonly viewDays: number;
+  readonly shopperKeys: readonly string[];
+};
+
+/** What a line of an order is credited to; null: nothing. */
+export type AttributedLine = {
+  readonly conversionId: number;
+  readonly number: number;
+  readonly credited:
+    | (Omit<KeptCandidate, 'outcome' | 'productId' | 'at'> & { readonly touchedAt: Date; readonly localDay: string })
+    | null;
+  readonly candidates: readonly KeptCandidate[];
+};
+
+/** Attributes every line of these orders by the touches of now; changes nothing. */
+export async function attributeConversions(
+  database: Kysely<Database>,
+  conversions: readonly OpenConversion[],
+  timeZones: TimeZoneSource,
+): Promise<readonly AttributedLine[]> {
+  const orders = new Map(conversions.map((conversion) => [conversion.id, conversion]));
+  const rows = await database
+    .selectFrom('conversionLine')
+    .select([
+      'conversionLine.conversionId',
+      'conversionLine.number',
+      'conversionLine.productId',
+      'conversionLine.brandId',
+    ])
+    .where('conversionLine.conversionId', 'in', [...orders.keys()])
+    .orderBy('conversionLine.conversionId')
+    .orderBy('conversionLine.number')
+    .execute();
+  const lines = rows.map(({ conversionId, productId, brandId }): LineOfShopper => {
+    const order = orders.get(conversionId);
+    if (order === undefined) throw new Error(`Line of conversion ${conversionId}, which was not asked for`);
+    const { occurredAt, clickDays, viewDays, shopperKeys } = order;
+    const isKnown = productId !== null && brandId !== null;
+    return {
+      atMs: occurredAt.getTime(),
+      productId: productId ?? 0,
+      brandId: brandId ?? 0,
+      shopperKeys: isKnown ? shopperKeys : [],
+      rule: { clickDays, viewDays },
+    };
+  });
+  const touches = await findTouches(database, lines);
+  const attributed = lines.map((line, at) => attributeLine(line, touches[at] ?? [], line.rule));
+  const positions = attributed.flatMap(({ credited }) => (credited === null ? [] : [credited.touch.positionId]));
+  const zones = await timeZones(database, new Set(positions));
+  return rows.map(({ conversionId, number }, at) => {
+    const { credited = null, candidates = [] } = attributed[at] ?? {};
+    if (credited === null) return { conversionId, number, credited, candidates: candidates.map(keptCandidate) };
+    const { touch, match } = credited;
+    const { eventId, kind, bookingId, creativeId, positionId } = touch;
+    return {
+      conversionId,
+      number,
+      credited: {
+        eventId,
+        kind,
+        match,
+        bookingId,
+        creativeId,
+        positionId,
+        touchedAt: new Date(touch.atMs),
+        localDay: localDayOf(lines[at]?.atMs ?? 0, zones.of(positionId)),
+      },
+      candidates: candidates.map(keptCandidate),
+    };
+  });
+}
+
+function keptCandidate({ touch, match, outcome }: Candidate<AdTouch>): KeptCandidate {
+  const { eventId, kind, bookingId, creativeId, positionId, productId } = touch;
+  return {
+    eventId,
+    kind,
+    match,
+    outcome,
+    at: new Date(touch.atMs).toISOString(),
+    bookingId,
+    creativeId,
+    positionId,
+    productId,
+  };
+}

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import { conversionsAtOnce } from '../../core/words/limits.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import type { Lease } from '../../platform/lease/lease.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { keepDoing } from '../../platform/process/keep-doing.ts';
+import { judgeConversions } from './judge-conversions.ts';
+
+const pauseMs = 1_000;
+
+/** Attributes orders as they come, where the lease is ours, until closed. */
+export function startAttribution(options: {
+  readonly database: Kysely<Database>;
+  readonly lease: Pick<Lease, 'take'>;
+  readonly log: Logger;
+}): { close(): Promise<void> } {
+  const { database, lease, log } = options;
+  const end = new AbortController();
+  const running = keepDoing({
+    async task() {
+      while (!end.signal.aborted && (await lease.take())) {
+        if ((await judgeConversions(database)) < conversionsAtOnce) return;
+      }
+    },
+    pauseMs,
+    complaint: 'Orders cannot be attributed; they wait',
+    log,
+    signal: end.signal,
+  });
+  return {
+    async close() {
+      end.abort();
+      await running;
+    },
+  };
+}

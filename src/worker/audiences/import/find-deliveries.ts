@@ -1,0 +1,84 @@
+import type { DeliverySource, SourceFile } from '../../../management/resources/segment/delivery-source.ts';
+import { DeliveryFault } from './delivery-fault.ts';
+import {
+  emptyMarker,
+  type Manifest,
+  manifestName,
+  manifestOfMarker,
+  maxManifestBytes,
+  readManifest,
+  shapeOf,
+} from './manifest.ts';
+
+/** Files that lie there for so long without a manifest are told of: whoever writes them has forgotten it, or ended before. */
+const manifestWaitMs = 60 * 60 * 1000;
+
+/** A folder with files of which a manifest says that they are all there, or in which it is missing. */
+export type FoundDelivery = {
+  /** Below the place of the connection. */
+  readonly folder: string;
+  /** Another one when something else was put there. */
+  readonly tag: string;
+  /** null: there is none, for too long. */
+  readonly manifest: SourceFile | null;
+};
+
+/** By their names, so that who names folders by time has them taken in that order. */
+export function findDeliveries(files: readonly SourceFile[], nowMs: number): readonly FoundDelivery[] {
+  const manifests = new Map<string, SourceFile>();
+  for (const file of files) {
+    const name = nameOf(file.path);
+    const folder = folderOf(file.path);
+    // Where both lie, the one that says more.
+    if (name === manifestName || (name === emptyMarker && !manifests.has(folder))) manifests.set(folder, file);
+  }
+  const found: FoundDelivery[] = [...manifests].map(([folder, manifest]) => ({ folder, tag: manifest.tag, manifest }));
+  const stray = files.filter(({ path }) => shapeOf(path) !== null && !isClaimed(folderOf(path), manifests));
+  for (const [folder, those] of Map.groupBy(stray, ({ path }) => folderOf(path))) {
+    const newest = those.reduce((one, other) => (other.changedAtMs > one.changedAtMs ? other : one));
+    if (nowMs - newest.changedAtMs > manifestWaitMs) found.push({ folder, tag: newest.tag, manifest: null });
+  }
+  return found.toSorted((a, b) => (a.folder < b.folder ? -1 : 1));
+}
+
+/** Throws the fault of a delivery whose manifest is missing or wrong. */
+export async function manifestOf(
+  source: DeliverySource,
+  { folder, manifest }: FoundDelivery,
+  files: readonly SourceFile[],
+): Promise<Manifest> {
+  if (manifest === null) {
+    throw new DeliveryFault('manifest_missing', `files lie there for an hour without ${manifestName}`);
+  }
+  if (nameOf(manifest.path) === emptyMarker) {
+    return manifestOfMarker(
+      files.filter(({ path }) => folderOf(path) === folder),
+      folder,
+    );
+  }
+  const stream = await source.open(manifest.path);
+  if (stream === null) throw new DeliveryFault('manifest_missing', `${manifestName} is not there any more`);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > maxManifestBytes) throw new DeliveryFault('manifest_invalid', 'the manifest is too large');
+    chunks.push(chunk as Buffer);
+  }
+  return readManifest(Buffer.concat(chunks).toString('utf8'));
+}
+
+function isClaimed(folder: string, manifests: ReadonlyMap<string, SourceFile>): boolean {
+  for (let at = folder; ; at = folderOf(at)) {
+    if (manifests.has(at)) return true;
+    if (at === '') return false;
+  }
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}

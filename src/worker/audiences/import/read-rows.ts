@@ -1,0 +1,153 @@
+import { isIdentifier, memberIdentifier } from '../../../core/targeting/viewer-identifier.ts';
+import { memberKind } from '../../../exchange/audience/member-kind.ts';
+import { hourOf } from '../../../exchange/audience/segment-part.ts';
+import { splitCsv, splitTextList } from '../../../platform/csv/split-csv.ts';
+import { DeliveryFault } from './delivery-fault.ts';
+import { memberActions } from './member-records.ts';
+import type { RowFaultCode } from './row-report.ts';
+
+/** What rows are read with. */
+export type RowRules = {
+  /** Kind of identifiers that do not say theirs. */
+  readonly identifierType: string;
+  /** Segment of a file whose rows name none. */
+  readonly segment?: string | undefined;
+  /** When the delivery is read: the hour of rows that say no time, and none is later. */
+  readonly nowMs: number;
+};
+
+/** Where rows go; one row may name several segments. */
+export type RowSink = {
+  /** @param identifier as `memberIdentifier` makes it @returns what is wrong with the segment */
+  take(row: { identifier: string; segment: string; action: number; hour: number; line: number }): RowFaultCode | null;
+  bad(line: number, code: RowFaultCode): void;
+  row(): void;
+};
+
+/** Reads one line after the other, without its end; the first one may say what the others are. */
+export type LineReader = (text: string, line: number) => void;
+
+/** Public names of one thing, as the platforms that export them have it. Source: wire-protocol 11; docs/guide/segments.md. */
+const idNames = ['id', 'member_id', 'user_id', 'identifier', 'memberid', 'userid'];
+const segmentNames = ['segment', 'segments', 'segment_id', 'segment_code', 'audience', 'audience_id'];
+const eventNames = ['event', 'action', 'status', 'event_type'];
+const timeNames = ['timestamp', 'time', 'event_time', 'last_qualification_time', 'occurred_at'];
+const entering = new Set(['', 'enter', 'entered', 'add', 'added', 'in', 'realized', 'existing', 'true', '1']);
+const leaving = new Set(['exit', 'exited', 'leave', 'left', 'remove', 'removed', 'out', 'false', '0', 'delete']);
+
+const kindPattern = /^[\w.-]{1,64}$/;
+export const segmentCode = /^[\p{L}\p{M}\p{Nd}_.:-]{1,100}$/u;
+/** First line of a file of rows `"type:id","['segment', ...]"`. */
+const listFileHead = 'set not_extend_existing';
+
+export function createLineReader(format: 'csv' | 'jsonl', sink: RowSink, rules: RowRules): LineReader {
+  const take = createTake(sink, rules);
+  return format === 'csv' ? csvReader(sink, take, rules) : jsonReader(sink, take);
+}
+
+type Cells = { readonly id: unknown; readonly segments: unknown; readonly event: unknown; readonly time: unknown };
+type Take = (cells: Cells, line: number) => void;
+
+function csvReader(sink: RowSink, take: Take, rules: RowRules): LineReader {
+  let places: { id: number; segment: number; event: number; time: number; columns: number } | null = null;
+  let isList = false;
+  return (text, line) => {
+    if (places === null && !isList) {
+      if (text === listFileHead || /^"?[\w.-]+:[^,]*,\s*"\[/.test(text)) {
+        isList = true;
+        if (text === listFileHead) return;
+      } else {
+        places = placesOf(text, rules);
+        return;
+      }
+    }
+    sink.row();
+    const cells = splitCsv(text);
+    if (isList) {
+      const [id, list] = cells;
+      if (cells.length !== 2) return sink.bad(line, 'wrong_columns');
+      return take({ id, segments: splitTextList(list ?? ''), event: undefined, time: undefined }, line);
+    }
+    if (places === null || cells.length !== places.columns) return sink.bad(line, 'wrong_columns');
+    const at = (place: number) => (place === -1 ? undefined : cells[place]);
+    take({ id: at(places.id), segments: at(places.segment), event: at(places.event), time: at(places.time) }, line);
+  };
+}
+
+function placesOf(head: string, { segment }: RowRules) {
+  const names = splitCsv(head.replace(/^\ufeff/, '')).map((name) => name.trim().toLowerCase());
+  const place = (known: readonly string[]) => names.findIndex((name) => known.includes(name));
+  const places = {
+    id: place(idNames),
+    segment: place(segmentNames),
+    event: place(eventNames),
+    time: place(timeNames),
+    columns: names.length,
+  };
+  const wanted = places.id === -1 ? idNames : segmentNames;
+  if (places.id === -1 || (places.segment === -1 && segment === undefined)) {
+    throw new DeliveryFault('wrong_columns', `line 1 names no column ${wanted.slice(0, 3).join(', ')}`);
+  }
+  return places;
+}
+
+function jsonReader(sink: RowSink, take: Take): LineReader {
+  return (text, line) => {
+    if (text === '') return;
+    sink.row();
+    let row: unknown;
+    try {
+      row = JSON.parse(text);
+    } catch {
+      return sink.bad(line, 'json_invalid');
+    }
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) return sink.bad(line, 'json_invalid');
+    const fields = row as Readonly<Record<string, unknown>>;
+    const first = (names: readonly string[]) => fields[names.find((name) => name in fields) ?? ''];
+    take({ id: first(idNames), segments: first(segmentNames), event: first(eventNames), time: first(timeNames) }, line);
+  };
+}
+
+function createTake(sink: RowSink, rules: RowRules): Take {
+  const nowHour = hourOf(rules.nowMs);
+  return ({ id, segments, event, time }, line) => {
+    const identifier = identifierOf(id, rules.identifierType);
+    if (identifier === null) return sink.bad(line, id === undefined || id === '' ? 'id_missing' : 'id_invalid');
+    const action = actionOf(event);
+    if (action === null) return sink.bad(line, 'event_unknown');
+    const hour = time === undefined || time === '' ? nowHour : hourOfTime(time, nowHour);
+    if (hour === null) return sink.bad(line, 'timestamp_invalid');
+    const said = segments === undefined || segments === '' ? (rules.segment ?? []) : segments;
+    const codes = Array.isArray(said) ? said : [said];
+    if (codes.length === 0) return sink.bad(line, 'segment_missing');
+    let fault: RowFaultCode | null = null;
+    for (const segment of codes) {
+      if (typeof segment !== 'string' || !segmentCode.test(segment)) fault ??= 'segment_invalid';
+      else fault = sink.take({ identifier, segment, action, hour, line }) ?? fault;
+    }
+    if (fault !== null) sink.bad(line, fault);
+  };
+}
+
+/** `type:id`, or the identifier alone; null: it is none. */
+function identifierOf(value: unknown, defaultKind: string): string | null {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  const colon = text.indexOf(':');
+  const said = colon > 0 ? text.slice(0, colon) : defaultKind;
+  const id = colon > 0 ? text.slice(colon + 1) : text;
+  if (!kindPattern.test(said) || !isIdentifier(id)) return null;
+  return memberIdentifier(memberKind(said), id);
+}
+
+function actionOf(event: unknown): number | null {
+  const word = event === undefined || event === null ? '' : String(event).toLowerCase();
+  if (entering.has(word)) return memberActions.enter;
+  return leaving.has(word) ? memberActions.leave : null;
+}
+
+/** A time as text, or as seconds or milliseconds since 1970. */
+function hourOfTime(time: unknown, nowHour: number): number | null {
+  const number = typeof time === 'number' || /^\d{10,13}$/.test(String(time)) ? Number(time) : null;
+  const atMs = number === null ? Date.parse(String(time)) : number < 1e11 ? number * 1000 : number;
+  return Number.isFinite(atMs) ? Math.min(nowHour, hourOf(atMs)) : null;
+}

@@ -1,0 +1,75 @@
+import { stat } from 'node:fs/promises';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { isAtRest } from '../../exchange/journal/archive-segments.ts';
+import { noteDamage } from '../../exchange/journal/damage-notes.ts';
+import { openSegmentReader } from '../../exchange/journal/journal-reader.ts';
+import { type JournalSegment, listSegments } from '../../exchange/journal/journal-segments.ts';
+import { createTimeZoneSource } from '../../exchange/journal/position-time-zones.ts';
+import { putSegmentAside } from '../../exchange/journal/put-segment-aside.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import { type RolledUp, rollUpSegment } from './roll-up.ts';
+
+export type JournalShipping = {
+  /** Rolls up every whole record that has arrived when it is called; answers up to when (epoch ms) that is everything. */
+  shipAll(signal: AbortSignal): Promise<number>;
+};
+
+/** What is known of a segment that has been read to its end, so that an idle one costs one `stat`. */
+type Seen = { readonly bytes: number; readonly last: RolledUp | null };
+
+/** The carrier of one machine: the roll-up reads the journals where they are written. */
+export function createJournalShipping(options: {
+  readonly database: Kysely<Database>;
+  readonly journalFolder: string;
+  readonly log: Logger;
+}): JournalShipping {
+  const timeZones = createTimeZoneSource();
+  const seen = new Map<string, Seen>();
+
+  async function ship(segment: JournalSegment, signal: AbortSignal): Promise<void> {
+    const { size } = await stat(segment.path);
+    let last = seen.get(segment.path)?.last ?? null;
+    if (seen.get(segment.path)?.bytes !== size) {
+      do {
+        last = await rollUpSegment({ database: options.database, path: segment.path, timeZones });
+        if (last !== null && last.unknownRecords > 0) {
+          options.log.error(
+            { segment: segment.path, records: last.unknownRecords },
+            'Journal records of an unknown kind were passed over',
+          );
+        }
+        if (last !== null && last.damaged !== null) {
+          const segmentId = await readSegmentId(segment.path);
+          if (segmentId !== null) await noteDamage({ ...options, segment, segmentId, range: last.damaged });
+        }
+      } while (last?.end === 'more' && !signal.aborted);
+      if (signal.aborted) return;
+      seen.set(segment.path, { bytes: size, last });
+    }
+    if (!(await isAtRest(segment))) return;
+    await putSegmentAside({ ...options, segment, segmentId: await readSegmentId(segment.path), read: last });
+    seen.delete(segment.path);
+  }
+
+  return {
+    async shipAll(signal) {
+      const startedAtMs = Date.now();
+      for (const segment of await listSegments(options.journalFolder)) {
+        if (signal.aborted) return 0;
+        await ship(segment, signal).catch((error: NodeJS.ErrnoException) => {
+          // Another roll-up has put it aside after we listed it.
+          if (error.code !== 'ENOENT') throw error;
+          seen.delete(segment.path);
+        });
+      }
+      return startedAtMs;
+    },
+  };
+}
+
+async function readSegmentId(path: string): Promise<string | null> {
+  const reader = await openSegmentReader(path);
+  await reader.close();
+  return reader.segmentId;
+}

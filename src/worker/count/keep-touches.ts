@@ -1,0 +1,108 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { conversionOpenMs, erasedShopperLifeMs, touchLifeMs } from '../../core/words/limits.ts';
+import type { DeliveryEvent } from '../../exchange/journal/delivery-event.ts';
+import { lockErasures } from '../../exchange/journal/erasure-lock.ts';
+import { lockRollUps } from '../../exchange/journal/roll-up-state.ts';
+import type { Database } from '../../platform/db/schema.ts';
+
+const rowsPerDelete = 20_000;
+/** Rows beyond this wait for the next time. */
+const maxDeletes = 100;
+
+/**
+ * Keeps what shoppers did with ads of products, in the transaction that counts it: once for each event that counts, at the time
+ * at which it does. Orders that it may have led to are attributed again. Source: docs/decisions/0131-attribution.md.
+ * @param events that have been counted, or count at an earlier time than before
+ */
+export async function keepTouches(transaction: Transaction<Database>, events: readonly DeliveryEvent[]): Promise<void> {
+  const known = events.flatMap(({ shopperKey, ...event }) =>
+    shopperKey === undefined ? [] : [{ ...event, shopperKey }],
+  );
+  if (known.length === 0) return;
+  const { rows } = await sql<{ shopperKey: string; happenedAt: Date }>`
+    insert into touch (event_id, shopper_key, kind, happened_at, booking_id, creative_id, position_id, product_id, brand_id)
+    select given.event_id, given.shopper_key, given.kind, given.happened_at, given.booking_id, given.creative_id,
+      given.position_id, product.id, product.brand_id
+    from unnest(${known.map(({ eventId }) => eventId)}::text[], ${known.map(({ shopperKey }) => shopperKey)}::text[],
+        ${known.map(({ kind }) => (kind === 'click' ? 'click' : 'view'))}::text[],
+        ${known.map(({ atMs }) => new Date(atMs))}::timestamptz[],
+        ${known.map(({ bookingId }) => bookingId)}::bigint[], ${known.map(({ creativeId }) => creativeId)}::bigint[],
+        ${known.map(({ positionId }) => positionId)}::bigint[])
+      as given (event_id, shopper_key, kind, happened_at, booking_id, creative_id, position_id)
+    join creative on creative.id = given.creative_id
+    join product on product.id = creative.product_id
+    where not exists (select from erased_shopper where erased_shopper.shopper_key = given.shopper_key)
+    on conflict (event_id) do update set happened_at = excluded.happened_at
+      where touch.happened_at > excluded.happened_at
+    returning touch.shopper_key, touch.happened_at`.execute(transaction);
+  if (rows.length === 0) return;
+  await sql`
+    update conversion set judged_at = null
+    from (
+      select kept.shopper_key, min(kept.happened_at) as happened_at
+      from unnest(${rows.map((row) => row.shopperKey)}::text[], ${rows.map((row) => row.happenedAt)}::timestamptz[])
+        as kept (shopper_key, happened_at)
+      group by kept.shopper_key
+    ) as touched
+    where conversion.shopper_keys @> array[touched.shopper_key] and conversion.shopper_keys <> '{}'
+      and conversion.occurred_at >= touched.happened_at`.execute(transaction);
+}
+
+/**
+ * Forgets touches that no order can be credited to any more, and whose orders were whose, before touches of their windows go.
+ * @param nowMs not by the clock alone: epoch ms up to which something was counted
+ */
+export async function forgetTouches(database: Kysely<Database>, nowMs: number): Promise<void> {
+  await database
+    .updateTable('conversion')
+    .set({ shopperKeys: [] })
+    .where('conversion.occurredAt', '<', new Date(nowMs - conversionOpenMs))
+    .where('conversion.judgedAt', 'is not', null)
+    .where(sql<boolean>`conversion.shopper_keys <> '{}'`)
+    .execute();
+  await database
+    .deleteFrom('erasedShopper')
+    .where('erasedShopper.erasedAt', '<', new Date(nowMs - erasedShopperLifeMs))
+    .execute();
+  for (let round = 0; round < maxDeletes; round += 1) {
+    const { numAffectedRows } = await sql`
+      delete from touch where touch.event_id in (
+        select old.event_id from touch as old
+        where old.happened_at < ${new Date(nowMs - touchLifeMs)}::timestamptz limit ${rowsPerDelete})`.execute(
+      database,
+    );
+    if (Number(numAffectedRows ?? 0) < rowsPerDelete) return;
+  }
+}
+
+/**
+ * Forgets what erased shoppers did and which orders were theirs; what was credited stays in the sums. What of theirs is still in
+ * a journal is passed over by the roll-up, which waits meanwhile; an order that was begun before the wish is waited for.
+ */
+export async function forgetErasedShoppers(database: Kysely<Database>, nowMs: number): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const open = await transaction
+      .selectFrom('erasedShopper')
+      .select('erasedShopper.shopperKey')
+      .where('erasedShopper.forgottenAt', 'is', null)
+      .execute();
+    if (open.length === 0) return;
+    await lockRollUps(transaction);
+    await lockErasures(transaction);
+    const keys = open.map(({ shopperKey }) => shopperKey);
+    await sql`delete from touch where touch.shopper_key = any(${keys}::text[])`.execute(transaction);
+    await sql`
+      update conversion_line set candidates = '[]', event_id = null, touched_at = null
+      from conversion
+      where conversion.id = conversion_line.conversion_id and conversion.shopper_keys && ${keys}::text[]
+        and conversion.shopper_keys <> '{}'`.execute(transaction);
+    await sql`
+      update conversion set shopper_keys = '{}', content_hash = '', judged_at = coalesce(conversion.judged_at, now())
+      where conversion.shopper_keys && ${keys}::text[] and conversion.shopper_keys <> '{}'`.execute(transaction);
+    await transaction
+      .updateTable('erasedShopper')
+      .set({ forgottenAt: new Date(nowMs) })
+      .where('erasedShopper.shopperKey', 'in', keys)
+      .execute();
+  });
+}

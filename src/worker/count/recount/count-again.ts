@@ -1,0 +1,145 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DeliveryEvent } from '../../../exchange/journal/delivery-event.ts';
+import { type DamagedRange, damagedRanges } from '../../../exchange/journal/journal-damage.ts';
+import { segmentIdFromHeader } from '../../../exchange/journal/journal-format.ts';
+import { createTimeZoneSource } from '../../../exchange/journal/position-time-zones.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+import type { PlainStore } from '../../../platform/files/plain-store.ts';
+import { countEvents } from '../count-events.ts';
+import { eventsInPieces } from './events-in-pieces.ts';
+import { type FoundSegments, findSegments } from './find-segments.ts';
+import { type CountedSegment, segmentsToCount } from './segments-to-count.ts';
+
+const hourMs = 60 * 60 * 1000;
+/** A segment moves at most twice: it is put aside, then taken to the store. */
+const maxLooks = 3;
+/** Segments after which is forgotten what cannot come again. */
+const segmentsPerTidying = 50;
+
+export type SegmentPlaces = { readonly store: PlainStore; readonly journalFolder: string };
+
+/** Where it counts: a connection, and how it has a transaction there. */
+export type Counter = {
+  readonly connection: Kysely<Database>;
+  readonly transact: (work: (transaction: Transaction<Database>) => Promise<void>) => Promise<void>;
+};
+
+export type DamagedSegment = { readonly segmentId: string; readonly ranges: readonly DamagedRange[] };
+
+export type CountingAgain = {
+  /**
+   * Counts what the sums hold by now and was not counted before; false: some of it turned out to be unreadable, and what was
+   * counted before it came to light was looked at without it in mind.
+   */
+  catchUp(counter: Counter): Promise<boolean>;
+  /** Begins anew, with what is missing in mind. */
+  reset(): void;
+  /** Of which the sums hold more than can be read. */
+  missing(): readonly CountedSegment[];
+  /** With bytes that cannot be read, whether or not their events were counted before. */
+  damaged(): readonly DamagedSegment[];
+  segments(): number;
+  events(): number;
+};
+
+/**
+ * Counts segments of the journal as far as the roll-up has, by the code of the roll-up, into whatever its tables stand for on
+ * this connection.
+ */
+export function createCountingAgain(places: SegmentPlaces): CountingAgain {
+  const timeZones = createTimeZoneSource();
+  const countedTo = new Map<string, number>();
+  const missing = new Map<string, CountedSegment>();
+  const damaged = new Map<string, DamagedSegment>();
+  let events = 0;
+  let found: FoundSegments = new Map();
+
+  async function read({ segmentId, upTo }: CountedSegment, from: number) {
+    for (let look = 0; look < maxLooks; look += 1) {
+      const content = await found.get(segmentId)?.read();
+      if (content !== undefined && content !== null) {
+        const pieces = eventsInPieces(content, { from, to: upTo });
+        const isWhole = pieces !== null && upTo === content.length && segmentIdFromHeader(content) !== null;
+        const ranges = isWhole ? [] : damagedRanges(content);
+        if (ranges.length > 0) damaged.set(segmentId, { segmentId, ranges });
+        return pieces;
+      }
+      found = await findSegments(places);
+      if (!found.has(segmentId)) return null;
+    }
+    return null;
+  }
+
+  /** False: it cannot be read. */
+  async function count({ transact }: Counter, segment: CountedSegment): Promise<boolean> {
+    const before = countedTo.get(segment.segmentId);
+    if (before !== undefined && (segment.upTo ?? 0) <= before) return true;
+    const pieces = await read(segment, before ?? 0);
+    if (pieces === null) return false;
+    for (const piece of pieces) {
+      await transact(async (transaction) => {
+        const zones = await timeZones(transaction, new Set(piece.map(({ positionId }) => positionId)));
+        await countEvents(transaction, piece, zones);
+        await noteUnsure(transaction, piece, [...missing.values()]);
+      });
+      events += piece.length;
+    }
+    countedTo.set(segment.segmentId, segment.upTo ?? 0);
+    return true;
+  }
+
+  return {
+    async catchUp(counter) {
+      const listed = await segmentsToCount(counter.connection, () => findSegments(places));
+      found = listed.found;
+      for (const segment of listed.segments) {
+        if (!found.has(segment.segmentId)) missing.set(segment.segmentId, segment);
+      }
+      let allReadable = true;
+      for (const [index, segment] of listed.segments.entries()) {
+        if (missing.has(segment.segmentId)) continue;
+        if (index % segmentsPerTidying === segmentsPerTidying - 1) {
+          await forgetBefore(counter.connection, segment.firstMs);
+        }
+        if (await count(counter, segment)) continue;
+        allReadable = false;
+        missing.set(segment.segmentId, segment);
+      }
+      return allReadable;
+    },
+    reset() {
+      countedTo.clear();
+      events = 0;
+    },
+    missing: () => [...missing.values()],
+    damaged: () => [...damaged.values()],
+    segments: () => countedTo.size,
+    events: () => events,
+  };
+}
+
+/** Nothing that happened earlier follows, and who comes after an event has expired is kept apart without asking. */
+async function forgetBefore(database: Kysely<Database>, firstMs: number): Promise<void> {
+  await sql`delete from counted_event where counted_event.expires_at < ${new Date(firstMs)}::timestamptz`.execute(
+    database,
+  );
+}
+
+/** An event may be the repetition of one in a segment that is missing: whether its hour counts it cannot be said. */
+async function noteUnsure(
+  database: Kysely<Database>,
+  events: readonly DeliveryEvent[],
+  missing: readonly CountedSegment[],
+): Promise<void> {
+  const unsure = events.filter(({ decidedAtMs, atMs }) =>
+    missing.some(({ firstMs, lastMs }) => decidedAtMs <= lastMs && atMs >= firstMs),
+  );
+  if (unsure.length === 0) return;
+  await sql`
+    insert into unsure_hour (hour_at, booking_id, creative_id, position_id)
+    select * from unnest(
+      ${unsure.map(({ atMs }) => new Date(Math.floor(atMs / hourMs) * hourMs))}::timestamptz[],
+      ${unsure.map(({ bookingId }) => bookingId)}::bigint[], ${unsure.map(({ creativeId }) => creativeId)}::bigint[],
+      ${unsure.map(({ positionId }) => positionId)}::bigint[])
+    on conflict do nothing`.execute(database);
+}

@@ -1,0 +1,129 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { lockRollUps, readRollUpState } from '../../../exchange/journal/roll-up-state.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+import { ExplainedError } from '../../../platform/log/explained-error.ts';
+import { recountConversions } from '../../attribute/recount-conversions.ts';
+import { type Difference, replaceSums } from './compare-sums.ts';
+import { replaceTouches } from './compare-touches.ts';
+import { type CountingAgain, createCountingAgain, type DamagedSegment, type SegmentPlaces } from './count-again.ts';
+import type { CountedSegment } from './segments-to-count.ts';
+import { layShadows, liftShadows, recounted } from './shadow-tables.ts';
+
+export type Recount = {
+  /** How much was read. */
+  readonly segments: number;
+  readonly events: number;
+  /** Segments of which the sums hold more than can be read: hours of their events are left as they are. */
+  readonly missing: readonly CountedSegment[];
+  /** Segments with bytes that cannot be read. */
+  readonly damaged: readonly DamagedSegment[];
+  readonly differences: readonly Difference[];
+  /** Events of which it was forgotten that they are counted. */
+  readonly remembered: number;
+};
+
+/** Ends a transaction that was only to show what would be. */
+class TakenBack extends Error {}
+
+/**
+ * Counts the whole journal again and compares it with what reports are made of; `write` puts right what differs, in one
+ * transaction. The server may run meanwhile. Source: docs/decisions/0100-recount.md.
+ */
+export function recount(
+  database: Kysely<Database>,
+  options: SegmentPlaces & { readonly write: boolean },
+): Promise<Recount> {
+  return database.connection().execute(async (connection) => {
+    try {
+      await layShadows(connection);
+      return await countAndCompare(connection, options);
+    } finally {
+      // Whoever has this connection next must find the real tables.
+      await sql`discard temporary`.execute(connection);
+    }
+  });
+}
+
+async function countAndCompare(
+  connection: Kysely<Database>,
+  options: SegmentPlaces & { readonly write: boolean },
+): Promise<Recount> {
+  const counting = createCountingAgain(options);
+  const transact = (work: (transaction: Transaction<Database>) => Promise<void>) =>
+    connection.transaction().execute(work);
+  if (!(await counting.catchUp({ connection, transact }))) {
+    counting.reset();
+    await clear(connection);
+    await counting.catchUp({ connection, transact });
+  }
+  return compare(connection, counting, options.write);
+}
+
+async function compare(connection: Kysely<Database>, counting: CountingAgain, write: boolean): Promise<Recount> {
+  let result: Recount | null = null;
+  try {
+    await connection.transaction().execute(async (transaction) => {
+      await lockRollUps(transaction);
+      // What was rolled up while we counted; nothing more is from here on.
+      const isWhole = await counting.catchUp({ connection: transaction, transact: (work) => work(transaction) });
+      if (!isWhole) throw new ExplainedError('A segment of the journal became unreadable meanwhile; try again.');
+      await noteMissing(transaction, counting.missing());
+      await liftShadows(transaction);
+      const sums = await replaceSums(transaction);
+      const touches = await replaceTouches(transaction);
+      const differences = [...sums, ...touches, ...(await replaceCredits(transaction))];
+      const remembered = await rememberCounted(transaction);
+      result = {
+        segments: counting.segments(),
+        events: counting.events(),
+        missing: counting.missing(),
+        damaged: counting.damaged(),
+        differences,
+        remembered,
+      };
+      if (!write) throw new TakenBack();
+    });
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
+  }
+  if (result === null) throw new Error('The recount ended without a result');
+  return result;
+}
+
+/** After touches are put right: who is credited follows from them. */
+async function replaceCredits(transaction: Transaction<Database>): Promise<readonly Difference[]> {
+  return (await recountConversions(transaction)).map(({ day, rows, stored, recounted: again }) => ({
+    table: 'conversion_line',
+    day,
+    rows,
+    sums: (['conversions', 'units', 'revenueMicros'] as const).map((name) => ({
+      name,
+      stored: stored[name],
+      recounted: again[name],
+    })),
+  }));
+}
+
+async function clear(connection: Kysely<Database>): Promise<void> {
+  await sql`truncate pg_temp.counted_event, pg_temp.delivery_hour, pg_temp.event_hour, pg_temp.filtered_hour,
+    pg_temp.booking_day, pg_temp.booking_total, pg_temp.touch, pg_temp.unsure_hour`.execute(connection);
+}
+
+async function noteMissing(transaction: Transaction<Database>, missing: readonly CountedSegment[]): Promise<void> {
+  await sql`insert into missing_span (first_at, last_at) select * from unnest(
+    ${missing.map(({ firstMs }) => new Date(firstMs))}::timestamptz[],
+    ${missing.map(({ lastMs }) => new Date(lastMs))}::timestamptz[])`.execute(transaction);
+}
+
+/** What counts each event once knows of it again, as far as it still has to; answers how many it did not. */
+async function rememberCounted(transaction: Transaction<Database>): Promise<number> {
+  const { forgottenBeforeMs } = await readRollUpState(transaction);
+  const { numAffectedRows } = await sql`
+    insert into counted_event (event_id, expires_at, happened_at, local_day)
+    select again.event_id, again.expires_at, again.happened_at, again.local_day
+      from ${sql.table(recounted('counted_event'))} as again
+      where again.expires_at >= ${new Date(forgottenBeforeMs)}::timestamptz
+    on conflict (event_id) do update set happened_at = excluded.happened_at, local_day = excluded.local_day
+      where counted_event.happened_at > excluded.happened_at`.execute(transaction);
+  return Number(numAffectedRows ?? 0);
+}

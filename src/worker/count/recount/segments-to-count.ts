@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../platform/db/schema.ts';
+import type { FoundSegments } from './find-segments.ts';
+
+/** A segment that is in the sums up to an offset. */
+export type CountedSegment = {
+  readonly segmentId: string;
+  /** null: the archive has it and the database does not know of it; it was rolled up before it was put there. */
+  readonly upTo: number | null;
+  /** Epoch ms at which its first and last event happened; from the beginning of time when that was not kept. */
+  readonly firstMs: number;
+  readonly lastMs: number;
+};
+
+/** All that the sums are made of, the earliest first, and where it is. */
+export async function segmentsToCount(
+  database: Kysely<Database>,
+  find: () => Promise<FoundSegments>,
+): Promise<{ readonly segments: readonly CountedSegment[]; readonly found: FoundSegments }> {
+  const rows = await database.selectFrom('journalPosition').selectAll('journalPosition').execute();
+  const found = await find();
+  // Asked again: what was begun and ended meanwhile is no stranger.
+  const known = new Set(
+    (await database.selectFrom('journalPosition').select('journalPosition.segment').execute()).map(
+      ({ segment }) => segment,
+    ),
+  );
+  const strangers = [...found].flatMap(([id, { settled }]) => (settled && !known.has(id) ? [id] : []));
+  const counted = rows.map(
+    ({ segment, byteOffset, firstAt, lastAt, updatedAt }): CountedSegment => ({
+      segmentId: segment,
+      upTo: byteOffset,
+      firstMs: firstAt?.getTime() ?? 0,
+      lastMs: (firstAt === null ? null : lastAt)?.getTime() ?? updatedAt.getTime(),
+    }),
+  );
+  const segments = [
+    ...strangers.map((segmentId): CountedSegment => ({ segmentId, upTo: null, firstMs: 0, lastMs: 0 })),
+    ...counted.sort((a, b) => a.firstMs - b.firstMs),
+  ];
+  return { segments, found };
+}

@@ -1,0 +1,92 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { confirmDamage, type DamageNote, listDamage } from '../../exchange/journal/damage-notes.ts';
+import { type DamagedRange, damagedRanges } from '../../exchange/journal/journal-damage.ts';
+import { decodeRecords, openSegmentReader } from '../../exchange/journal/journal-reader.ts';
+import { damagedFolderName } from '../../exchange/journal/journal-segments.ts';
+import { createTimeZoneSource, type TimeZoneSource } from '../../exchange/journal/position-time-zones.ts';
+import { lockRollUps } from '../../exchange/journal/roll-up-state.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import { countEvents } from './count-events.ts';
+import { keepScreenRecords } from './keep-screen-records.ts';
+import { readPosition, rollUpSegment } from './roll-up.ts';
+
+export type RecoveredSegment = {
+  readonly path: string;
+  /** Events that were added to the reports. */
+  readonly counted: number;
+  /** What stays unreadable. */
+  readonly lost: readonly DamagedRange[];
+};
+
+/**
+ * Counts every readable event of the damaged segments of this host that is not in the sums, and confirms the damage, so
+ * that health is no longer degraded by it. An intact copy that replaces a damaged segment gives back what was lost.
+ * Each event counts once, however often this runs.
+ */
+export async function recoverJournal(options: {
+  readonly database: Kysely<Database>;
+  readonly journalFolder: string;
+}): Promise<readonly RecoveredSegment[]> {
+  const { database, journalFolder } = options;
+  const timeZones = createTimeZoneSource();
+  const notes = await listDamage(journalFolder);
+  const folder = join(journalFolder, damagedFolderName);
+  const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const recovered: RecoveredSegment[] = [];
+  for (const name of names.filter((file) => file.endsWith('.journal')).sort()) {
+    const path = join(folder, name);
+    const own = notes.filter(({ segmentPath }) => segmentPath === path);
+    const segment = await recoverSegment({ database, timeZones, path, notes: own });
+    if (segment !== null) recovered.push(segment);
+  }
+  return recovered;
+}
+
+/** Null: nothing was to be done. */
+async function recoverSegment(options: {
+  readonly database: Kysely<Database>;
+  readonly timeZones: TimeZoneSource;
+  readonly path: string;
+  readonly notes: readonly DamageNote[];
+}): Promise<RecoveredSegment | null> {
+  const { database, path, notes } = options;
+  const reader = await openSegmentReader(path);
+  await reader.close();
+  if (reader.segmentId === null) return null;
+  const rolledUpTo = await readPosition(database, reader.segmentId);
+  let counted = 0;
+  for (let end = 'more'; end === 'more'; ) {
+    const read = await rollUpSegment(options);
+    counted += read?.counted ?? 0;
+    end = read?.end ?? 'end';
+  }
+  const content = await readFile(path);
+  const lost = damagedRanges(content);
+  for (const note of notes) {
+    const { from, to } = note.range;
+    const isReadable = !lost.some((range) => range.from < to && from < range.to);
+    // What the roll-up had not reached before is counted above.
+    if (isReadable && rolledUpTo >= to) counted += await countRange(options, content.subarray(from, to));
+    await confirmDamage(note);
+  }
+  return counted === 0 && notes.length === 0 ? null : { path, counted, lost };
+}
+
+async function countRange(
+  { database, timeZones }: { readonly database: Kysely<Database>; readonly timeZones: TimeZoneSource },
+  bytes: Buffer,
+): Promise<number> {
+  const { events, screens } = decodeRecords(bytes);
+  return database.transaction().execute(async (transaction) => {
+    await lockRollUps(transaction);
+    const zones = await timeZones(transaction, new Set(events.map(({ positionId }) => positionId)));
+    const { counted } = await countEvents(transaction, events, zones);
+    await keepScreenRecords(transaction, screens);
+    return counted;
+  });
+}

@@ -1,0 +1,114 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DeliveryEvent } from '../../exchange/journal/delivery-event.ts';
+import type { DamagedRange } from '../../exchange/journal/journal-damage.ts';
+import { openSegmentReader, type SegmentEnd, type SegmentRead } from '../../exchange/journal/journal-reader.ts';
+import type { TimeZoneSource } from '../../exchange/journal/position-time-zones.ts';
+import { lockRollUps } from '../../exchange/journal/roll-up-state.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import { countEvents } from './count-events.ts';
+import { keepScreenRecords } from './keep-screen-records.ts';
+
+/** Bytes of one batch: some 4,000 events, a transaction of well under a second. */
+const maxBatchBytes = 1024 * 1024;
+export type RolledUp = {
+  readonly counted: number;
+  readonly filtered: number;
+  readonly unknownRecords: number;
+  readonly nextOffset: number;
+  readonly end: SegmentEnd;
+  readonly damaged: DamagedRange | null;
+};
+
+export type RollUpOptions = {
+  readonly database: Kysely<Database>;
+  readonly path: string;
+  readonly timeZones: TimeZoneSource;
+  readonly maxBytes?: number;
+};
+
+/**
+ * Rolls up one batch of one segment in one transaction: the events that were never counted before, their sums, and
+ * how far the segment is read. A crash leaves all of it or nothing, and two roll-ups at once wait for each other, so
+ * each event counts once. Null: the segment has no whole header yet.
+ */
+export async function rollUpSegment(options: RollUpOptions): Promise<RolledUp | null> {
+  const reader = await openSegmentReader(options.path);
+  try {
+    const { segmentId } = reader;
+    if (segmentId === null) return null;
+    const maxBytes = options.maxBytes ?? maxBatchBytes;
+    return await rollUpBatch({
+      ...options,
+      segmentId,
+      read: (fromOffset) => reader.read({ fromOffset, maxBytes }),
+    });
+  } finally {
+    await reader.close();
+  }
+}
+
+export type Batch = {
+  readonly database: Kysely<Database>;
+  readonly timeZones: TimeZoneSource;
+  readonly segmentId: string;
+  /** What follows from where the segment is rolled up to. */
+  read(fromOffset: number): Promise<SegmentRead>;
+};
+
+/** The same for records that come from wherever they were taken to. */
+export function rollUpBatch({ database, timeZones, segmentId, read: readFrom }: Batch): Promise<RolledUp> {
+  return database.transaction().execute(async (transaction) => {
+    await lockRollUps(transaction);
+    const fromOffset = await readPosition(transaction, segmentId);
+    const read = await readFrom(fromOffset);
+    const { nextOffset, end, unknownRecords, damaged } = read;
+    const outcome = { nextOffset, end, unknownRecords, damaged };
+    if (read.nextOffset === fromOffset) return { ...outcome, counted: 0, filtered: 0 };
+    const zones = await timeZones(transaction, new Set(read.events.map((event) => event.positionId)));
+    const counts = await countEvents(transaction, read.events, zones);
+    await keepScreenRecords(transaction, read.screens);
+    await writePosition(transaction, { segment: segmentId, byteOffset: read.nextOffset, ...spanOf(read.events) });
+    return { ...outcome, ...counts };
+  });
+}
+
+/** Up to where a segment is in the sums. */
+export async function readPosition(transaction: Kysely<Database>, segment: string): Promise<number> {
+  const row = await transaction
+    .selectFrom('journalPosition')
+    .select('journalPosition.byteOffset')
+    .where('journalPosition.segment', '=', segment)
+    .executeTakeFirst();
+  return row?.byteOffset ?? 0;
+}
+
+/** When events happened, from the first to the last; null: there are none. */
+function spanOf(events: readonly DeliveryEvent[]): { readonly firstAt: Date | null; readonly lastAt: Date | null } {
+  if (events.length === 0) return { firstAt: null, lastAt: null };
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { atMs } of events) {
+    first = Math.min(first, atMs);
+    last = Math.max(last, atMs);
+  }
+  return { firstAt: new Date(first), lastAt: new Date(last) };
+}
+
+type Position = {
+  readonly segment: string;
+  readonly byteOffset: number;
+  readonly firstAt: Date | null;
+  readonly lastAt: Date | null;
+};
+
+/** A span that is not known from the beginning stays so: a recount must not take a part for the whole. */
+async function writePosition(transaction: Transaction<Database>, position: Position): Promise<void> {
+  const { segment, byteOffset, firstAt, lastAt } = position;
+  await sql`
+    insert into journal_position (segment, byte_offset, first_at, last_at)
+    values (${segment}, ${byteOffset}, ${firstAt}::timestamptz, ${lastAt}::timestamptz)
+    on conflict (segment) do update set byte_offset = excluded.byte_offset, updated_at = now(),
+      first_at = case when journal_position.first_at is not null
+        then least(journal_position.first_at, excluded.first_at) end,
+      last_at = case when journal_position.first_at is not null
+        then greatest(journal_position.last_at, excluded.last_at) end`.execute(transaction);
+}

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { costOfEvents } from '../../core/pricing/price-model.ts';
+import { createForecast } from '../../exchange/plan/forecast.ts';
+import { goalInEvents } from '../../exchange/plan/goal-in-events.ts';
+import { createLearnedRates } from '../../exchange/plan/learned-rates.ts';
+import { curveOf, hourMs, observe, type Traffic } from '../../exchange/plan/traffic.ts';
+import { makePlan, type PlanFacts } from './make-plan.ts';
+import type { PacedBooking } from './read-paced-bookings.ts';
+
+const nowMs = Date.parse('2026-11-23T10:00:00Z');
+const zone = 'Europe/Brussels';
+
+function booking(bookingId: number, change: Partial<PacedBooking> = {}): PacedBooking {
+  return {
+    bookingId,
+    method: 'even',
+    basisPoints: 0,
+    goal: { counter: 'impressions', total: 1_000 },
+    frontLoading: 0,
+    priority: 5,
+    startMs: nowMs,
+    endMs: nowMs + 10 * hourMs,
+    activeDays: [],
+    dayParts: [],
+    isDelivering: true,
+    positions: [{ positionId: 1, timeZone: zone }],
+    ...change,
+  };
+}
+
+const voice = (bookingId: number, basisPoints: number, change: Partial<PacedBooking> = {}) =>
+  booking(bookingId, { method: 'share_of_voice', goal: null, basisPoints, ...change });
+
+/** A position with a thousand requests in each hour of the week. */
+function steadyTraffic(): Traffic {
+  const traffic: Traffic = new Map();
+  for (let hour = 168; hour >= 0; hour -= 1) {
+    observe(traffic, new Map([[1, 1_000]]), { nowMs: nowMs - hour * hourMs, elapsedMs: hourMs });
+  }
+  return traffic;
+}
+
+function plan(bookings: readonly PacedBooking[], change: Partial<PlanFacts> = {}) {
+  return makePlan({
+    nowMs,
+    bookings,
+    delivered: new Map(),
+    pending: new Map(),
+    parts: new Map(),
+    rates: createLearnedRates(null),
+    forecast: createForecast(steadyTraffic(), nowMs),
+    ...change,
+  });
+}
+
+describe('a plan', () => {
+  test('an even goal claims its part of the traffic until its end, what is expected and delivered taken off', async () => {
+    const [first] = await plan([booking(1)]);
+    expect(first).toMatchObject({ bookingId: 1, left: 1_000, overbooked: false });
+    expect(first?.part).toBeCloseTo(0.102, 4);
+    const facts = { delivered: new Map([[1, 600]]), pending: new Map([[1, 10.5]]) };
+    const [later] = await plan([booking(1)], { ...facts, parts: new Map([[1, 0.102]]) });
+    expect(later).toMatchObject({ left: 389 });
+    // A step at a time.
+    expect(later?.part).toBeCloseTo(0.102 / 1.25, 4);
+    expect(await plan([booking(1)], { delivered: new Map([[1, 1_000]]) })).toMatchObject([{ part: 0, left: 0 }]);
+  });
+
+  test('a booking that shows on some days and hours counts the traffic of those alone', async () => {
+    // Monday 11:00 in Brussels; from noon to two on two days: the mondays' hours, and not the tuesday's.
+    const dayParts = [{ days: ['mon', 'wed'], fromMinute: 12 * 60, toMinute: 14 * 60 }] as const;
+    const [first] = await plan([booking(1, { dayParts: [...dayParts], endMs: nowMs + 24 * hourMs })]);
+    expect(first?.part).toBeCloseTo(0.51, 4);
+    const days = await plan([booking(1, { activeDays: ['tue'], endMs: nowMs + 24 * hourMs })]);
+    // Of Tuesday there are eleven hours until the end.
+    expect(days[0]?.part).toBeCloseTo(1.02 / 11, 4);
+  });
+
+  test('too many goals: the lower priority is short, says so and does not go dark', async () => {
+    const [high, low] = await plan([
+      booking(1, { priority: 1, goal: { counter: 'impressions', total: 8_000 } }),
+      booking(2, { priority: 6, goal: { counter: 'impressions', total: 8_000 } }),
+    ]);
+    expect(high).toMatchObject({ overbooked: false });
+    expect(low).toMatchObject({ overbooked: true });
+    expect(low?.part).toBeGreaterThan(0);
+  });
+
+  test('parts of voice beyond the whole: the lower priority is over-booked, and another position is not', async () => {
+    const other = { positions: [{ positionId: 2, timeZone: zone }] };
+    const planned = await plan([voice(1, 6_000), voice(2, 6_000, { priority: 2 }), voice(3, 6_000, other)]);
+    expect(planned.map(({ overbooked }) => overbooked)).toEqual([true, false, false]);
+    expect(planned[0]?.part).toBe(0.6);
+    const paused = await plan([voice(1, 6_000), voice(2, 6_000, { isDelivering: false })]);
+    expect(paused.map(({ overbooked }) => overbooked)).toEqual([false, false]);
+  });
+
+  test('an even goal that is to be ahead begins faster, and is not short for it', async () => {
+    const [first] = await plan([booking(1, { frontLoading: 0.4 })]);
+    expect(first?.part).toBeCloseTo(0.14, 4);
+    expect(first?.overbooked).toBe(false);
+  });
+
+  test('who does not run claims nothing, and keeps what is left', async () => {
+    const ways = [{ isDelivering: false }, { startMs: nowMs + 1 }, { endMs: nowMs }];
+    for (const change of ways) expect(await plan([booking(1, change)])).toMatchObject([{ part: 0, left: 1_000 }]);
+  });
+
+  test('where nobody has asked yet an even goal waits, and one as soon as possible takes all', async () => {
+    const forecast = createForecast(new Map(), nowMs);
+    const planned = await plan([booking(1), booking(2, { method: 'asap' })], { forecast });
+    expect(planned.map(({ part, overbooked }) => [part, overbooked])).toEqual([
+      [0, false],
+      [expect.closeTo(1, 6), expect.any(Boolean)],
+    ]);
+  });
+
+  test('what a slot brings is learned: who is seen by half needs twice the slots', async () => {
+    const rates = createLearnedRates(null);
+    const brought = { bookingId: 1, counter: 'impressions', wins: 20_000, events: 10_000, claimed: 20_000 } as const;
+    rates.learn([brought], 1_000);
+    const [first] = await plan([booking(1)], { rates });
+    expect(first?.brings).toBeCloseTo(0.5, 2);
+    expect(first?.part).toBeCloseTo(0.204, 2);
+  });
+});
+
+test('a budget is as many events as it pays for, rounded down, and costs no more', () => {
+  const price = { model: 'cpm', rateMicros: 3_000_000 } as const;
+  expect(goalInEvents({ kind: 'spend', total: 10_000_000 }, price)).toEqual({ counter: 'impressions', total: 3_333 });
+  expect(costOfEvents({ impressions: 3_333, clicks: 0 }, price)).toBe(9_999_000);
+  const perClick = { model: 'cpc', rateMicros: 400_000 } as const;
+  expect(goalInEvents({ kind: 'spend', total: 1_000_000 }, perClick)).toEqual({ counter: 'clicks', total: 2 });
+  const most = 999_999_999_999_999;
+  expect(goalInEvents({ kind: 'spend', total: most }, price)?.total).toBe(333_333_333_333);
+  expect(goalInEvents({ kind: 'spend', total: 1 }, null)).toBeNull();
+  expect(goalInEvents({ kind: 'plays', total: 7 }, null)).toEqual({ counter: 'impressions', total: 7 });
+  expect(goalInEvents({ kind: 'views', total: 7 }, null)).toEqual({ counter: 'viewables', total: 7 });
+});
+
+test('an hour of which a part was seen teaches as much as the whole; a few seconds teach nothing', () => {
+  const traffic: Traffic = new Map();
+  observe(traffic, new Map([[1, 20]]), { nowMs, elapsedMs: 30_000 });
+  const known = traffic.get(1);
+  if (known === undefined) throw new Error('not there');
+  // Until an hour is over, what was seen of it stands for all.
+  expect(curveOf(known).hours[5]).toBeCloseTo((20 * hourMs) / 30_000, 6);
+  observe(traffic, new Map([[1, 20]]), { nowMs: nowMs + 30_000, elapsedMs: 30_000 });
+  observe(traffic, new Map(), { nowMs: nowMs + hourMs, elapsedMs: 1_000 });
+  expect(known.curve.hours[Math.floor(nowMs / hourMs) % 168]).toBeCloseTo(2_400, 6);
+  observe(traffic, new Map(), { nowMs: nowMs + 2 * hourMs, elapsedMs: 1_000 });
+  expect(known.curve.hours[(Math.floor(nowMs / hourMs) + 1) % 168]).toBeNaN();
+});

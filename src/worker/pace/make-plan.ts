@@ -1,0 +1,135 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { aheadBy } from '../../core/pacing/front-loading.ts';
+import { nextPart } from '../../core/pacing/pacing-step.ts';
+import { type PlannedGoal, planClaims } from '../../core/pacing/plan-claims.ts';
+import type { Forecast } from '../../exchange/plan/forecast.ts';
+import type { LearnedRates } from '../../exchange/plan/learned-rates.ts';
+import type { PlannedBooking } from '../../exchange/plan/plan-file.ts';
+import type { PacedBooking } from './read-paced-bookings.ts';
+
+const dayMs = 24 * 3_600_000;
+/** Without an end a goal is planned over so long. */
+const openEndMs = 30 * dayMs;
+const wholeVoice = 10_000;
+/** Bookings between two turns of the event loop, which management shares. */
+const bookingsPerTurn = 50;
+
+/** What the plan starts from. */
+export type PlanFacts = {
+  readonly nowMs: number;
+  readonly bookings: readonly PacedBooking[];
+  /** Events that each booking has delivered by the counter of its goal; none: 0. */
+  readonly delivered: ReadonlyMap<number, number>;
+  /** Events that are still expected of slots that were won; none: 0. */
+  readonly pending: ReadonlyMap<number, number>;
+  /** Parts that are claimed now; none: 0. */
+  readonly parts: ReadonlyMap<number, number>;
+  readonly rates: LearnedRates;
+  readonly forecast: Forecast;
+};
+
+/**
+ * The next plan: what is left of each goal, what each `even` and `asap` booking claims, and who asks for more than its
+ * positions have. Source: product decisions 5.3; docs/decisions/0013-pacing.md and 0014-pacing-loop.md.
+ */
+export async function makePlan(facts: PlanFacts): Promise<PlannedBooking[]> {
+  const tasks: GoalTask[] = [];
+  for (const [index, booking] of facts.bookings.entries()) {
+    if (index % bookingsPerTurn === bookingsPerTurn - 1) await nextTurn();
+    const task = goalTask(booking, facts);
+    if (task !== null) tasks.push(task);
+  }
+  const claims = new Map(planClaims(tasks.map(({ planned }) => planned)).map((claim) => [claim.bookingId, claim]));
+  const taskOf = new Map(tasks.map((task) => [task.planned.bookingId, task]));
+  const crowdedVoices = crowded(facts);
+  return facts.bookings.map((booking) => {
+    const task = taskOf.get(booking.bookingId);
+    const claim = claims.get(booking.bookingId);
+    const common = { ...commonOf(booking, facts), over: task?.over ?? null };
+    if (booking.goal === null) {
+      return { ...common, part: booking.basisPoints / wholeVoice, overbooked: crowdedVoices.has(booking.bookingId) };
+    }
+    if (booking.method !== 'even' && booking.method !== 'asap') return { ...common, part: 1, overbooked: false };
+    if (task === undefined || claim === undefined) return { ...common, part: 0, overbooked: false };
+    const part = facts.parts.get(booking.bookingId) ?? 0;
+    return {
+      ...common,
+      part: nextPart({ part, planned: claim.part, evenPart: task.evenPart }),
+      overbooked: claim.limitedBy !== null,
+    };
+  });
+}
+
+/** `over`: part of the requests of its life that are over, 0 to 1; null: unknown, or without an end. */
+type GoalTask = { readonly planned: PlannedGoal; readonly evenPart: number; readonly over: number | null };
+
+/** null: it claims nothing now. */
+function goalTask(booking: PacedBooking, facts: PlanFacts): GoalTask | null {
+  const { bookingId, method, goal, priority, startMs, endMs, frontLoading } = booking;
+  const { nowMs } = facts;
+  if (goal === null || (method !== 'even' && method !== 'asap')) return null;
+  if (!booking.isDelivering || startMs > nowMs || (endMs !== null && endMs <= nowMs)) return null;
+  const missing = missingOf(booking, facts);
+  if (missing <= 0) return null;
+  const { brings, fits } = facts.rates.of(bookingId, goal.counter);
+  const toMs = endMs ?? nowMs + openEndMs;
+  const positions = booking.positions.map(({ positionId, timeZone }) => ({
+    positionId,
+    requests: fits * facts.forecast({ positionId, timeZone, schedule: booking, fromMs: nowMs, toMs }),
+  }));
+  const requests = positions.reduce((sum, one) => sum + one.requests, 0);
+  // Where nobody has asked yet, nothing can be said of an even part; the first requests say it within a second.
+  if (requests === 0 && method === 'even') return null;
+  const lifeRequests = booking.positions.reduce(
+    (sum, place) => sum + fits * facts.forecast({ ...place, schedule: booking, fromMs: startMs, toMs }),
+    0,
+  );
+  // Without knowledge of its life nothing is ahead or behind.
+  const over = lifeRequests > 0 ? 1 - requests / lifeRequests : 1;
+  const ahead = method === 'even' ? aheadBy(frontLoading, over) : 1;
+  const evenPart = method === 'asap' || lifeRequests === 0 ? 1 : goal.total / brings / lifeRequests;
+  return {
+    planned: { bookingId, method, priority, endMs, positions, slotsNeeded: missing / brings, ahead },
+    evenPart,
+    over: endMs === null || lifeRequests === 0 ? null : over,
+  };
+}
+
+function commonOf(booking: PacedBooking, facts: PlanFacts): Omit<PlannedBooking, 'part' | 'overbooked' | 'over'> {
+  const { bookingId, goal } = booking;
+  const counter = goal?.counter ?? 'impressions';
+  return {
+    bookingId,
+    counter,
+    left: goal === null ? 0 : Math.max(0, Math.floor(missingOf(booking, facts))),
+    ...facts.rates.of(bookingId, counter),
+  };
+}
+
+/** Events that are neither delivered nor expected of slots that were won. */
+function missingOf({ bookingId, goal }: PacedBooking, { delivered, pending }: PlanFacts): number {
+  return (goal?.total ?? 0) - (delivered.get(bookingId) ?? 0) - (pending.get(bookingId) ?? 0);
+}
+
+/** Parts of voice that do not fit into the whole of a position any more, where higher priorities come first. */
+function crowded({ bookings, nowMs }: PlanFacts): ReadonlySet<number> {
+  const given = new Map<number, number>();
+  const short = new Set<number>();
+  const voices = bookings.filter(
+    ({ goal, isDelivering, startMs, endMs }) =>
+      goal === null && isDelivering && startMs <= nowMs && (endMs === null || endMs > nowMs),
+  );
+  for (const { bookingId, basisPoints, positions } of voices.toSorted(byRank)) {
+    for (const { positionId } of positions) {
+      const sum = (given.get(positionId) ?? 0) + basisPoints;
+      given.set(positionId, sum);
+      if (sum > wholeVoice) short.add(bookingId);
+    }
+  }
+  return short;
+}
+
+function byRank(a: PacedBooking, b: PacedBooking): number {
+  const end = ({ endMs }: PacedBooking): number => endMs ?? Number.MAX_SAFE_INTEGER;
+  return a.priority - b.priority || end(a) - end(b) || a.bookingId - b.bookingId;
+}

@@ -1,0 +1,231 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeObject } from '../../../test/support/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
+import { decide } from '../../core/decision/decide.ts';
+import { buildSnapshot } from '../../core/snapshot/build-snapshot.ts';
+import type { Snapshot } from '../../core/snapshot/snapshot.ts';
+import { DeliveryPacing } from '../../delivery/decide/pacing/delivery-pacing.ts';
+import { openPacingFolder, type PacingFolder } from '../../exchange/plan/pacing-folder.ts';
+import type { Plan, PlannedBooking } from '../../exchange/plan/plan-file.ts';
+import { loadTraffic, readPastHours } from '../../exchange/plan/traffic-store.ts';
+import { createLease } from '../../platform/lease/lease.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { buildSnapshotRows } from '../publish/build-snapshot-rows.ts';
+import { createPacing, type Pacing } from './pacing.ts';
+
+const startMs = Date.parse('2027-03-03T06:00:00Z');
+const hourMs = 3_600_000;
+const tickMs = 30_000;
+const log = createLog({ level: 'silent', name: 'test' });
+
+let nowMs = startMs;
+let management: TestManagement;
+let pacingFolder: PacingFolder;
+let places: { campaignId: number; creativeId: number; positionId: number; slotName: string };
+
+beforeAll(async () => {
+  management = await startTestManagement({ nowMs: () => nowMs });
+  pacingFolder = openPacingFolder(management.services.config.dataFolder);
+  const { id: partner } = await makeObject(management, 'media-partners');
+  const { id: brand } = await makeObject(management, 'brands', { mediaPartnerId: partner });
+  const { id: formatId } = await makeObject(management, 'inventory/format');
+  const companies = { advertiserCompanyId: partner, invoiceCompanyId: partner };
+  const campaign = await makeObject(management, 'campaigns', { ...companies, brandIds: [brand] });
+  const creative = await makeObject(management, 'creatives', { brandId: brand, formatId });
+  const position = await makeObject(management, 'inventory/position', { formatId });
+  const slotName = String(position['slotName']);
+  places = { campaignId: campaign.id, creativeId: creative.id, positionId: position.id, slotName };
+});
+afterAll(() => management?.close());
+
+async function book(delivery: Record<string, unknown>, fields: Record<string, unknown> = {}): Promise<number> {
+  const { id } = await makeObject(management, 'bookings', {
+    campaignId: places.campaignId,
+    positionIds: [places.positionId],
+    creatives: [{ creativeId: places.creativeId }],
+    startDate: new Date(startMs).toISOString(),
+    endDate: new Date(startMs + 6 * hourMs).toISOString(),
+    delivery,
+    ...fields,
+  });
+  expect(await management.call('POST', `/bookings/${id}/actions/submit`)).toMatchObject({ status: 200 });
+  return id;
+}
+
+function startPacing(): Pacing {
+  const { database } = management;
+  const lease = createLease({ database, name: 'pacing', holder: 'test' });
+  return createPacing({ database, folder: pacingFolder, lease, log, now: () => nowMs, pauseMs: tickMs });
+}
+
+/** One process: half a minute of requests, each shown at once; answers how often each booking was. */
+function serve(process: DeliveryPacing, snapshot: Snapshot, requests: number): Map<number, number> {
+  const request = { slots: [{ slotName: places.slotName, parameters: new Map() }], parameters: new Map() };
+  const shown = new Map<number, number>();
+  for (let n = 0; n < requests; n += 1) {
+    const atMs = nowMs + Math.floor((n * tickMs) / requests);
+    seed += 1;
+    const state = process.stateFor(snapshot);
+    const decision = decide(snapshot, request, { nowMs: atMs, seed: [seed, 7], state, explain: false });
+    process.noteDecision(snapshot, request, decision);
+    const id = decision.winners[0]?.ad.booking.id;
+    if (id === undefined) continue;
+    const event = { eventId: `${seed}.0.impression`, kind: 'impression', bookingId: id } as const;
+    process.noteDelivered({ ...event, atMs, decidedAtMs: atMs });
+    shown.set(id, (shown.get(id) ?? 0) + 1);
+  }
+  return shown;
+}
+let seed = 0;
+
+async function count(shown: ReadonlyMap<number, number>): Promise<void> {
+  for (const [bookingId, impressions] of shown) {
+    await sql`insert into booking_total (booking_id, impressions) values (${bookingId}, ${impressions})
+      on conflict (booking_id) do update set impressions = booking_total.impressions + excluded.impressions
+    `.execute(management.database);
+    await sql`insert into booking_day (booking_id, local_day) values (${bookingId}, '2027-03-03')
+      on conflict do nothing`.execute(management.database);
+  }
+}
+
+async function expectOverbooked(bookingId: number, impressions: number): Promise<void> {
+  expect(await management.call('GET', `/bookings/${bookingId}/pacing`)).toMatchObject({
+    status: 200,
+    body: {
+      bookingId,
+      method: 'even',
+      goal: { kind: 'impressions', total: 45_000 },
+      delivered: { impressions, views: 0, clicks: 0, spend: null },
+      claimedPercent: expect.any(Number),
+      limitingReasons: ['OVERBOOKED_POSITION', 'BEHIND_GOAL'],
+      plannedAt: new Date(nowMs).toISOString(),
+    },
+  });
+}
+
+/** Half of their time is over, and by the traffic that was learned half of their requests. */
+async function expectHealth(even: number, ahead: number, crowded: number): Promise<void> {
+  const read = async (id: number) => (await management.call('GET', `/bookings/${id}`)).body;
+  const [evenly, inFront, short] = [await read(even), await read(ahead), await read(crowded)];
+  expect(evenly).toMatchObject({ health: 'ok', limitingReasons: [], timeZones: ['Europe/Amsterdam'] });
+  expect(evenly.progress.expectedPercent).toBeGreaterThan(45);
+  expect(evenly.progress.expectedPercent).toBeLessThan(55);
+  expect(Math.abs(evenly.progress.deliveredPercent - evenly.progress.expectedPercent)).toBeLessThan(3);
+  expect(inFront.progress.expectedPercent).toBeGreaterThan(evenly.progress.expectedPercent + 8);
+  expect(short).toMatchObject({ health: 'critical', limitingReasons: ['OVERBOOKED_POSITION', 'BEHIND_GOAL'] });
+  expect(
+    (await management.call('GET', '/bookings?health=critical')).body.map(({ id }: { id: number }) => id),
+  ).toContain(crowded);
+}
+
+test('even goals follow noisy traffic on two processes to their end, the over-booked one is short and says so', async () => {
+  const goal = (total: number) => ({ kind: 'impressions', total });
+  const even = await book({ method: 'even', goal: goal(3_000) }, { priority: 2 });
+  const ahead = await book({ method: 'even', goal: goal(2_000), frontLoading: 40 }, { priority: 3 });
+  const crowded = await book({ method: 'even', goal: goal(45_000) }, { priority: 7 });
+  const share = await book({ method: 'share' });
+  const snapshot = buildSnapshot(await buildSnapshotRows(management.database));
+  const processes = ['delivery-0', 'delivery-1'].map((processId) => new DeliveryPacing({ processId, processes: 2 }));
+  const sums = new Map<number, number>();
+  const halfway = new Map<number, number>();
+  let pacing = startPacing();
+  for (let tick = 0; tick < (6 * hourMs) / tickMs; tick += 1) {
+    // Twenty to eighty requests in half a minute, with a wave of two hours and a third of noise.
+    const wave = 50 + 20 * Math.sin((tick * tickMs * Math.PI) / hourMs) + ((tick * 7_919) % 21) - 10;
+    for (const [index, process] of processes.entries()) {
+      const shown = serve(process, snapshot, Math.round(index === 0 ? wave * 0.7 : wave * 0.3));
+      await count(shown);
+      for (const [id, impressions] of shown) sums.set(id, (sums.get(id) ?? 0) + impressions);
+    }
+    nowMs += tickMs;
+    for (const [index, process] of processes.entries()) {
+      const times = process.cut(nowMs);
+      await pacingFolder.counts.write({ processId: `delivery-${index}`, at: Date.now(), times });
+    }
+    // Another management process takes over in between.
+    if (tick === 200) {
+      await pacing.close();
+      pacing = startPacing();
+    }
+    await pacing.before();
+    await pacing.after();
+    const plan = await pacingFolder.plan.read();
+    if (plan !== null) for (const process of processes) process.follow(plan, nowMs);
+    if (nowMs !== startMs + 3 * hourMs) continue;
+    for (const [id, impressions] of sums) halfway.set(id, impressions);
+    await expectOverbooked(crowded, sums.get(crowded) ?? 0);
+    expect((await management.call('GET', `/bookings/${even}/pacing`)).body.limitingReasons).toEqual([]);
+    await expectHealth(even, ahead, crowded);
+  }
+  expect(sums.get(even)).toBeGreaterThan(3_000 * 0.98);
+  expect(sums.get(even)).toBeLessThanOrEqual(3_000 * 1.005);
+  expect(sums.get(ahead)).toBeGreaterThan(2_000 * 0.98);
+  expect(sums.get(ahead)).toBeLessThanOrEqual(2_000 * 1.005);
+  expect((halfway.get(even) ?? 0) / 3_000).toBeCloseTo(0.5, 1);
+  // Being ahead takes only what nobody needs, and here somebody does.
+  expect((halfway.get(ahead) ?? 0) / 2_000).toBeCloseTo(0.5, 1);
+  expect(sums.get(crowded)).toBeGreaterThan(5_000);
+  expect(sums.get(crowded)).toBeLessThan(45_000);
+  expect(sums.get(share) ?? 0).toBeLessThan(5_000);
+
+  await pacing.close();
+  // What was learned is kept: an hour has some six thousand requests.
+  const learned = (await loadTraffic(management.database)).get(places.positionId);
+  const seen = [...(learned?.curve.hours ?? [])].filter((requests) => !Number.isNaN(requests));
+  expect(seen.length).toBeGreaterThanOrEqual(5);
+  for (const requests of seen) expect(requests).toBeGreaterThan(3_000);
+  // And so is what came in each hour, for forecasts of days to come.
+  const past = await readPastHours(management.database, [places.positionId], nowMs + 24 * hourMs);
+  const hours = [...(past.get(places.positionId)?.requests ?? [])].filter((requests) => !Number.isNaN(requests));
+  expect(hours.length).toBe(seen.length);
+  for (const requests of hours) expect(requests).toBeGreaterThan(3_000);
+});
+
+test('a booking that no plan knows says what is known; one that is not there is not found', async () => {
+  const { id } = await makeObject(management, 'bookings', { delivery: { method: 'share_of_voice', percent: 25 } });
+  const empty = { goal: null, claimedPercent: null, limitingReasons: [], plannedAt: null };
+  const delivered = { impressions: 0, views: 0, clicks: 0, spend: null };
+  expect((await management.call('GET', `/bookings/${id}/pacing`)).body).toEqual({
+    bookingId: id,
+    method: 'share_of_voice',
+    ...empty,
+    delivered,
+  });
+  expect(await management.call('GET', '/bookings/999999/pacing')).toMatchObject({ status: 404 });
+  expect(await management.call('GET', `/bookings/${id}/pacing`, { scopes: ['campaigns:read'] })).toMatchObject({
+    status: 403,
+  });
+});
+
+test('a plan is read as it was written, and a damaged one is none', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'placard-pacing-'));
+  const { plan } = openPacingFolder(other);
+  expect([await plan.read(), await plan.mark()]).toEqual([null, null]);
+  const booking: PlannedBooking = {
+    bookingId: 2 ** 52,
+    part: 0.3,
+    counter: 'clicks',
+    left: 7,
+    brings: 0.01,
+    fits: 1,
+    overbooked: true,
+    over: 0.25,
+  };
+  const written: Plan = { number: 1, plannedAtMs: nowMs, processes: [], bookings: [booking] };
+  await plan.write(written);
+  expect(await plan.read()).toEqual(written);
+  const mark = await plan.mark();
+  await plan.write({ ...written, number: 2 });
+  expect(await plan.mark()).not.toBe(mark);
+  const path = join(other, 'pacing', 'plan');
+  const content = await readFile(path);
+  for (const damaged of [content.subarray(0, -3), content.subarray(0, 20), Buffer.alloc(0), Buffer.alloc(200)]) {
+    await writeFile(path, damaged);
+    expect(await plan.read()).toBeNull();
+  }
+  await rm(other, { recursive: true, force: true });
+});

@@ -1,0 +1,222 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { CountFile } from '../../exchange/plan/count-files.ts';
+import { createForecast, isScheduled } from '../../exchange/plan/forecast.ts';
+import { type Brought, createLearnedRates, type LearnedRates } from '../../exchange/plan/learned-rates.ts';
+import type { PacingFolder } from '../../exchange/plan/pacing-folder.ts';
+import { goalCounters, type PlannedBooking } from '../../exchange/plan/plan-file.ts';
+import { observe, type PastHour } from '../../exchange/plan/traffic.ts';
+import { loadTraffic, savePastHours, saveTraffic } from '../../exchange/plan/traffic-store.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import type { Lease } from '../../platform/lease/lease.ts';
+import { makePlan } from './make-plan.ts';
+import { type PacedBooking, readPacedBookings } from './read-paced-bookings.ts';
+import { type SeenCounts, seeCounts } from './seen-counts.ts';
+
+const planPauseMs = 1_000;
+/** A plan may take this part of the time: where there are very many bookings, it is made less often. */
+const busiest = 0.2;
+const savePauseMs = 10_000;
+/** Bookings are read again when a revision is new, and now and then, since some end. */
+const readPauseMs = 60_000;
+/** What was counted in a silence of more pauses than these says nothing of a usual one. */
+const longestPauses = 10;
+
+/** The pacing beside the roll-up: it looks at what was counted before the journals are rolled up, and plans after it. */
+export type Pacing = {
+  /** Before a roll-up; what is on disk by then will be in its sums. */
+  before(): Promise<void>;
+  /** After it. */
+  after(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type PacingOptions = {
+  readonly database: Kysely<Database>;
+  readonly folder: PacingFolder;
+  /** One worker plans at a time. */
+  readonly lease: Lease;
+  readonly log: Logger;
+  readonly now?: () => number;
+  /** Time between two plans; default: a second. */
+  readonly pauseMs?: number;
+};
+
+/**
+ * Makes the plan of the pacing about every second. What it cannot do, as when the database is away, is done later: until
+ * then delivery goes on by the last plan. Source: docs/decisions/0014-pacing-loop.md.
+ */
+export function createPacing(options: PacingOptions): Pacing {
+  const { log, pauseMs = planPauseMs, now = Date.now } = options;
+  let planner: Planner | null = null;
+  let files: readonly CountFile[] | null = null;
+  let planned = { atMs: Number.NEGATIVE_INFINITY, dueMs: 0 };
+  let hasFailed = false;
+
+  /** A clock that was set back must not make everybody wait. */
+  function isDue(): boolean {
+    return Math.abs(now() - planned.atMs) >= planned.dueMs;
+  }
+
+  async function plan(seen: readonly CountFile[]): Promise<void> {
+    const atMs = now();
+    const startedAtMs = performance.now();
+    planner ??= await createPlanner(options);
+    await planner.plan(seen);
+    planned = { atMs, dueMs: Math.max(pauseMs, (performance.now() - startedAtMs) / busiest) };
+  }
+
+  async function attempt(task: () => Promise<void>): Promise<void> {
+    try {
+      await task();
+    } catch (error) {
+      // The roll-up goes on whatever happens here; once per outage.
+      if (!hasFailed) log.error({ err: error }, 'No plan can be made; delivery goes on by the last one');
+      hasFailed = true;
+    }
+  }
+
+  return {
+    before: () =>
+      attempt(async () => {
+        files = null;
+        if (!isDue()) return;
+        // What another has planned meanwhile is read again when this one is to go on.
+        if (await options.lease.take()) files = await options.folder.counts.list();
+        else planner = null;
+      }),
+    async after() {
+      const seen = files;
+      files = null;
+      if (seen === null) return;
+      await attempt(async () => {
+        await plan(seen);
+        hasFailed = false;
+      });
+    },
+    close: () =>
+      attempt(async () => {
+        await planner?.save();
+        await options.lease.close();
+      }),
+  };
+}
+
+type Planner = { plan(files: readonly CountFile[]): Promise<void>; save(): Promise<void> };
+
+async function createPlanner({
+  database,
+  folder,
+  now = Date.now,
+  pauseMs = planPauseMs,
+}: PacingOptions): Promise<Planner> {
+  const traffic = await loadTraffic(database);
+  const last = await folder.plan.read();
+  const rates = createLearnedRates(last);
+  const through = new Map(last?.processes.map((process) => [process.id, process.through]));
+  const source = createBookingSource(database);
+  let number = last?.number ?? 0;
+  let parts = partsOf(last?.bookings ?? []);
+  let seenAtMs = last?.plannedAtMs ?? now();
+  let savedAtMs = performance.now();
+  let past: PastHour[] = [];
+
+  async function save(): Promise<void> {
+    await saveTraffic(database, traffic);
+    const saving = past;
+    await savePastHours(database, saving, now());
+    past = past.slice(saving.length);
+  }
+
+  return {
+    async plan(files) {
+      const nowMs = now();
+      const elapsedMs = nowMs - seenAtMs;
+      const bookings = await source(nowMs);
+      const delivered = await readDelivered(database, bookings);
+      const seen = seeCounts(files, through);
+      seenAtMs = nowMs;
+      if (elapsedMs > 0 && elapsedMs <= longestPauses * pauseMs) {
+        past.push(...observe(traffic, seen.requests, { nowMs, elapsedMs }));
+        learn(rates, { seen, bookings, parts, nowMs, elapsedMs });
+      }
+      const forecast = createForecast(traffic, nowMs);
+      const planned = await makePlan({ nowMs, bookings, delivered, pending: seen.pending, parts, rates, forecast });
+      number += 1;
+      await folder.plan.write({ number, plannedAtMs: nowMs, processes: seen.processes, bookings: planned });
+      parts = partsOf(planned);
+      if (performance.now() - savedAtMs < savePauseMs) return;
+      await save();
+      savedAtMs = performance.now();
+    },
+    save,
+  };
+}
+
+/** Reads the bookings when something may have changed, else answers those that are known. */
+function createBookingSource(database: Kysely<Database>) {
+  let bookings: readonly PacedBooking[] = [];
+  let revision = -1;
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  return async (nowMs: number): Promise<readonly PacedBooking[]> => {
+    const current = await database
+      .selectFrom('currentRevision')
+      .select('currentRevision.revision')
+      .executeTakeFirstOrThrow();
+    if (current.revision !== revision || performance.now() - readAtMs > readPauseMs) {
+      bookings = await readPacedBookings(database, nowMs);
+      revision = current.revision;
+      readAtMs = performance.now();
+    }
+    return bookings;
+  };
+}
+
+async function readDelivered(
+  database: Kysely<Database>,
+  bookings: readonly PacedBooking[],
+): Promise<ReadonlyMap<number, number>> {
+  const counters = new Map(bookings.map(({ bookingId, goal }) => [bookingId, goal?.counter ?? 'impressions']));
+  if (counters.size === 0) return new Map();
+  const rows = await database
+    .selectFrom('bookingTotal')
+    .selectAll('bookingTotal')
+    .where('bookingTotal.bookingId', '=', (eb) => eb.fn.any(eb.val([...counters.keys()])))
+    .execute();
+  return new Map(rows.map((row) => [row.bookingId, row[counters.get(row.bookingId) ?? 'impressions']]));
+}
+
+type Lesson = {
+  readonly seen: SeenCounts;
+  readonly bookings: readonly PacedBooking[];
+  readonly parts: ReadonlyMap<number, number>;
+  readonly nowMs: number;
+  readonly elapsedMs: number;
+};
+
+function learn(rates: LearnedRates, { seen, bookings, parts, nowMs, elapsedMs }: Lesson): void {
+  const brought = bookings.flatMap((booking): Brought[] => {
+    const { bookingId, goal } = booking;
+    if (goal === null) return [];
+    const counts = seen.bookings.get(bookingId);
+    const part = parts.get(bookingId) ?? 0;
+    const requests = part === 0 ? 0 : requestsOf(booking, seen.requests, nowMs);
+    if (counts === undefined && requests === 0) return [];
+    const [wins = 0] = counts ?? [];
+    const events = counts?.[goalCounters[goal.counter]] ?? 0;
+    return [{ bookingId, counter: goal.counter, wins, events, claimed: part * requests }];
+  });
+  rates.learn(brought, elapsedMs);
+}
+
+/** Requests of the positions in which the booking might have shown now. */
+function requestsOf(booking: PacedBooking, requests: ReadonlyMap<number, number>, nowMs: number): number {
+  return booking.positions.reduce((sum, { positionId, timeZone }) => {
+    const count = requests.get(positionId) ?? 0;
+    return count > 0 && isScheduled(booking, timeZone, nowMs) ? sum + count : sum;
+  }, 0);
+}
+
+function partsOf(planned: readonly PlannedBooking[]): ReadonlyMap<number, number> {
+  return new Map(planned.map(({ bookingId, part }) => [bookingId, part]));
+}

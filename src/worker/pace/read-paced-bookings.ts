@@ -1,0 +1,133 @@
+import { type Kysely, sql } from 'kysely';
+import type { PriceModel } from '../../core/pricing/price-model.ts';
+import type { DayPart } from '../../core/time/day-part.ts';
+import type { Weekday } from '../../core/words/statuses.ts';
+import { type EventGoal, goalInEvents } from '../../exchange/plan/goal-in-events.ts';
+import { mayShow } from '../../exchange/rows/snapshot-creatives.ts';
+import type { Database, StoredDelivery } from '../../platform/db/schema.ts';
+
+/** A booking that is paced or claims a part, as the plan needs it. */
+export type PacedBooking = {
+  readonly bookingId: number;
+  readonly method: StoredDelivery['method'];
+  /** Basis points of share_of_voice, else 0. */
+  readonly basisPoints: number;
+  /** null: share_of_voice. */
+  readonly goal: EventGoal | null;
+  /** 0 to 0.4: how far ahead it is to be at its start. */
+  readonly frontLoading: number;
+  readonly priority: number;
+  /** Epoch ms. */
+  readonly startMs: number;
+  readonly endMs: number | null;
+  readonly activeDays: readonly Weekday[];
+  readonly dayParts: readonly DayPart[];
+  /** Neither it nor its campaign is paused, held or cancelled. */
+  readonly isDelivering: boolean;
+  /** Where it may show, each with the time zone of its publication. */
+  readonly positions: readonly { readonly positionId: number; readonly timeZone: string }[];
+};
+
+type Row = {
+  readonly id: number;
+  readonly delivery: StoredDelivery;
+  readonly pricingModel: PriceModel | null;
+  readonly rateMicros: number | null;
+  readonly priority: number;
+  readonly startDate: Date;
+  readonly endDate: Date | null;
+  readonly activeDays: Weekday[];
+  readonly dayParts: DayPart[];
+  readonly isDelivering: boolean;
+  readonly positions: { positionId: number; timeZone: string }[];
+};
+
+/** Every approved booking of a campaign that has a goal or a part of voice and has not ended. */
+export async function readPacedBookings(database: Kysely<Database>, nowMs: number): Promise<readonly PacedBooking[]> {
+  const { rows } = await pacedSql(nowMs).execute(database);
+  return rows.flatMap((row) => {
+    const { goal, basisPoints = 0 } = row.delivery;
+    const price = row.pricingModel === null ? null : { model: row.pricingModel, rateMicros: row.rateMicros ?? 0 };
+    const inEvents = goal === undefined ? null : goalInEvents(goal, price);
+    // A budget without a price cannot be saved; what cannot be counted is not paced.
+    if (goal !== undefined && inEvents === null) return [];
+    return [
+      {
+        bookingId: row.id,
+        method: row.delivery.method,
+        basisPoints,
+        goal: inEvents,
+        frontLoading: (row.delivery.frontLoading ?? 0) / 100,
+        priority: row.priority,
+        startMs: row.startDate.getTime(),
+        endMs: row.endDate?.getTime() ?? null,
+        activeDays: row.activeDays,
+        dayParts: row.dayParts,
+        isDelivering: row.isDelivering,
+        positions: row.positions,
+      },
+    ];
+  });
+}
+
+function pacedSql(nowMs: number) {
+  return sql<Row>`
+    with recursive wanted as (
+      select booking.*, not (booking.paused or booking.held or campaign.paused or campaign.held) as is_delivering
+      from booking
+      join campaign on campaign.id = booking.campaign_id
+      where (booking.delivery -> 'goal' is not null or booking.delivery ->> 'method' = 'share_of_voice')
+        and booking.lifecycle = 'approved' and booking.archived_at is null
+        and campaign.type = 'campaign' and not campaign.cancelled and campaign.archived_at is null
+        and (booking.end_date is null or booking.end_date > ${new Date(nowMs)}::timestamptz)
+    ),
+    house (root, id) as (
+      select publisher.id, publisher.id from publisher where publisher.archived_at is null
+      union
+      select house.root, child.id
+      from publisher child join house on child.parent_id = house.id where child.archived_at is null
+    ),
+    live as (
+      select position.id as position_id, position.format_id, location.id as location_id,
+        publication.id as publication_id, publication.publisher_id, publication.time_zone
+      from position
+      join location on location.id = position.location_id and location.archived_at is null
+      join publication on publication.id = location.publication_id and publication.archived_at is null
+      join publisher on publisher.id = publication.publisher_id and publisher.archived_at is null
+      where position.archived_at is null
+    ),
+    covered as (
+      select wanted.id, live.position_id, live.format_id, live.time_zone
+      from wanted cross join lateral unnest(wanted.position_ids) node (id) join live on live.position_id = node.id
+      union
+      select wanted.id, live.position_id, live.format_id, live.time_zone
+      from wanted cross join lateral unnest(wanted.location_ids) node (id) join live on live.location_id = node.id
+      union
+      select wanted.id, live.position_id, live.format_id, live.time_zone
+      from wanted cross join lateral unnest(wanted.publication_ids) node (id) join live on live.publication_id = node.id
+      union
+      select wanted.id, live.position_id, live.format_id, live.time_zone
+      from wanted cross join lateral unnest(wanted.publisher_ids) node (id)
+      join house on house.root = node.id
+      join live on live.publisher_id = house.id
+    ),
+    shown as (
+      select distinct ad.booking_id, creative.format_id
+      from booking_creative ad
+      join wanted on wanted.id = ad.booking_id
+      join creative on creative.id = ad.creative_id
+        and ${mayShow()}
+      where ad.removed_at is null
+    )
+    select wanted.id, wanted.delivery, wanted.pricing_model, wanted.rate_micros, wanted.priority, wanted.start_date,
+      wanted.end_date, wanted.active_days, wanted.day_parts, wanted.is_delivering,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('positionId', covered.position_id, 'timeZone', covered.time_zone)
+          order by covered.position_id)
+        from covered
+        join shown on shown.booking_id = covered.id and shown.format_id = covered.format_id
+        where covered.id = wanted.id
+      ), '[]') as positions
+    from wanted
+    order by wanted.id`;
+}

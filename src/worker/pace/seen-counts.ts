@@ -1,0 +1,43 @@
+import { type BookingCounts, type CountFile, isFresh } from '../../exchange/plan/count-files.ts';
+import type { Plan } from '../../exchange/plan/plan-file.ts';
+
+/** What the delivery processes have counted since it was looked at last. */
+export type SeenCounts = {
+  readonly requests: ReadonlyMap<number, number>;
+  readonly bookings: ReadonlyMap<number, BookingCounts>;
+  /** Events that are expected of slots won lately, by booking. */
+  readonly pending: ReadonlyMap<number, number>;
+  readonly processes: Plan['processes'];
+};
+
+/**
+ * Adds up what is new in the files, and says up to where.
+ * @param through number up to which each process's times were added before, by process; it is moved on
+ */
+export function seeCounts(files: readonly CountFile[], through: Map<string, number>): SeenCounts {
+  const requests = new Map<number, number>();
+  const bookings = new Map<number, BookingCounts>();
+  const pending = new Map<number, number>();
+  const processes = files.map((file) => {
+    const { processId, times } = file;
+    const before = through.get(processId) ?? 0;
+    for (const time of times.filter(({ number }) => number > before)) {
+      for (const [id, count] of time.requests) requests.set(id, (requests.get(id) ?? 0) + count);
+      for (const [id, ...counts] of time.bookings) addCounts(bookings, id, counts);
+    }
+    const last = times.at(-1);
+    const fresh = isFresh(file);
+    // A process that is gone waits for nothing any more.
+    for (const [id, events] of fresh ? (last?.pending ?? []) : []) pending.set(id, (pending.get(id) ?? 0) + events);
+    const seen = Math.max(before, last?.number ?? 0);
+    through.set(processId, seen);
+    return { id: processId, through: seen, fresh };
+  });
+  return { requests, bookings, pending, processes };
+}
+
+function addCounts(sums: Map<number, BookingCounts>, id: number, counts: readonly number[]): void {
+  const sum = sums.get(id) ?? [0, 0, 0, 0];
+  for (const [place, count] of counts.entries()) sum[place] = (sum[place] as number) + count;
+  sums.set(id, sum);
+}

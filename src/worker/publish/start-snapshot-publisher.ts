@@ -1,0 +1,108 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { Counter, Gauge } from 'prom-client';
+import type { SnapshotFolder } from '../../exchange/snapshot/snapshot-folder.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import type { Lease } from '../../platform/lease/lease.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { createWake, type Wake } from '../../platform/process/wake.ts';
+import { listenForRevisions } from './listen-for-revisions.ts';
+import { createSnapshotWriter } from './snapshot-writer.ts';
+
+/** The net below the notices: how long a revision can go unseen when its notice was lost. */
+const pollMs = 1_000;
+/** Changes that come in quicker succession share a delta. */
+const coalesceMs = 20;
+const maxPauseMs = 5_000;
+
+const failuresTotal = new Counter({
+  name: 'placard_snapshot_failures_total',
+  help: 'Snapshots that could not be built or published; the one before goes on',
+});
+const publishedRevision = new Gauge({ name: 'placard_snapshot_revision', help: 'Revision of the published snapshot' });
+
+export type SnapshotPublisher = {
+  /** Resolves when the first snapshot of this run is published, also when another worker does it. */
+  readonly started: Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * Publishes a snapshot of the newest revision whenever there is one, until closed. When the database is away or the
+ * disk is full the old snapshot goes on, and it tries again with growing pauses.
+ */
+export function startSnapshotPublisher(options: {
+  readonly database: Kysely<Database>;
+  /** For the connection that listens; the same database. */
+  readonly databaseUrl: string;
+  readonly snapshotFolder: SnapshotFolder;
+  /** One worker publishes at a time. */
+  readonly lease: Lease;
+  readonly log: Logger;
+}): SnapshotPublisher {
+  const end = new AbortController();
+  const wake = createWake();
+  const first = Promise.withResolvers<void>();
+  const listening = listenForRevisions({ ...options, signal: end.signal, notice: wake.now });
+  const publishing = publishUntil(end.signal, { ...options, wake, published: first.resolve });
+  return {
+    started: first.promise,
+    close: async () => {
+      end.abort();
+      wake.now();
+      await Promise.all([listening, publishing]);
+      await options.lease.close();
+    },
+  };
+}
+
+async function publishUntil(
+  signal: AbortSignal,
+  options: {
+    readonly database: Kysely<Database>;
+    readonly snapshotFolder: SnapshotFolder;
+    readonly lease: Lease;
+    readonly log: Logger;
+    readonly wake: Wake;
+    published(): void;
+  },
+): Promise<void> {
+  const { log } = options;
+  const newWriter = () =>
+    createSnapshotWriter({
+      database: options.database,
+      folder: options.snapshotFolder,
+      signal,
+      onCompactionFailure: (error) => {
+        if (!signal.aborted) log.warn({ err: error }, 'no new base of the snapshot; deltas go on behind the old one');
+      },
+    });
+  let writer = newWriter();
+  let failures = 0;
+  while (!signal.aborted) {
+    const startedMs = performance.now();
+    try {
+      const isOurs = await options.lease.take();
+      // What another has published meanwhile is nothing to go on from.
+      if (!isOurs) writer = newWriter();
+      const revision = isOurs ? await writer.writeNewest() : null;
+      if (!isOurs) options.published();
+      if (revision !== null) {
+        publishedRevision.set(revision);
+        log.debug({ revision }, 'snapshot published');
+        options.published();
+      }
+      if (failures > 0) log.warn('snapshots are published again');
+      failures = 0;
+    } catch (error) {
+      if (signal.aborted) break;
+      failures += 1;
+      failuresTotal.inc();
+      // Once per outage: the same line every few seconds would bury everything else.
+      if (failures === 1) log.error({ err: error }, 'no new snapshot can be published; the last one goes on');
+    }
+    await options.wake.within(Math.min(maxPauseMs, pollMs * 2 ** Math.min(failures, 10)));
+    await delay(Math.max(0, startedMs + coalesceMs - performance.now()));
+  }
+  await writer.settle();
+}

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
+import { touchedRows } from '../../exchange/revision/touched-rows.ts';
+
+let management: TestManagement;
+beforeAll(async () => {
+  management = await startTestManagement();
+});
+afterAll(() => management?.close());
+
+test('a change of any kind of object publishes its own rows, and never a full snapshot', async () => {
+  const { paths } = (await management.app.inject('/api/openapi.json')).json() as {
+    paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  };
+  const kinds = Object.entries(paths)
+    .filter(([, operations]) => 'patch' in operations)
+    .map(([path]) => path.replace(/^(?:\/api)?\/v1\//, '').replace(/\/\{[^}]+\}$/, ''));
+  expect(kinds).toEqual(
+    expect.arrayContaining(['bookings', 'segments', 'destination-connections', 'report-schedules']),
+  );
+  const unknown: string[] = [];
+  await management.database.transaction().execute(async (transaction) => {
+    for (const kind of kinds) {
+      if ((await touchedRows(transaction, [{ kind, id: 1, members: null }], 10)) === null) unknown.push(kind);
+    }
+  });
+  expect(unknown).toEqual([]);
+});

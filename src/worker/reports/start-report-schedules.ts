@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import { createReportLinks } from '../../management/resources/report-schedule/report-link.ts';
+import { queueDueRuns, removeOldRuns } from '../../management/resources/report-schedule/report-run.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { type MailSettings, openMailer, untilAway } from '../../platform/outgoing/mailer.ts';
+import { createWake } from '../../platform/process/wake.ts';
+import { claimRun } from './claim-run.ts';
+import { type Sender, sendRun } from './send-run.ts';
+
+const pauseMs = 2_000;
+const longestPauseMs = 60_000;
+const tidyPauseMs = 60 * 60 * 1000;
+
+export type ReportSchedulesOptions = {
+  readonly database: Kysely<Database>;
+  readonly log: Logger;
+  /** The deployment's one secret. */
+  readonly secret: string;
+  readonly publicUrl: string;
+  /** null: the deployment sends no mail. */
+  readonly mail: MailSettings | null;
+  readonly nowMs?: () => number;
+};
+
+export type ReportDispatcher = {
+  /** Makes and sends everything that is due, one report after the other. */
+  pass(): Promise<void>;
+  close(): void;
+};
+
+/** Sends what is due when it is asked to; several may share the work. Source: docs/decisions/0081-report-schedules.md. */
+export function createReportDispatcher(options: ReportSchedulesOptions): ReportDispatcher {
+  const { database, nowMs = Date.now } = options;
+  const end = new AbortController();
+  const sender: Sender = {
+    database,
+    links: createReportLinks(options),
+    publicUrl: options.publicUrl,
+    mailer: options.mail === null ? null : openMailer(options.mail),
+    nowMs,
+    end: end.signal,
+  };
+  return {
+    async pass() {
+      await queueDueRuns(database, nowMs());
+      const inThisPass = { ...sender, mailer: sender.mailer === null ? null : untilAway(sender.mailer) };
+      while (!end.signal.aborted) {
+        const claimed = await claimRun(sender);
+        if (claimed === null) return;
+        await sendRun(inThisPass, claimed);
+      }
+    },
+    close: () => end.abort(),
+  };
+}
+
+/** The same by itself, some seconds after something is due, until closed. */
+export function startReportSchedules(options: ReportSchedulesOptions): { close(): Promise<void> } {
+  const wake = createWake();
+  const dispatcher = createReportDispatcher(options);
+  let isClosed = false;
+  let tidiedAtMs = Number.NEGATIVE_INFINITY;
+  const running = (async () => {
+    let failures = 0;
+    while (!isClosed) {
+      try {
+        await dispatcher.pass();
+        if (performance.now() - tidiedAtMs > tidyPauseMs) {
+          await removeOldRuns(options.database, (options.nowMs ?? Date.now)());
+          tidiedAtMs = performance.now();
+        }
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        // Once per outage.
+        if (failures === 1)
+          options.log.error({ err: error }, 'a report by schedule could not be made; it is tried again');
+      }
+      await wake.within(Math.min(longestPauseMs, pauseMs * 2 ** Math.min(failures, 10)));
+    }
+  })();
+  return {
+    async close() {
+      isClosed = true;
+      dispatcher.close();
+      wake.now();
+      await running;
+    },
+  };
+}
