@@ -134,8 +134,8 @@ describe('the guide to the first ad', () => {
     const [book = '', ask = ''] = commandBlocks(await readFile(videoGuide, 'utf8'));
     expect(await shell.run(book)).toContain('running\n');
     const answers = await waitUntil('the film to serve', async () => {
-      const given = await shell.run(ask);
-      // It may begin to serve between two of the three requests.
+      // Without an ad the last command fails. The film may also begin to serve between two of the three requests.
+      const given = await shell.run(ask).catch(() => '');
       return given.includes('/content/') && !given.startsWith('0\n') ? given : null;
     });
     // The impression, the error and the 19 events that VAST 3.0 has.
