@@ -19,7 +19,7 @@ import { settingsType } from './settings.ts';
 import { userType } from './user.ts';
 import { webhookType } from './webhook.ts';
 
-/** Every resource type, in the order in which lists name them. This is the one place where a type is registered. */
+/** Every resource type, in the order in which lists name them. Row rules, routes and pages have lists of their own. */
 export const resourceTypes = [
   campaignType,
   bookingType,
@@ -47,9 +47,6 @@ type Declared = (typeof resourceTypes)[number];
 /** Kind of a resource, such as `bookings`. */
 export type ResourceKind = Declared['kind'];
 
-/** Scopes that resource types need. */
-export type ResourceScope = Declared['readScope' | 'writeScope'];
-
 /** Scopes of one group. */
 export type ScopeOfGroup<Group extends ResourceType['access']> = Extract<Declared, { readonly access: Group }>[
   | 'readScope'
@@ -71,7 +68,7 @@ export type ChangedKind = KindsWith<{ readonly isInChanges: true }>;
 export type SearchedKind = KindsWith<{ readonly isSearched: true }>;
 
 /** Kinds whose changes send webhook events. */
-export type EventKind = KindsWith<{ readonly eventNoun: string }>;
+export type WebhookKind = KindsWith<{ readonly eventNoun: string }>;
 
 /** The kinds for which a fact holds. */
 function kindsOf<Kind extends ResourceKind>(holds: (type: Declared) => boolean): readonly [Kind, ...Kind[]] {
@@ -80,7 +77,7 @@ function kindsOf<Kind extends ResourceKind>(holds: (type: Declared) => boolean):
 
 export const changedKinds = kindsOf<ChangedKind>((type) => type.isInChanges);
 export const searchedKinds = kindsOf<SearchedKind>((type) => type.isSearched);
-export const eventKinds = kindsOf<EventKind>((type) => type.eventNoun !== null);
+export const webhookKinds = kindsOf<WebhookKind>((type) => type.eventNoun !== null);
 
 /** The declaration of a kind. */
 export function resourceTypeOf<Kind extends ResourceKind>(kind: Kind): Extract<Declared, { readonly kind: Kind }> {

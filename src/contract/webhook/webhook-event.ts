@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventTypes, testEventType } from '../../core/words/event-types.ts';
 import { blockingReasons } from '../../core/words/reasons.ts';
-import { eventKinds } from '../resource-types/all-resource-types.ts';
+import { webhookKinds } from '../resource-types/all-resource-types.ts';
 
 const reasons = (description: string) =>
   z
@@ -15,7 +15,7 @@ export const webhookEvent = z
     type: z.enum([...eventTypes, testEventType]).meta({ description: 'What happened', example: 'booking.approved' }),
     timestamp: z.string().meta({ description: 'When it happened: RFC 3339, UTC', example: '2026-11-21T09:00:00.000Z' }),
     data: z.strictObject({
-      kind: z.enum([...eventKinds, 'webhooks', 'report-schedules', 'segments/deliveries']).meta({
+      kind: z.enum([...webhookKinds, 'webhooks', 'report-schedules', 'segments/deliveries']).meta({
         description: 'Kind of the object, as in its path below /api/v1',
         example: 'bookings',
       }),

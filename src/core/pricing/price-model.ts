@@ -53,11 +53,19 @@ export function eventsForBudget(
   budgetMicros: number,
   { model, rateMicros }: Price,
 ): { readonly counter: keyof PricedCounts; readonly total: number } | null {
+  if (rateMicros <= 0) return null;
   const { unit } = priceModels[model];
-  if (unit.per !== 'events' || rateMicros <= 0) return null;
-  // The product may be beyond the exact integers of a double.
-  const total = Number((BigInt(budgetMicros) * BigInt(unit.events)) / BigInt(rateMicros));
-  return { counter: unit.counter, total };
+  switch (unit.per) {
+    case 'events':
+      // The product may be beyond the exact integers of a double.
+      return {
+        counter: unit.counter,
+        total: Number((BigInt(budgetMicros) * BigInt(unit.events)) / BigInt(rateMicros)),
+      };
+    case 'day':
+    case 'booking':
+      return null;
+  }
 }
 
 /**
@@ -66,6 +74,11 @@ export function eventsForBudget(
  */
 export function costOfEvents(counts: PricedCounts, { model, rateMicros }: Price): number | null {
   const { unit } = priceModels[model];
-  if (unit.per !== 'events') return null;
-  return Number((BigInt(counts[unit.counter]) * BigInt(rateMicros)) / BigInt(unit.events));
+  switch (unit.per) {
+    case 'events':
+      return Number((BigInt(counts[unit.counter]) * BigInt(rateMicros)) / BigInt(unit.events));
+    case 'day':
+    case 'booking':
+      return null;
+  }
 }

@@ -25,7 +25,7 @@ export type TargetingLeaf =
 /** Holds when the request has one of the values for the fact; values compare folded. */
 export type ValueLeaf = { readonly fact: ValueFact; readonly values: readonly string[] };
 
-/** What a request may say of itself besides its parameters. */
+/** Facts of a request besides its parameters, with the numbers that stored snapshots contain: never change or reuse one. */
 export const valueFactNumbers = {
   country: 0,
   region: 1,

@@ -28,6 +28,7 @@ export type EntryResult<View extends ResourceView> = SavedRecord<View> | DomainE
 export type BulkOutcome<View extends ResourceView> = {
   /** False: nothing was stored, for a dry run or because an entry failed. */
   readonly applied: boolean;
+  readonly failed: number;
   /** Entry by entry, in their order. */
   readonly results: readonly EntryResult<View>[];
 };
@@ -68,7 +69,7 @@ export async function changeMany<Table extends ResourceTable, Body extends z.Zod
     const changed = later.filter(({ kind }) => kind === resource.kind).length;
     await recordChanges(change, later, `change ${changed} ${resource.kind}`);
   }
-  return { applied, results };
+  return { applied, failed, results };
 }
 
 /** Locks all objects in the order of their ids, so that two calls over the same objects cannot deadlock. */

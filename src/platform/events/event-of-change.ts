@@ -1,4 +1,4 @@
-import { type EventKind, findResourceType } from '../../contract/resource-types/all-resource-types.ts';
+import { findResourceType, type WebhookKind } from '../../contract/resource-types/all-resource-types.ts';
 import { type EventType, isEventType, participles } from '../../core/words/event-types.ts';
 import type { NewEvent } from './append-events.ts';
 
@@ -31,7 +31,7 @@ export function eventsOfChange(
   return typesOf(change, { noun, status, previousStatus }).map((type) => ({
     type,
     data: {
-      kind: kind as EventKind,
+      kind: kind as WebhookKind,
       id: view.id,
       link: linkOf(about.publicUrl, kind, view.id),
       status,

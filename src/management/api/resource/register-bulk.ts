@@ -51,8 +51,7 @@ export function registerBulk<Table extends ResourceTable, Body extends z.ZodObje
   });
 }
 
-function answerOf({ applied, results }: BulkOutcome<ResourceView>, requestId: string): Answer {
-  const failed = results.filter((result) => result instanceof DomainError).length;
+function answerOf({ applied, failed, results }: BulkOutcome<ResourceView>, requestId: string): Answer {
   const body = { applied, failed, results: results.map((result) => entryOf(result, requestId)) };
   return { status: 200, headers: {}, body: JSON.stringify(bulkResult.parse(body)) };
 }
