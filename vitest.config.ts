@@ -40,7 +40,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/{core,contract,web}/**/*.test.ts', 'test/walls/**/*.test.ts'],
+          include: ['src/{core,contract,web}/**/*.test.ts', 'test/{oracle,walls}/**/*.test.ts'],
           // Seconds on a quiet machine; several times that beside other work.
           testTimeout: 60_000,
           isolate: false,
@@ -64,7 +64,7 @@ export default defineConfig({
             'src/{client,cluster,delivery,exchange,main,management,platform,worker}/**/*.test.ts',
             'test/{contract,simulation}/**/*.test.ts',
           ],
-          globalSetup: ['test/support/machine-database.ts'],
+          globalSetup: ['test/support/database/machine-database.ts'],
           // The files share each worker's modules, which saves a third of the time. A test must not mock a module.
           isolate: false,
           // Told in the closing lines: docs/decisions/0130-second-try.md.
@@ -80,7 +80,7 @@ export default defineConfig({
           // Crowds and hundreds of random edits, which say the same on every database.
           exclude: [...configDefaults.exclude, '**/concurrent-changes.test.ts', '**/snapshot-writer.test.ts'],
           isolate: false,
-          globalSetup: ['test/support/bundled-database.ts'],
+          globalSetup: ['test/support/database/bundled-database.ts'],
           sequence: { groupOrder: 2 },
           ...databaseTimeouts,
         },
@@ -90,7 +90,7 @@ export default defineConfig({
           // What needs a quiet machine: `npm run test:nightly` alone runs it.
           name: 'nightly',
           include: ['test/nightly/**/*.test.ts', ...longBrowserTests],
-          globalSetup: ['test/support/machine-database.ts'],
+          globalSetup: ['test/support/database/machine-database.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
           sequence: { groupOrder: 5 },
@@ -102,7 +102,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/e2e/**/*.test.ts', 'examples/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...longBrowserTests],
-          globalSetup: ['test/support/machine-database.ts'],
+          globalSetup: ['test/support/database/machine-database.ts'],
           // As above.
           retry: 1,
           sequence: { groupOrder: 3 },
@@ -116,7 +116,7 @@ export default defineConfig({
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...timedFaults],
-          globalSetup: ['test/support/machine-database.ts'],
+          globalSetup: ['test/support/database/machine-database.ts'],
           sequence: { groupOrder: 3 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -127,7 +127,7 @@ export default defineConfig({
           // What dies and what comes back, measured by the clock: last and alone.
           name: 'system',
           include: timedFaults,
-          globalSetup: ['test/support/machine-database.ts'],
+          globalSetup: ['test/support/database/machine-database.ts'],
           fileParallelism: false,
           maxWorkers: 1,
           sequence: { groupOrder: 4 },

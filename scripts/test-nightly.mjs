@@ -57,7 +57,7 @@ const runs = [
     name: 'replay',
     says: 'a million requests replayed in two processes',
     project: 'unit',
-    files: ['src/core/cases/replay'],
+    files: ['test/oracle/cases/replay'],
     env: { PLACARD_REPLAY: '1000000' },
   },
   {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codesIn, guideBlocks } from '../../test/support/guide-page.ts';
-import { type ListeningManagement, startListeningManagement } from '../../test/support/listening-management.ts';
+import { codesIn, guideBlocks } from '../../test/support/browser/guide-page.ts';
+import { type ListeningManagement, startListeningManagement } from '../../test/support/server/listening-management.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);

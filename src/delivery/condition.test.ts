@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { snapshotRows, startTestDelivery, type TestDelivery } from '../../test/support/test-delivery.ts';
+import { snapshotRows, startTestDelivery, type TestDelivery } from '../../test/support/server/test-delivery.ts';
 import type { Preparation } from './condition.ts';
 
 let delivery: TestDelivery;

@@ -1,6 +1,6 @@
 import type { AnyRootRoute } from '@tanstack/react-router';
 import { mayAny } from './api/person.ts';
-import { pageRoute } from './ui/page-routes.tsx';
+import { pageRoute } from './ui/page/page-routes.tsx';
 
 /** Who may do what, who is told of what, and what was done. */
 export function administrationRoutes(root: AnyRootRoute) {

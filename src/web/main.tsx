@@ -11,9 +11,9 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { router } from './routes.tsx';
 import { theme } from './theme.ts';
-import { Dialogs } from './ui/dialogs.tsx';
-import { Notices } from './ui/notices.tsx';
-import { styleNonce } from './ui/style-nonce.ts';
+import { Dialogs } from './ui/dialog/dialogs.tsx';
+import { Notices } from './ui/notice/notices.tsx';
+import { styleNonce } from './ui/page/style-nonce.ts';
 
 // Dialogs that keep the page behind them from scrolling look for it under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });

@@ -14,11 +14,11 @@ import { reportRoutes } from './report/report-routes.ts';
 import { reportScheduleRoutes } from './report-schedule/report-schedule-routes.ts';
 import { reviewRoutes } from './review/review-routes.ts';
 import { Frame } from './shell/frame.tsx';
-import { PageFailure } from './ui/page-failure.tsx';
-import { PageLoading } from './ui/page-loading.tsx';
-import { PageMissing } from './ui/page-missing.tsx';
-import { pageRoute } from './ui/page-routes.tsx';
-import { parseSearch, stringifySearch } from './ui/search-text.ts';
+import { parseSearch, stringifySearch } from './ui/list/search-text.ts';
+import { PageFailure } from './ui/page/page-failure.tsx';
+import { PageLoading } from './ui/page/page-loading.tsx';
+import { PageMissing } from './ui/page/page-missing.tsx';
+import { pageRoute } from './ui/page/page-routes.tsx';
 
 const root = createRootRoute({ component: Frame, loader: ensureMe, notFoundComponent: PageMissing });
 

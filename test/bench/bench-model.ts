@@ -1,7 +1,7 @@
 import type { AdRequest } from '../../src/core/decision/ad-request.ts';
 import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
 import type { RowBatch } from '../../src/exchange/snapshot/row-batch.ts';
-import { type Chance, chanceOf } from '../support/odd-streams.ts';
+import { type Chance, chanceOf } from '../support/attacks/odd-streams.ts';
 import { contextOf, dayPartsOf, parametersOf, targetingOf } from './targeting-mix.ts';
 
 /**

@@ -5,7 +5,7 @@ import { createSnapshot } from '../../src/core/snapshot/open-snapshot.ts';
 import { type RequestFacts, readFacts } from '../../src/core/targeting/request-facts.ts';
 import { benchBatches, benchRequests } from './bench-model.ts';
 import { measureMemoryRead } from './memory-read.ts';
-import { spreadOf } from './spread.ts';
+import { spreadOf } from './result/spread.ts';
 
 export type DecisionResult = {
   /** Of a request whose values are known by their numbers, and were read just before, as in a server. */

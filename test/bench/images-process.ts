@@ -4,8 +4,8 @@ import { createLog } from '../../src/platform/log/log.ts';
 import { encodeWithin, type ImageEncoding } from '../../src/platform/media/encode-image.ts';
 import { createImageWorkshop } from '../../src/platform/media/image-workshop.ts';
 import { processImage } from '../../src/platform/media/process-image.ts';
-import { largePhoto } from '../support/large-photo.ts';
-import { structuralSimilarity } from '../support/structural-similarity.ts';
+import { largePhoto } from '../support/media-files/large-photo.ts';
+import { structuralSimilarity } from '../support/media-files/structural-similarity.ts';
 
 export type ImagesResult = {
   readonly uploadBytes: number;

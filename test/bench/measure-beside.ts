@@ -6,12 +6,12 @@ import { createLog } from '../../src/platform/log/log.ts';
 import { html5SetOf } from '../../src/platform/media/html5-set.ts';
 import { createImageWorkshop } from '../../src/platform/media/image-workshop.ts';
 import { readVideo } from '../../src/platform/media/read-video.ts';
-import { largePhoto } from '../support/large-photo.ts';
-import { bannerFiles, writeZip } from '../support/write-zip.ts';
+import { largePhoto } from '../support/media-files/large-photo.ts';
+import { bannerFiles, writeZip } from '../support/media-files/write-zip.ts';
 import { benchBodies } from './bench-model.ts';
 import { nextMessage, startBenchProcess, startBenchServer } from './bench-process.ts';
 import { connections, generate } from './measure-endpoint.ts';
-import { type Spread, spreadOf } from './spread.ts';
+import { type Spread, spreadOf } from './result/spread.ts';
 
 const slowClients = 5_000;
 
@@ -41,7 +41,7 @@ const zip = writeZip([
   ...bannerFiles(),
   { path: 'large.txt', content: randomBytes(8 * 1024 * 1024).toString('base64') },
 ]);
-const clip = new URL('../support/media/clip.webm', import.meta.url);
+const clip = new URL('../support/media-files/media/clip.webm', import.meta.url);
 const zipWish = { width: 300, height: 250, maxBytes: null, isClicked: true };
 const anySize = { width: null, height: null, maxBytes: null };
 

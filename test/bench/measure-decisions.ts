@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSnapshotFolder } from '../../src/exchange/snapshot/snapshot-folder.ts';
-import { publishRows } from '../support/publish-rows.ts';
+import { publishRows } from '../support/database/publish-rows.ts';
 import { benchBodies, benchRows } from './bench-model.ts';
 import { type BenchServer, startBenchProcess, startBenchServer } from './bench-process.ts';
 import { connections, generate } from './measure-endpoint.ts';
-import { type Spread, spreadOf } from './spread.ts';
+import { type Spread, spreadOf } from './result/spread.ts';
 
 export type DecisionCost = {
   /** CPU of a delivery process for a request of `/json` that keeps its decisions, over one that does not. */

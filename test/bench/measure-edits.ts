@@ -8,11 +8,11 @@ import { parseArgs } from 'node:util';
 import { createManagementClient, type ManagementCall } from '../../src/main/demo/management-client.ts';
 import { migrateToLatest } from '../../src/platform/db/migrate.ts';
 import { openDatabase } from '../../src/platform/db/open-database.ts';
-import { fillDatabase } from '../support/fill-database.ts';
-import { findMachinePostgres } from '../support/find-postgres.ts';
-import { freePort } from '../support/free-port.ts';
-import { startPostgresServer } from '../support/postgres-server.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { fillDatabase } from '../support/database/fill-database.ts';
+import { findMachinePostgres } from '../support/database/find-postgres.ts';
+import { startPostgresServer } from '../support/database/postgres-server.ts';
+import { freePort } from '../support/process/free-port.ts';
+import { waitUntil } from '../support/process/wait-until.ts';
 import { benchRows } from './bench-model.ts';
 
 /**

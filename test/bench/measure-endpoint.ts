@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { benchBodies } from './bench-model.ts';
 import { type BenchServer, nextMessage, startBenchServer } from './bench-process.ts';
 import type { Load, LoadResult } from './load-generator.ts';
-import { type Spread, spreadOf } from './spread.ts';
+import { type Spread, spreadOf } from './result/spread.ts';
 
 export const connections = 64;
 /** Different requests that are sent again and again, in the order of traffic. */

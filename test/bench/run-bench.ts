@@ -7,17 +7,17 @@ import { newLineage } from '../../src/exchange/snapshot/file-names.ts';
 import { openSnapshotFolder, type SnapshotFolder } from '../../src/exchange/snapshot/snapshot-folder.ts';
 import { benchBatches, benchBodies } from './bench-model.ts';
 import { type BenchServer, measureInProcess, startBenchProcess, startBenchServer } from './bench-process.ts';
-import type { BenchResult, EditResult, SizeResult } from './bench-result.ts';
-import { withFigures } from './capacity-block.ts';
 import type { DecisionResult } from './decision-process.ts';
 import type { ImagesResult } from './images-process.ts';
 import type { JournalResult } from './journal-process.ts';
-import { keyFigures } from './key-figures.ts';
 import { measureSlowClients, measureUploads } from './measure-beside.ts';
 import { askForAds, connections, generate, measureEndpoint } from './measure-endpoint.ts';
+import type { BenchResult, EditResult, SizeResult } from './result/bench-result.ts';
+import { withFigures } from './result/capacity-block.ts';
+import { keyFigures } from './result/key-figures.ts';
 
-import { missedLimits, presentPage, presentText } from './present-results.ts';
-import { rounded } from './spread.ts';
+import { missedLimits, presentPage, presentText } from './result/present-results.ts';
+import { rounded } from './result/spread.ts';
 
 const { values: options } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 import type { RequestContext, Targeting } from '../../src/core/targeting/targeting.ts';
 import { weekdays } from '../../src/core/words/statuses.ts';
-import type { Chance } from '../support/odd-streams.ts';
+import type { Chance } from '../support/attacks/odd-streams.ts';
 
 /** Values that bookings ask for and requests have, each list by how usual it is. */
 const countries = ['be', 'nl', 'de', 'fr', 'gb', 'lu', 'es', 'it', 'at', 'ch', 'pl', 'dk', 'se', 'no', 'pt', 'ie'];

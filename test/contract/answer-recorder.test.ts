@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { findFaults } from '../support/answer-faults.ts';
-import { createAnswerRecorder } from '../support/answer-recorder.ts';
-import type { Exchange } from '../support/exchange.ts';
-import { findLeaks, SecretsKnown } from '../support/leaks.ts';
+import { findFaults } from '../support/attacks/answer-faults.ts';
+import { findLeaks, SecretsKnown } from '../support/process/leaks.ts';
+import { createAnswerRecorder } from '../support/server/answer-recorder.ts';
+import type { Exchange } from '../support/server/exchange.ts';
 
 const problem = (code: string) => JSON.stringify({ type: `/problems/${code}`, code, status: 404 });
 const answer = (change: Partial<Exchange> = {}): Exchange => ({

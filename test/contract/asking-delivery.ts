@@ -8,9 +8,9 @@ import { readConfig } from '../../src/platform/config/config.ts';
 import { deriveKey } from '../../src/platform/keys/derive-key.ts';
 import { writeDebugKey } from '../../src/platform/keys/signed-debug-key.ts';
 import { createTextSigner } from '../../src/platform/keys/signed-text.ts';
-import { bookingRow, creativeRow } from '../support/test-delivery.ts';
-import { videoCreative } from '../support/video-rows.ts';
-import { writeMmdb } from '../support/write-mmdb.ts';
+import { videoCreative } from '../support/database/video-rows.ts';
+import { writeMmdb } from '../support/media-files/write-mmdb.ts';
+import { bookingRow, creativeRow } from '../support/server/test-delivery.ts';
 import { contractNowMs, contractRows } from './contract-account.ts';
 import { startContractDelivery } from './contract-delivery.ts';
 

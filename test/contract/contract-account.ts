@@ -1,5 +1,5 @@
-import { bookingRow, creativeRow, snapshotRows } from '../support/test-delivery.ts';
-import { videoCreative } from '../support/video-rows.ts';
+import { videoCreative } from '../support/database/video-rows.ts';
+import { bookingRow, creativeRow, snapshotRows } from '../support/server/test-delivery.ts';
 
 /** Formats by code, with their sizes; `fluid` has none. */
 const formats = [

@@ -1,5 +1,5 @@
 import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
-import { startTestDelivery } from '../support/test-delivery.ts';
+import { startTestDelivery } from '../support/server/test-delivery.ts';
 import { contractNowMs, contractRows } from './contract-account.ts';
 
 export type ContractDelivery = Awaited<ReturnType<typeof startContractDelivery>>;

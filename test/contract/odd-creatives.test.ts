@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { vastFaults } from '../proof/vast/validate-vast.ts';
-import { videoCreative } from '../support/video-rows.ts';
+import { videoCreative } from '../support/database/video-rows.ts';
 import { readByAndroid, readByIos, readByLegacyPage, readByNodeModule, runInAmp } from './clients/apps-and-pages.ts';
 import { readByPrebid } from './clients/prebid-js.ts';
 import { readByServerInGo, readByServerInJava } from './clients/prebid-server.ts';

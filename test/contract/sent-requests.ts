@@ -1,4 +1,4 @@
-import { writeTcfString } from '../support/write-tcf-string.ts';
+import { writeTcfString } from '../support/media-files/write-tcf-string.ts';
 import type { AskingDelivery } from './asking-delivery.ts';
 import { contractNowMs } from './contract-account.ts';
 import type { SentRequest } from './mutation.ts';

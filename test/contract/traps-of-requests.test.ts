@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rawRequest } from '../support/test-delivery.ts';
+import { rawRequest } from '../support/server/test-delivery.ts';
 import { clickByAndroid, readByAndroid, readByVastWrapper, runInAmp } from './clients/apps-and-pages.ts';
 import { readByOldServerInGo, readByServerInGo } from './clients/prebid-server.ts';
 import { mangledBySdk, readBySdk, readByStackPlugin } from './clients/typescript-sdk.ts';

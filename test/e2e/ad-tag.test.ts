@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../support/browser.ts';
-import { creativeRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/test-delivery.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { launchChromium } from '../support/browser/browser.ts';
+import { waitUntil } from '../support/process/wait-until.ts';
+import { creativeRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/server/test-delivery.ts';
 
 const html = '<p class="ad">l\'été</p><script>window.ran = (window.ran || 0) + 1;</script>';
 const address = 'http://ads.example/ad/sl_home_-lb/tlall/?t=1';

@@ -8,9 +8,9 @@ import { openPreviewFolder } from '../../src/exchange/previews/preview-folder.ts
 import { writePreviewLink } from '../../src/exchange/previews/signed-preview-link.ts';
 import { deriveKey } from '../../src/platform/keys/derive-key.ts';
 import { createTextSigner } from '../../src/platform/keys/signed-text.ts';
-import { launchChromium } from '../support/browser.ts';
-import { creativeRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/test-delivery.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { launchChromium } from '../support/browser/browser.ts';
+import { waitUntil } from '../support/process/wait-until.ts';
+import { creativeRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/server/test-delivery.ts';
 
 const secret = randomBytes(32).toString('hex');
 const target = 'http://shop.example/offer?a=1';

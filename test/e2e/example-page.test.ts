@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { artefactPath, collectFaults, launchChromium } from '../support/browser.ts';
-import { currentTotals, type ReportTotals } from '../support/report-of.ts';
-import { type RunningPlacard, startPlacard } from '../support/running-placard.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { artefactPath, collectFaults, launchChromium } from '../support/browser/browser.ts';
+import { currentTotals, type ReportTotals } from '../support/fixtures/report-of.ts';
+import { type RunningPlacard, startPlacard } from '../support/process/running-placard.ts';
+import { waitUntil } from '../support/process/wait-until.ts';
 
 const looks = [
   { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 900 } },

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { waitUntilLive } from '../support/book-one-banner.ts';
-import { launchChromium } from '../support/browser.ts';
-import { type Approve, startFourEyes } from '../support/four-eyes.ts';
-import { currentTotals } from '../support/report-of.ts';
-import { type RunningPlacard, startPlacard } from '../support/running-placard.ts';
-import { startTlsProxy, type TlsProxy } from '../support/tls-proxy.ts';
-import { playAds, playerPage, servePlayer } from '../support/video-player.ts';
+import { launchChromium } from '../support/browser/browser.ts';
+import { playAds, playerPage, servePlayer } from '../support/browser/video-player.ts';
+import { waitUntilLive } from '../support/fixtures/book-one-banner.ts';
+import { type Approve, startFourEyes } from '../support/fixtures/four-eyes.ts';
+import { currentTotals } from '../support/fixtures/report-of.ts';
+import { type RunningPlacard, startPlacard } from '../support/process/running-placard.ts';
+import { startTlsProxy, type TlsProxy } from '../support/services/tls-proxy.ts';
 
 type Creative = { readonly id: number; readonly state: string };
 
@@ -26,7 +26,7 @@ describe('a film or sound, reviewed by another', () => {
   let clip: Buffer;
 
   beforeAll(async () => {
-    clip = await readFile(new URL('../support/media/clip.webm', import.meta.url));
+    clip = await readFile(new URL('../support/media-files/media/clip.webm', import.meta.url));
     placard = await startPlacard({ PLACARD_DELIVERY_URL: 'https://ads.example' });
     approve = await startFourEyes(placard);
     player = await servePlayer();

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningPlacard, startPlacard } from '../support/running-placard.ts';
-import { openShell, type Shell } from '../support/shell.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { type RunningPlacard, startPlacard } from '../support/process/running-placard.ts';
+import { openShell, type Shell } from '../support/process/shell.ts';
+import { waitUntil } from '../support/process/wait-until.ts';
 
 const guide = new URL('../../docs/guide/first-ad.md', import.meta.url);
 const trackingGuide = new URL('../../docs/guide/tracking.md', import.meta.url);

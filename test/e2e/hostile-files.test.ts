@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../support/browser.ts';
-import { type HostileFile, hostileFileRows, hostileFiles } from '../support/hostile-files.ts';
-import { makeFilm, makeMp4 } from '../support/make-film.ts';
-import { type RunningPlacard, startPlacard } from '../support/running-placard.ts';
-import { watchMemory } from '../support/watch-memory.ts';
+import { type HostileFile, hostileFileRows, hostileFiles } from '../support/attacks/hostile-files.ts';
+import { launchChromium } from '../support/browser/browser.ts';
+import { makeFilm, makeMp4 } from '../support/media-files/make-film.ts';
+import { type RunningPlacard, startPlacard } from '../support/process/running-placard.ts';
+import { watchMemory } from '../support/process/watch-memory.ts';
 
 /** Of each process that looks into what is uploaded. */
 const maxWorkerMegabytes = 300;

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { waitUntilLive } from '../support/book-one-banner.ts';
-import { launchChromium } from '../support/browser.ts';
-import { currentTotals } from '../support/report-of.ts';
-import { type RunningPlacard, startPlacard } from '../support/running-placard.ts';
-import { startTlsProxy, type TlsProxy } from '../support/tls-proxy.ts';
-import { waitUntil } from '../support/wait-until.ts';
-import { bannerFiles, writeZip, type ZipFile } from '../support/write-zip.ts';
+import { launchChromium } from '../support/browser/browser.ts';
+import { waitUntilLive } from '../support/fixtures/book-one-banner.ts';
+import { currentTotals } from '../support/fixtures/report-of.ts';
+import { bannerFiles, writeZip, type ZipFile } from '../support/media-files/write-zip.ts';
+import { type RunningPlacard, startPlacard } from '../support/process/running-placard.ts';
+import { waitUntil } from '../support/process/wait-until.ts';
+import { startTlsProxy, type TlsProxy } from '../support/services/tls-proxy.ts';
 
 const target = 'https://shop.example/winter';
 

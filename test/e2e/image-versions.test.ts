@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFolderStore } from '../../src/platform/files/folder-store.ts';
 import { imageSetOf } from '../../src/platform/media/image-set.ts';
 import { processImage } from '../../src/platform/media/process-image.ts';
-import { launchChromium } from '../support/browser.ts';
-import { creativeRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/test-delivery.ts';
+import { launchChromium } from '../support/browser/browser.ts';
+import { creativeRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/server/test-delivery.ts';
 
 let delivery: TestDelivery;
 let browser: Browser;

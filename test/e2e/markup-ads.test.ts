@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { waitUntilLive } from '../support/book-one-banner.ts';
-import { launchChromium } from '../support/browser.ts';
-import { type Approve, startFourEyes } from '../support/four-eyes.ts';
-import { currentTotals } from '../support/report-of.ts';
-import { type RunningPlacard, startPlacard } from '../support/running-placard.ts';
-import { offerHtml, offerTemplate } from '../support/template-format.ts';
-import { startTlsProxy, type TlsProxy } from '../support/tls-proxy.ts';
+import { launchChromium } from '../support/browser/browser.ts';
+import { waitUntilLive } from '../support/fixtures/book-one-banner.ts';
+import { type Approve, startFourEyes } from '../support/fixtures/four-eyes.ts';
+import { currentTotals } from '../support/fixtures/report-of.ts';
+import { offerHtml, offerTemplate } from '../support/fixtures/template-format.ts';
+import { type RunningPlacard, startPlacard } from '../support/process/running-placard.ts';
+import { startTlsProxy, type TlsProxy } from '../support/services/tls-proxy.ts';
 
 const target = 'https://shop.example/winter';
 const fields = {

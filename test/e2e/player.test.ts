@@ -9,15 +9,15 @@ import { type OpenDatabase, openDatabase } from '../../src/platform/db/open-data
 import { openFolderStore } from '../../src/platform/files/folder-store.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { createJournalShipping } from '../../src/worker/count/journal-shipping.ts';
-import { launchChromium } from '../support/browser.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { launchChromium } from '../support/browser/browser.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 import {
   bookingRow,
   creativeRow,
   snapshotRows,
   startTestDelivery,
   type TestDelivery,
-} from '../support/test-delivery.ts';
+} from '../support/server/test-delivery.ts';
 
 const host = 'ads.example';
 const pagePath = '/examples/player/?screen=hall-1&slot=_home_-lb';

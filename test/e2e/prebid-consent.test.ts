@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../support/browser.ts';
-import { bookingRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/test-delivery.ts';
-import { startTlsProxy, type TlsProxy } from '../support/tls-proxy.ts';
-import { waitUntil } from '../support/wait-until.ts';
-import { writeTcfString } from '../support/write-tcf-string.ts';
+import { launchChromium } from '../support/browser/browser.ts';
+import { writeTcfString } from '../support/media-files/write-tcf-string.ts';
+import { waitUntil } from '../support/process/wait-until.ts';
+import { bookingRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/server/test-delivery.ts';
+import { startTlsProxy, type TlsProxy } from '../support/services/tls-proxy.ts';
 
 const adHost = 'ads-demo.adhese.com';
 const pageHost = 'news.other-site.example';

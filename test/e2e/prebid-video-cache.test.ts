@@ -7,10 +7,10 @@ import { writeVast } from '../../src/core/vast/write-vast.ts';
 import { readByVastClient } from '../proof/vast/read-by-vast-client.ts';
 import { meaningOf } from '../proof/vast/vast-meaning.ts';
 import { videoAd } from '../proof/vast/video-ad-options.ts';
-import { collectFaults, launchChromium } from '../support/browser.ts';
-import { startTestDelivery, type TestDelivery } from '../support/test-delivery.ts';
-import { startTlsProxy, type TlsProxy } from '../support/tls-proxy.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { collectFaults, launchChromium } from '../support/browser/browser.ts';
+import { waitUntil } from '../support/process/wait-until.ts';
+import { startTestDelivery, type TestDelivery } from '../support/server/test-delivery.ts';
+import { startTlsProxy, type TlsProxy } from '../support/services/tls-proxy.ts';
 
 type Bid = { readonly vastUrl: string; readonly vastXml: string; readonly videoCacheKey: string };
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BookedVideo, bookVideos } from '../support/book-videos.ts';
-import { collectFaults, launchChromium } from '../support/browser.ts';
-import { currentTotals } from '../support/report-of.ts';
-import { type RunningPlacard, startPlacard } from '../support/running-placard.ts';
-import { startTlsProxy, type TlsProxy } from '../support/tls-proxy.ts';
-import { playAds, playerPage, servePlayer } from '../support/video-player.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { collectFaults, launchChromium } from '../support/browser/browser.ts';
+import { playAds, playerPage, servePlayer } from '../support/browser/video-player.ts';
+import { type BookedVideo, bookVideos } from '../support/fixtures/book-videos.ts';
+import { currentTotals } from '../support/fixtures/report-of.ts';
+import { type RunningPlacard, startPlacard } from '../support/process/running-placard.ts';
+import { waitUntil } from '../support/process/wait-until.ts';
+import { startTlsProxy, type TlsProxy } from '../support/services/tls-proxy.ts';
 
 type Bid = {
   readonly cpm: number;
@@ -61,7 +61,7 @@ describe('an unmodified Prebid.js page on another site plays a video ad', () => 
       [adHost]: { port: placard.deliveryPort },
       'player.example': { port: player.port },
       'media.example': {
-        file: await readFile(new URL('../support/media/clip.webm', import.meta.url)),
+        file: await readFile(new URL('../support/media-files/media/clip.webm', import.meta.url)),
         type: 'video/webm',
       },
       [pageHost]: { html: pageWith({}) },

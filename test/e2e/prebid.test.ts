@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BookedBanner, bookOneBanner } from '../support/book-one-banner.ts';
-import { artefactPath, collectFaults, launchChromium } from '../support/browser.ts';
-import { currentTotals } from '../support/report-of.ts';
-import { type RunningPlacard, startPlacard } from '../support/running-placard.ts';
-import { startTlsProxy, type TlsProxy } from '../support/tls-proxy.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { artefactPath, collectFaults, launchChromium } from '../support/browser/browser.ts';
+import { type BookedBanner, bookOneBanner } from '../support/fixtures/book-one-banner.ts';
+import { currentTotals } from '../support/fixtures/report-of.ts';
+import { type RunningPlacard, startPlacard } from '../support/process/running-placard.ts';
+import { waitUntil } from '../support/process/wait-until.ts';
+import { startTlsProxy, type TlsProxy } from '../support/services/tls-proxy.ts';
 
 const require = createRequire(import.meta.url);
 

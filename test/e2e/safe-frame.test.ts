@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchChromium } from '../support/browser.ts';
-import { creativeRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/test-delivery.ts';
-import { startTlsProxy, type TlsProxy } from '../support/tls-proxy.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { launchChromium } from '../support/browser/browser.ts';
+import { waitUntil } from '../support/process/wait-until.ts';
+import { creativeRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/server/test-delivery.ts';
+import { startTlsProxy, type TlsProxy } from '../support/services/tls-proxy.ts';
 
 const require = createRequire(import.meta.url);
 

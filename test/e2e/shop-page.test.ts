@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { artefactPath, collectFaults, launchChromium } from '../support/browser.ts';
-import { rollUpShop } from '../support/roll-up-shop.ts';
-import { type ShopWorld, startShopWorld } from '../support/shop-world.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { artefactPath, collectFaults, launchChromium } from '../support/browser/browser.ts';
+import { rollUpShop } from '../support/fixtures/roll-up-shop.ts';
+import { type ShopWorld, startShopWorld } from '../support/fixtures/shop-world.ts';
+import { waitUntil } from '../support/process/wait-until.ts';
 
 const beans = { sku: 'beans', title: 'Beans <b>& more</b>', price: '12.50 EUR', sale_price: '9.99 EUR' };
 let shop: ShopWorld;

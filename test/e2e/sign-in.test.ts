@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { artefactPath, collectFaults, launchChromium } from '../support/browser.ts';
-import { freePort } from '../support/free-port.ts';
-import { type RealProvider, startRealProvider } from '../support/real-provider.ts';
-import { type RunningPlacard, startPlacard } from '../support/running-placard.ts';
+import { artefactPath, collectFaults, launchChromium } from '../support/browser/browser.ts';
+import { freePort } from '../support/process/free-port.ts';
+import { type RunningPlacard, startPlacard } from '../support/process/running-placard.ts';
+import { type RealProvider, startRealProvider } from '../support/services/real-provider.ts';
 
 const administrator = { email: 'admin@publisher.example', password: 'a first password of twelve' };
 const clientSecret = 'the secret between the two of them';

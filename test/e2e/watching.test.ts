@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HostsView } from '../../src/contract/insight/hosts.ts';
-import { childrenOf } from '../support/children-of.ts';
-import { watchedMetrics } from '../support/deploy-files.ts';
-import { freePort } from '../support/free-port.ts';
-import { type RunningPlacard, startPlacard } from '../support/running-placard.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { childrenOf } from '../support/process/children-of.ts';
+import { watchedMetrics } from '../support/process/deploy-files.ts';
+import { freePort } from '../support/process/free-port.ts';
+import { type RunningPlacard, startPlacard } from '../support/process/running-placard.ts';
+import { waitUntil } from '../support/process/wait-until.ts';
 
 let placard: RunningPlacard;
 let watching: string;

@@ -6,10 +6,10 @@ import { connectPlacard } from '../../src/client/connect-placard.ts';
 import type { Client } from '../../src/client/generated/client/index.ts';
 import { createPublisher, listAuditEntries, listPublishers } from '../../src/client/generated/sdk.gen.ts';
 import { orThrow } from '../../src/client/placard-problem.ts';
-import { type CommitMoment, type CommittingProxy, startCommittingProxy } from '../support/committing-proxy.ts';
-import { freePort } from '../support/free-port.ts';
-import { type PlacardGroup, startPlacardGroup } from '../support/placard-group.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { type CommitMoment, type CommittingProxy, startCommittingProxy } from '../support/database/committing-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { freePort } from '../support/process/free-port.ts';
+import { type PlacardGroup, startPlacardGroup } from '../support/process/placard-group.ts';
 
 /** Calls that wait for the same answer when everything ends. */
 const together = 50;

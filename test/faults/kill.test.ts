@@ -4,17 +4,22 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createManagementClient } from '../../src/main/demo/management-client.ts';
 import { findRunningEmbedded } from '../../src/platform/db/embedded/find-running-embedded.ts';
-import { type BookedBanner, bookOneBanner } from '../support/book-one-banner.ts';
-import { childrenOf } from '../support/children-of.ts';
-import { freePort } from '../support/free-port.ts';
-import { expectAllCounted, killUnderLoad } from '../support/kill-under-load.ts';
-import { type PlacardGroup, startPlacardGroup } from '../support/placard-group.ts';
-import { type PlacardHosts, type RunningHost, startPlacardHosts, storeAddress } from '../support/placard-hosts.ts';
-import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
-import { type S3Server, startS3Server } from '../support/s3-server.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { startVisitors, type Visitors } from '../support/visitors.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { startVisitors, type Visitors } from '../support/attacks/visitors.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { type BookedBanner, bookOneBanner } from '../support/fixtures/book-one-banner.ts';
+import { childrenOf } from '../support/process/children-of.ts';
+import { freePort } from '../support/process/free-port.ts';
+import { expectAllCounted, killUnderLoad } from '../support/process/kill-under-load.ts';
+import { type PlacardGroup, startPlacardGroup } from '../support/process/placard-group.ts';
+import {
+  type PlacardHosts,
+  type RunningHost,
+  startPlacardHosts,
+  storeAddress,
+} from '../support/process/placard-hosts.ts';
+import { waitUntil } from '../support/process/wait-until.ts';
+import { type RedisServer, startRedisServer } from '../support/services/redis-server.ts';
+import { type S3Server, startS3Server } from '../support/services/s3-server.ts';
 
 /** Nightly it is fifty times. */
 const kills = Number(process.env['PLACARD_TEST_KILLS'] ?? 5);

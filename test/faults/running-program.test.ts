@@ -9,12 +9,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManagementClient } from '../../src/main/demo/management-client.ts';
 import { findRunningEmbedded } from '../../src/platform/db/embedded/find-running-embedded.ts';
 import { openDatabase } from '../../src/platform/db/open-database.ts';
-import { bookOneBanner } from '../support/book-one-banner.ts';
-import { createDatabaseProxy } from '../support/database-proxy.ts';
-import { freePort } from '../support/free-port.ts';
-import { type PlacardGroup, startPlacardGroup } from '../support/placard-group.ts';
-import { createTestDatabase } from '../support/test-database.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { createDatabaseProxy } from '../support/database/database-proxy.ts';
+import { createTestDatabase } from '../support/database/test-database.ts';
+import { bookOneBanner } from '../support/fixtures/book-one-banner.ts';
+import { freePort } from '../support/process/free-port.ts';
+import { type PlacardGroup, startPlacardGroup } from '../support/process/placard-group.ts';
+import { waitUntil } from '../support/process/wait-until.ts';
 
 const program = fileURLToPath(new URL('../../bin/placard.mjs', import.meta.url));
 const credentials = { clientId: 'program-test', clientSecret: 'secret-of-the-program-test' };

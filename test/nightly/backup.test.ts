@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManagementClient } from '../../src/main/demo/management-client.ts';
-import { type BookedBanner, bookOneBanner } from '../support/book-one-banner.ts';
-import { freePort } from '../support/free-port.ts';
-import { type PlacardGroup, startPlacardGroup } from '../support/placard-group.ts';
-import { currentTotals } from '../support/report-of.ts';
-import { startVisitors } from '../support/visitors.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { startVisitors } from '../support/attacks/visitors.ts';
+import { type BookedBanner, bookOneBanner } from '../support/fixtures/book-one-banner.ts';
+import { currentTotals } from '../support/fixtures/report-of.ts';
+import { freePort } from '../support/process/free-port.ts';
+import { type PlacardGroup, startPlacardGroup } from '../support/process/placard-group.ts';
+import { waitUntil } from '../support/process/wait-until.ts';
 
 const program = fileURLToPath(new URL('../../bin/placard.mjs', import.meta.url));
 const credentials = { clientId: 'backup-test', clientSecret: 'secret-of-the-backup-test' };

@@ -14,7 +14,7 @@ import { openPlainStore } from '../../src/platform/files/plain-store.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { createJournalShipping } from '../../src/worker/count/journal-shipping.ts';
 import { recount } from '../../src/worker/count/recount/recount.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 
 /*
  * What a million events take, from which docs/guide/capacity.md reckons: of 500 bookings with two creatives on 200 positions, in a

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { installTools } from '../support/debian-tools.ts';
-import { deployFile } from '../support/deploy-files.ts';
-import { freePort } from '../support/free-port.ts';
-import { type PlacardGroup, startPlacardGroup } from '../support/placard-group.ts';
-import { storeAddress } from '../support/placard-hosts.ts';
-import { startRedisServer } from '../support/redis-server.ts';
-import { startS3Server } from '../support/s3-server.ts';
-import { serveOneAd } from '../support/serve-one-ad.ts';
-import { startStoppablePostgres } from '../support/stoppable-postgres.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { startStoppablePostgres } from '../support/database/stoppable-postgres.ts';
+import { serveOneAd } from '../support/fixtures/serve-one-ad.ts';
+import { installTools } from '../support/process/debian-tools.ts';
+import { deployFile } from '../support/process/deploy-files.ts';
+import { freePort } from '../support/process/free-port.ts';
+import { type PlacardGroup, startPlacardGroup } from '../support/process/placard-group.ts';
+import { storeAddress } from '../support/process/placard-hosts.ts';
+import { waitUntil } from '../support/process/wait-until.ts';
+import { startRedisServer } from '../support/services/redis-server.ts';
+import { startS3Server } from '../support/services/s3-server.ts';
 
 type Service = {
   readonly image: string;

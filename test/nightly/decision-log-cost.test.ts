@@ -7,7 +7,7 @@ import { buildSnapshot } from '../../src/core/snapshot/build-snapshot.ts';
 import type { SnapshotAd } from '../../src/core/snapshot/snapshot.ts';
 import { createDecisionId } from '../../src/delivery/answer/signed-address/event-token.ts';
 import { DecisionLog } from '../../src/delivery/decide/decision-log/decision-log.ts';
-import { bookingRow, creativeRow, snapshotRows } from '../support/test-delivery.ts';
+import { bookingRow, creativeRow, snapshotRows } from '../support/server/test-delivery.ts';
 
 /** On one position. */
 const bookingCount = 5_000;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { installTools } from '../support/debian-tools.ts';
+import { installTools } from '../support/process/debian-tools.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectFunnelsToAddUp, startFunnelDay } from '../support/funnel-of-day.ts';
+import { expectFunnelsToAddUp, startFunnelDay } from '../support/fixtures/funnel-of-day.ts';
 
 const requests = 1_000_000;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments, stringify } from 'yaml';
-import { installTools, runTool } from '../support/debian-tools.ts';
+import { installTools, runTool } from '../support/process/debian-tools.ts';
 
 type KubernetesObject = {
   readonly apiVersion: string;

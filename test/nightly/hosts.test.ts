@@ -1,18 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BookedBanner, bookOneBanner, waitUntilLive } from '../support/book-one-banner.ts';
-import { expectExactCounts } from '../support/check-counts.ts';
-import { freePort } from '../support/free-port.ts';
-import { createHostNetwork, type HostNetwork } from '../support/host-network.ts';
-import { machineSlowness } from '../support/machine-slowness.ts';
-import { createNetworkLink, type NetworkLink } from '../support/network-link.ts';
-import { type PlacardHosts, type RunningHost, startPlacardHosts, storeAddress } from '../support/placard-hosts.ts';
-import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
-import { currentTotals } from '../support/report-of.ts';
-import { type S3Server, startS3Server } from '../support/s3-server.ts';
-import { type StoppablePostgres, startStoppablePostgres } from '../support/stoppable-postgres.ts';
-import { startVisitors, type Visitors } from '../support/visitors.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { startVisitors, type Visitors } from '../support/attacks/visitors.ts';
+import { type StoppablePostgres, startStoppablePostgres } from '../support/database/stoppable-postgres.ts';
+import { type BookedBanner, bookOneBanner, waitUntilLive } from '../support/fixtures/book-one-banner.ts';
+import { expectExactCounts } from '../support/fixtures/check-counts.ts';
+import { currentTotals } from '../support/fixtures/report-of.ts';
+import { freePort } from '../support/process/free-port.ts';
+import { machineSlowness } from '../support/process/machine-slowness.ts';
+import {
+  type PlacardHosts,
+  type RunningHost,
+  startPlacardHosts,
+  storeAddress,
+} from '../support/process/placard-hosts.ts';
+import { waitUntil } from '../support/process/wait-until.ts';
+import { createHostNetwork, type HostNetwork } from '../support/services/host-network.ts';
+import { createNetworkLink, type NetworkLink } from '../support/services/network-link.ts';
+import { type RedisServer, startRedisServer } from '../support/services/redis-server.ts';
+import { type S3Server, startS3Server } from '../support/services/s3-server.ts';
 
 /** Each engine is away for a minute, in every way; for less by a developer who waits for it. */
 const awayMs = Number(process.env['PLACARD_TEST_AWAY_MS'] ?? 60_000);

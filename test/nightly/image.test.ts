@@ -2,11 +2,11 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BuiltImage, buildImage } from '../support/built-image.ts';
-import { runTool } from '../support/debian-tools.ts';
-import { freePort } from '../support/free-port.ts';
-import { startPlacardGroup } from '../support/placard-group.ts';
-import { serveOneAd } from '../support/serve-one-ad.ts';
+import { serveOneAd } from '../support/fixtures/serve-one-ad.ts';
+import { type BuiltImage, buildImage } from '../support/process/built-image.ts';
+import { runTool } from '../support/process/debian-tools.ts';
+import { freePort } from '../support/process/free-port.ts';
+import { startPlacardGroup } from '../support/process/placard-group.ts';
 
 /** As the Dockerfile has it. */
 const user = 10_001;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeObject } from '../support/make-objects.ts';
-import { startTestManagement, type TestManagement } from '../support/test-management.ts';
+import { makeObject } from '../support/fixtures/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../support/server/test-management.ts';
 
 const campaigns = 5_000;
 const bookings = 15_000;

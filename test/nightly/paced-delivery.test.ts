@@ -5,13 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BookingPacingView } from '../../src/contract/booking/booking-pacing.ts';
 import { createManagementClient, type ManagementCall } from '../../src/main/demo/management-client.ts';
-import { type BookedBanner, bookOneBanner, waitUntilLive } from '../support/book-one-banner.ts';
-import { freePort } from '../support/free-port.ts';
-import { type PlacardGroup, startPlacardGroup } from '../support/placard-group.ts';
-import { currentTotals } from '../support/report-of.ts';
-import { type StoppablePostgres, startStoppablePostgres } from '../support/stoppable-postgres.ts';
-import { startVisitors, type Visitors } from '../support/visitors.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { startVisitors, type Visitors } from '../support/attacks/visitors.ts';
+import { type StoppablePostgres, startStoppablePostgres } from '../support/database/stoppable-postgres.ts';
+import { type BookedBanner, bookOneBanner, waitUntilLive } from '../support/fixtures/book-one-banner.ts';
+import { currentTotals } from '../support/fixtures/report-of.ts';
+import { freePort } from '../support/process/free-port.ts';
+import { type PlacardGroup, startPlacardGroup } from '../support/process/placard-group.ts';
+import { waitUntil } from '../support/process/wait-until.ts';
 
 /** What a goal may be exceeded by: half a percent, or what two seconds deliver. */
 const overspend = 0.005;

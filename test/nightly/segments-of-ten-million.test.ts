@@ -14,7 +14,7 @@ import { benchBodies, benchRows } from '../bench/bench-model.ts';
 import { startBenchProcess, startBenchServer } from '../bench/bench-process.ts';
 import type { Load } from '../bench/load-generator.ts';
 import { generate } from '../bench/measure-endpoint.ts';
-import { publishRows } from '../support/publish-rows.ts';
+import { publishRows } from '../support/database/publish-rows.ts';
 
 const rows = Number(process.env['PLACARD_SEGMENT_ROWS'] ?? 10_000_000);
 const rowsOfMember = 4;

@@ -7,7 +7,7 @@ import { openSnapshotFolder } from '../../src/exchange/snapshot/snapshot-folder.
 import { startBenchProcess, startBenchServer } from '../bench/bench-process.ts';
 import type { Load } from '../bench/load-generator.ts';
 import { generate } from '../bench/measure-endpoint.ts';
-import { plainSlot, searchOf, shelfBatches, shelfSlot } from '../support/shelf-rows.ts';
+import { plainSlot, searchOf, shelfBatches, shelfSlot } from '../support/database/shelf-rows.ts';
 
 const size = { bookings: 10_000, productsOfBooking: Number(process.env['PLACARD_SHELF_PRODUCTS'] ?? 100) };
 /** What a product for a search may take, beside a banner that asks for nothing. */

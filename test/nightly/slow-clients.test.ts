@@ -6,7 +6,7 @@ import { openSnapshotFolder } from '../../src/exchange/snapshot/snapshot-folder.
 import { benchRows } from '../bench/bench-model.ts';
 import { startBenchProcess } from '../bench/bench-process.ts';
 import { measureSlowClients } from '../bench/measure-beside.ts';
-import { publishRows } from '../support/publish-rows.ts';
+import { publishRows } from '../support/database/publish-rows.ts';
 
 test('5,000 clients that send a byte a second do not raise the p99 of the others above three times', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'placard-slow-'));

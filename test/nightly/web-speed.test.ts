@@ -3,10 +3,10 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeCampaigns, getCampaign } from '../../src/client/generated/sdk.gen.ts';
 import { orThrow } from '../../src/client/placard-problem.ts';
-import { launchChromium } from '../support/browser.ts';
-import { freePort } from '../support/free-port.ts';
-import { settle } from '../support/web-page-checks.ts';
-import { startWebWorld, type WebWorld } from '../support/web-world.ts';
+import { launchChromium } from '../support/browser/browser.ts';
+import { settle } from '../support/browser/web-page-checks.ts';
+import { startWebWorld, type WebWorld } from '../support/browser/web-world.ts';
+import { freePort } from '../support/process/free-port.ts';
 
 const campaigns = 5_000;
 const perCall = 200;

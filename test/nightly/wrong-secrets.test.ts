@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningPlacard, startPlacard } from '../support/running-placard.ts';
+import { type RunningPlacard, startPlacard } from '../support/process/running-placard.ts';
 
 const wrongPerSecond = 1_000;
 /** The flood comes in bursts of so many ms, which is harder than a steady stream. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { referenceStateOfCase, stateOfCase } from '../../src/core/cases/case-state.ts';
 import { decide } from '../../src/core/decision/decide.ts';
 import type { Decision } from '../../src/core/decision/decision.ts';
-import { type ReferenceSlot, referenceDecide } from '../../src/core/reference/reference-decide.ts';
 import { buildSnapshot } from '../../src/core/snapshot/build-snapshot.ts';
+import { referenceStateOfCase, stateOfCase } from '../oracle/cases/case-state.ts';
+import { type ReferenceSlot, referenceDecide } from '../oracle/reference/reference-decide.ts';
 import { cases, eachCase } from './each-case.ts';
 import { generateTraffic } from './generated-traffic.ts';
 

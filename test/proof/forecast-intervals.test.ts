@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type BackTest, backTest, type HourlyRequests, recordOf, spreadOf } from '../../src/core/pacing/back-test.ts';
-import { type Chance, chanceOf } from '../support/odd-streams.ts';
+import { type Chance, chanceOf } from '../support/attacks/odd-streams.ts';
 import { dayMs, hourMs, type Shape, startMs } from './simulated-market.ts';
 import { season, shapesOf } from './traffic-shapes.ts';
 

@@ -1,21 +1,18 @@
-import { readFileSync } from 'node:fs';
-import type { CaseBase, CaseBooking, StateBefore } from '../../src/core/cases/case-rows.ts';
-import { rowsOfCase, termsTaking } from '../../src/core/cases/case-rows.ts';
 import type { AdRequest, RequestedSlot } from '../../src/core/decision/ad-request.ts';
 import type { Seed } from '../../src/core/decision/draw/random.ts';
-import type { ReferenceRequest } from '../../src/core/reference/reference-targeting.ts';
 import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
 import type { RequestContext, Targeting } from '../../src/core/targeting/targeting.ts';
 import { capSubjects, countedScopes } from '../../src/core/words/cap-subjects.ts';
 import { campaignTypes, lifecycles, weekdays } from '../../src/core/words/statuses.ts';
-import { type Chance, chanceOf } from '../support/odd-streams.ts';
+import { caseBase } from '../oracle/cases/case-base.ts';
+import type { CaseBooking, StateBefore } from '../oracle/cases/case-rows.ts';
+import { rowsOfCase, termsTaking } from '../oracle/cases/case-rows.ts';
+import type { ReferenceRequest } from '../oracle/reference/reference-targeting.ts';
+import { type Chance, chanceOf } from '../support/attacks/odd-streams.ts';
 
-export const base = JSON.parse(
-  readFileSync(`${import.meta.dirname}/../../src/core/cases/base.json`, 'utf8'),
-) as CaseBase;
-const slotNames = [...base.positions.map((row) => (row as { slotName: string }).slotName), 'nowhere'];
+const slotNames = [...caseBase.positions.map((row) => (row as { slotName: string }).slotName), 'nowhere'];
 const hourMs = 3_600_000;
-/** Around a change of clocks in each of the zones of the base. */
+/** Around a change of clocks in each of the zones of the caseBase. */
 const changesOfClocks = [
   '2026-03-29T01:00:00Z',
   '2026-10-25T01:00:00Z',
@@ -44,17 +41,17 @@ export function generateTraffic(seed: number, { bookings: count, requests, claim
   const startMs = Date.parse(oneOf(chance, changesOfClocks)) + between(chance, -48 * hourMs, 48 * hourMs);
   const bookings = Array.from({ length: count }, (_, index) => bookingOf(chance, { index, count, startMs, claims }));
   const blockedLabels = ['banks'];
-  const positions = base.positions.map((row, index) => ({
+  const positions = caseBase.positions.map((row, index) => ({
     ...row,
     ...(index % 3 === 2 && { blockedLabels }),
     ...(index % 4 === 3 && { floor: { micros: 2, currency: 'EUR' } }),
     ...(index % 3 !== 1 && { maxPerBrand: 1 + (index % 2) }),
   }));
-  const creatives = base.creatives.map((row, index) => ({ ...row, brandId: 1 + (index % 2) }));
+  const creatives = caseBase.creatives.map((row, index) => ({ ...row, brandId: 1 + (index % 2) }));
   let nowMs = startMs;
   return {
     bookings,
-    rows: () => rowsOfCase({ ...base, positions, creatives }, bookings),
+    rows: () => rowsOfCase({ ...caseBase, positions, creatives }, bookings),
     before: stateBefore(chance, bookings),
     requests: Array.from({ length: requests }, () => {
       nowMs += chance() < 0.8 ? between(chance, 0, 60_000) : between(chance, 0, 20 * hourMs);

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { imageWidths } from '../../src/core/creative/image-widths.ts';
 import { processImage } from '../../src/platform/media/process-image.ts';
-import { largePhoto } from '../support/large-photo.ts';
-import { structuralSimilarity } from '../support/structural-similarity.ts';
+import { largePhoto } from '../support/media-files/large-photo.ts';
+import { structuralSimilarity } from '../support/media-files/structural-similarity.ts';
 
 test('a photograph of 6 MB comes in a ladder whose largest version has less than a tenth of its bytes and looks the same', {
   timeout: 120_000,

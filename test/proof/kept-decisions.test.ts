@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { referenceStateOfCase, stateOfCase } from '../../src/core/cases/case-state.ts';
 import { decide } from '../../src/core/decision/decide.ts';
 import type { KeptRequest } from '../../src/core/decision/explain/kept-request.ts';
 import { isRepeated, repeatDecision } from '../../src/core/decision/explain/repeat-decision.ts';
 import { createBookingJudge } from '../../src/core/decision/judge-booking.ts';
 import { copyDeliveryState } from '../../src/core/pacing/delivery-state.ts';
-import { type ReferenceSlot, referenceDecide } from '../../src/core/reference/reference-decide.ts';
 import { buildSnapshot } from '../../src/core/snapshot/build-snapshot.ts';
 import { DecisionLog } from '../../src/delivery/decide/decision-log/decision-log.ts';
 import { DecisionDecoder } from '../../src/exchange/decisions/decision-decoder.ts';
+import { referenceStateOfCase, stateOfCase } from '../oracle/cases/case-state.ts';
+import { type ReferenceSlot, referenceDecide } from '../oracle/reference/reference-decide.ts';
 import { cases as casesOfProperties, eachCase } from './each-case.ts';
 import { generateTraffic } from './generated-traffic.ts';
 

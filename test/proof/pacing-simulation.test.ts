@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { referenceDecide } from '../../src/core/reference/reference-decide.ts';
-import { createReferenceState, type ReferenceState } from '../../src/core/reference/reference-state.ts';
+import { referenceDecide } from '../oracle/reference/reference-decide.ts';
+import { createReferenceState, type ReferenceState } from '../oracle/reference/reference-state.ts';
 import { type DecidedRequest, type Market, type MarketGoal, type Shape, simulateMarket } from './simulated-market.ts';
 import { season, shapesOf } from './traffic-shapes.ts';
 

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type CaseBooking, rowsOfCase } from '../../src/core/cases/case-rows.ts';
-import { stateOfCase } from '../../src/core/cases/case-state.ts';
 import { decide } from '../../src/core/decision/decide.ts';
 import type { CandidateTrace } from '../../src/core/decision/decision.ts';
 import { buildSnapshot } from '../../src/core/snapshot/build-snapshot.ts';
 import type { Snapshot } from '../../src/core/snapshot/snapshot.ts';
 import { capSubjects, countedScopes } from '../../src/core/words/cap-subjects.ts';
-import { type Chance, chanceOf } from '../support/odd-streams.ts';
+import { caseBase } from '../oracle/cases/case-base.ts';
+import { type CaseBooking, rowsOfCase } from '../oracle/cases/case-rows.ts';
+import { stateOfCase } from '../oracle/cases/case-state.ts';
+import { type Chance, chanceOf } from '../support/attacks/odd-streams.ts';
 import { cases, eachCase, must } from './each-case.ts';
-import { base, between, capsOf, generateTraffic, oneOf, subjectsOf } from './generated-traffic.ts';
+import { between, capsOf, generateTraffic, oneOf, subjectsOf } from './generated-traffic.ts';
 
 const hourMs = 3_600_000;
 const keysOfSubjects = {
@@ -52,7 +53,7 @@ describe(`${cases} generated cases each`, () => {
   test('a higher priority never has less share, the earlier of two ends of one priority has strictly more', () => {
     eachCase((seed) => {
       const bookings = sharers(chanceOfCase(seed, 1), 2 + (seed % 7));
-      const eligible = eligibleOf(buildSnapshot(rowsOfCase(base, bookings)), seed);
+      const eligible = eligibleOf(buildSnapshot(rowsOfCase(caseBase, bookings)), seed);
       must(eligible.length === bookings.length, () => `${eligible.length} of ${bookings.length} are eligible`);
       for (const [index, one] of bookings.entries()) {
         for (const [place, other] of bookings.entries()) {
@@ -69,7 +70,7 @@ describe(`${cases} generated cases each`, () => {
   test('shares sum to 1, tickets lie side by side over the whole space, exactly one booking wins', () => {
     eachCase((seed) => {
       const eligible = eligibleOf(
-        buildSnapshot(rowsOfCase(base, sharers(chanceOfCase(seed, 2), 1 + (seed % 20)))),
+        buildSnapshot(rowsOfCase(caseBase, sharers(chanceOfCase(seed, 2), 1 + (seed % 20)))),
         seed,
       );
       const sum = eligible.reduce((before, { share }) => before + share, 0);
@@ -101,7 +102,7 @@ describe(`${cases} generated cases each`, () => {
           delivery: { method: 'share_of_voice', basisPoints },
         }),
       );
-      const snapshot = buildSnapshot(rowsOfCase(base, [...bookings, { id: 99 }]));
+      const snapshot = buildSnapshot(rowsOfCase(caseBase, [...bookings, { id: 99 }]));
       const state = stateOfCase(snapshot);
       const wins = new Map<number, number>();
       for (let asked = 1; asked <= 100; asked += 1) {

@@ -1,5 +1,3 @@
-import { type CaseBooking, rowsOfCase } from '../../src/core/cases/case-rows.ts';
-import { placeOf } from '../../src/core/cases/case-state.ts';
 import type { AdRequest } from '../../src/core/decision/ad-request.ts';
 import { decide } from '../../src/core/decision/decide.ts';
 import { drawSpace, type Seed } from '../../src/core/decision/draw/random.ts';
@@ -11,8 +9,10 @@ import { planClaims } from '../../src/core/pacing/plan-claims.ts';
 import { createTrafficCurve, observeHour, predictRequests } from '../../src/core/pacing/traffic-curve.ts';
 import { buildSnapshot } from '../../src/core/snapshot/build-snapshot.ts';
 import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
-import { type Chance, chanceOf } from '../support/odd-streams.ts';
-import { base } from './generated-traffic.ts';
+import { caseBase } from '../oracle/cases/case-base.ts';
+import { type CaseBooking, rowsOfCase } from '../oracle/cases/case-rows.ts';
+import { placeOf } from '../oracle/cases/case-state.ts';
+import { type Chance, chanceOf } from '../support/attacks/odd-streams.ts';
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
@@ -92,8 +92,8 @@ export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
   const { places, shape, goals, days, stepMs } = market;
   const chance = chanceOf(market.seed);
   const bookings = [...goals.map(bookingOf), ...(market.others ?? [])];
-  const rows = rowsOfCase(base, bookings);
-  const snapshot = buildSnapshot(rowsOfCase(base, bookings));
+  const rows = rowsOfCase(caseBase, bookings);
+  const snapshot = buildSnapshot(rowsOfCase(caseBase, bookings));
   const positionIds = new Map(
     Object.keys(places).map((name) => [name, snapshot.positionBySlotName.get(name)?.row.id ?? 0]),
   );
@@ -238,7 +238,7 @@ function sumOf(positions: readonly { readonly requests: number }[]): number {
 
 function bookingOf({ id, priority, slotNames, total, days, method = 'even', onlyBelgium }: MarketGoal): CaseBooking {
   const positionIds = slotNames.map((name) => {
-    const row = base.positions.find((one) => (one as { slotName: string }).slotName === name);
+    const row = caseBase.positions.find((one) => (one as { slotName: string }).slotName === name);
     return (row as { id: number }).id;
   });
   return {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { openSnapshotFolder } from '../../src/exchange/snapshot/snapshot-folder.ts';
 import { buildSnapshotRows } from '../../src/worker/publish/build-snapshot-rows.ts';
-import { makeObject } from '../support/make-objects.ts';
-import { publishRows } from '../support/publish-rows.ts';
-import type { TestManagement } from '../support/test-management.ts';
+import { publishRows } from '../support/database/publish-rows.ts';
+import { makeObject } from '../support/fixtures/make-objects.ts';
+import type { TestManagement } from '../support/server/test-management.ts';
 
 /** How a booking is paid for; the rate in micro-units. */
 export type Pricing = {

@@ -7,9 +7,9 @@ import { readChains } from '../../src/management/insight/screen/read-chains.ts';
 import { type OpenDatabase, openDatabase } from '../../src/platform/db/open-database.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { createJournalShipping } from '../../src/worker/count/journal-shipping.ts';
-import { chainOf, seededRandom, shuffledBatches } from '../support/simulated-screen.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { bookingRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/test-delivery.ts';
+import { chainOf, seededRandom, shuffledBatches } from '../support/browser/simulated-screen.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { bookingRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/server/test-delivery.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const leastPlays = 10_000;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPlainStore } from '../../src/platform/files/plain-store.ts';
 import { recount } from '../../src/worker/count/recount/recount.ts';
-import { startTestManagement, type TestManagement } from '../support/test-management.ts';
+import { startTestManagement, type TestManagement } from '../support/server/test-management.ts';
 import { type Journalled, readJournals } from './journalled-events.ts';
 import type { Counts, DayRow, HourRow } from './reference-counts.ts';
 import { type Simulated, simulateDays } from './simulate-days.ts';

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { rawRequest } from '../support/test-delivery.ts';
+import { rawRequest } from '../support/server/test-delivery.ts';
 import type { Market, Place } from './market.ts';
 import { Mulberry } from './random-numbers.ts';
 import { type Kind, ReferenceCounts, type Shown } from './reference-counts.ts';

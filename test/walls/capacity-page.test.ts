@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { MissingFigure, withFigures } from '../bench/capacity-block.ts';
+import { MissingFigure, withFigures } from '../bench/result/capacity-block.ts';
 
 const guide = join(import.meta.dirname, '../../docs/guide');
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { settings } from '../../src/platform/config/settings.ts';
-import { deployFile, deployFiles } from '../support/deploy-files.ts';
+import { deployFile, deployFiles } from '../support/process/deploy-files.ts';
 
 type Values = { readonly [name: string]: unknown };
 /** The files of the chart that are templates of objects. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { serverPackages } from '../../scripts/bootstrap/server-packages.mjs';
-import { deployFile } from '../support/deploy-files.ts';
+import { deployFile } from '../support/process/deploy-files.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const megabyte = 1024 * 1024;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { DOMParser } from '@xmldom/xmldom';
 import { expect, test } from 'vitest';
 import { settings } from '../../src/platform/config/settings.ts';
-import { deployFile } from '../support/deploy-files.ts';
+import { deployFile } from '../support/process/deploy-files.ts';
 
 const unitPath = fileURLToPath(new URL('../../deploy/systemd/placard.service', import.meta.url));
 const startScript = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));

@@ -54,6 +54,7 @@ const crossings: Readonly<Record<string, Crossing>> = {
     from: 'src/core/decision/pick.test.ts',
     imports: '../../management/campaign/store.ts',
   },
+  'oracle-only-knows-core': { from: 'test/oracle/decide.ts', imports: '../support/sample.ts' },
 };
 
 /** What the crossings import; `journal.ts` reaches the database only through another module. */

@@ -1,19 +1,18 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { type CaseBase, type CaseBooking, rowsOfCase, termsTaking } from '../cases/case-rows.ts';
-import { referenceDecide } from '../reference/reference-decide.ts';
+import { caseBase } from '../../../test/oracle/cases/case-base.ts';
+import { type CaseBooking, rowsOfCase, termsTaking } from '../../../test/oracle/cases/case-rows.ts';
+import { referenceDecide } from '../../../test/oracle/reference/reference-decide.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
 import { campaignTypes, lifecycles, weekdays } from '../words/statuses.ts';
 import type { RequestedSlot } from './ad-request.ts';
 import { decide } from './decide.ts';
 
-const base = JSON.parse(readFileSync(`${import.meta.dirname}/../cases/base.json`, 'utf8')) as CaseBase;
 const hourMs = 3_600_000;
 // Seconds on a quiet machine; the limit is for a busy one.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Around a change of clocks in each of the zones of the base. */
+/** Around a change of clocks in each of the zones of the caseBase. */
 const changes = ['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z', '2026-11-01T06:00:00Z', '2026-10-03T15:30:00Z'];
 const nowMs = fc
   .tuple(
@@ -84,7 +83,7 @@ const situation = fc.record({
   nowMs,
   bookings: fc.array(booking, { minLength: 1, maxLength: 7 }),
   slotNames: fc.array(
-    fc.constantFrom(...base.positions.map((row) => (row as { slotName: string }).slotName), 'nowhere'),
+    fc.constantFrom(...caseBase.positions.map((row) => (row as { slotName: string }).slotName), 'nowhere'),
     {
       minLength: 1,
       maxLength: 4,
@@ -103,13 +102,13 @@ function rowsOf({ bookings, nowMs: at }: Situation) {
   const absolute = (far: Distance): Distance => (far === null ? null : at + far);
   const text = (far: Distance): string | null => (far === null ? null : new Date(at + far).toISOString());
   const blockedLabels = ['banks'];
-  const positions = base.positions.map((row, index) => ({
+  const positions = caseBase.positions.map((row, index) => ({
     ...row,
     ...(index % 3 === 2 && { blockedLabels }),
     ...(index % 4 === 3 && { floor: { micros: 2, currency: 'EUR' } }),
     ...(index % 3 !== 1 && { maxPerBrand: 1 }),
   }));
-  const creatives = base.creatives.map((row, index) => ({ ...row, brandId: 1 + (index % 2) }));
+  const creatives = caseBase.creatives.map((row, index) => ({ ...row, brandId: 1 + (index % 2) }));
   const written = bookings.map((one, index): CaseBooking => {
     const id = ((index * 5) % 7) + 1;
     const ads = one.ads.map((ad, place) => ({
@@ -121,7 +120,7 @@ function rowsOf({ bookings, nowMs: at }: Situation) {
     }));
     return { ...one, id, ads, startMs: at + one.startMs, endMs: absolute(one.endMs) };
   });
-  return rowsOfCase({ ...base, positions, creatives }, written);
+  return rowsOfCase({ ...caseBase, positions, creatives }, written);
 }
 
 /** A further slot has the name of the slot before it. */

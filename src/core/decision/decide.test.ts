@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { type CaseBase, type CaseBooking, rowsOfCase } from '../cases/case-rows.ts';
+import { caseBase } from '../../../test/oracle/cases/case-base.ts';
+import { type CaseBooking, rowsOfCase } from '../../../test/oracle/cases/case-rows.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
 import type { AdRequest } from './ad-request.ts';
 import { decide } from './decide.ts';
 
-const base = JSON.parse(readFileSync(`${import.meta.dirname}/../cases/base.json`, 'utf8')) as CaseBase;
 const nowMs = Date.parse('2026-11-02T12:00:00Z');
 const request: AdRequest = { slots: [{ slotName: 'home-leaderboard', parameters: new Map() }], parameters: new Map() };
 
@@ -20,7 +19,7 @@ const mixed: readonly CaseBooking[] = [
 ];
 
 test('1,000,000 draws over three bookings of mixed priority and end date match the share formula (chi-square)', () => {
-  const snapshot = buildSnapshot(rowsOfCase(base, mixed));
+  const snapshot = buildSnapshot(rowsOfCase(caseBase, mixed));
   const draws = 1_000_000;
   const wins = [0, 0, 0];
   for (let seed = 0; seed < draws; seed += 1) {
@@ -45,7 +44,7 @@ test('creatives rotate by weight: 100,000 draws of 1 to 3 (chi-square)', () => {
     { id: 10, creativeId: 1, weight: 1 },
     { id: 11, creativeId: 3, weight: 3 },
   ];
-  const snapshot = buildSnapshot(rowsOfCase(base, [{ id: 1, ads }]));
+  const snapshot = buildSnapshot(rowsOfCase(caseBase, [{ id: 1, ads }]));
   const draws = 100_000;
   let first = 0;
   for (let seed = 0; seed < draws; seed += 1) {
@@ -59,7 +58,7 @@ test('creatives rotate by weight: 100,000 draws of 1 to 3 (chi-square)', () => {
 
 test('an explanation names every candidate, in ascending order of booking, and the same one byte for byte again', () => {
   const bookings: readonly CaseBooking[] = [...mixed, { id: 4, paused: true }, { id: 5, lifecycle: 'draft' }];
-  const rows = () => rowsOfCase(base, bookings.toReversed());
+  const rows = () => rowsOfCase(caseBase, bookings.toReversed());
   const explain = () => {
     const decision = decide(buildSnapshot(rows()), request, { nowMs, seed: [3, 4], explain: true });
     // A position leads to all of the inventory and back.
@@ -78,12 +77,12 @@ test('an explanation names every candidate, in ascending order of booking, and t
 });
 
 test('a decision carries what it was made of', () => {
-  const decision = decide(buildSnapshot(rowsOfCase(base, mixed)), request, { nowMs, seed: [3, 4], explain: false });
+  const decision = decide(buildSnapshot(rowsOfCase(caseBase, mixed)), request, { nowMs, seed: [3, 4], explain: false });
   expect(decision).toMatchObject({ revision: 7, nowMs, seed: [3, 4], traces: [] });
 });
 
 test('shares follow the clock of the decision, not the one before it', () => {
-  const snapshot = buildSnapshot(rowsOfCase(base, mixed));
+  const snapshot = buildSnapshot(rowsOfCase(caseBase, mixed));
   const at = (instantMs: number) => decide(snapshot, request, { nowMs: instantMs, seed: [1, 1], explain: true }).traces;
   const noon = at(nowMs);
   expect(at(nowMs + 5 * 3_600_000)).not.toEqual(noon);

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { type CaseBase, type CaseBooking, rowsOfCase } from '../cases/case-rows.ts';
+import { caseBase } from '../../../test/oracle/cases/case-base.ts';
+import { type CaseBooking, rowsOfCase } from '../../../test/oracle/cases/case-rows.ts';
 import { createDeliveryState, followSnapshot, moveToSnapshot, stops } from '../pacing/delivery-state.ts';
 import { applyChanges } from '../snapshot/apply-changes.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
@@ -10,7 +10,6 @@ import type { RequestContext } from '../targeting/targeting.ts';
 import { decide } from './decide.ts';
 import { drawSpace } from './draw/random.ts';
 
-const base = JSON.parse(readFileSync(`${import.meta.dirname}/../cases/base.json`, 'utf8')) as CaseBase;
 const nowMs = Date.parse('2026-11-02T12:34:56Z');
 const hourMs = 3_600_000;
 // Seconds on a quiet machine; the limit is for a busy one.
@@ -22,7 +21,7 @@ type Ask = { readonly seed?: number; readonly atMs?: number; readonly slots?: re
 
 /** A process that keeps its state from one request to the next. */
 function processOf(bookings: readonly CaseBooking[]) {
-  const snapshot = buildSnapshot(rowsOfCase(base, bookings));
+  const snapshot = buildSnapshot(rowsOfCase(caseBase, bookings));
   const state = createDeliveryState(snapshot);
   const ask = (explain: boolean, { seed = 0, atMs = nowMs, slots = ['home-leaderboard'], ...context }: Ask = {}) =>
     decide(
@@ -135,7 +134,7 @@ describe('goals', () => {
   });
 
   test('without a state what needs one is not asked, and says so', () => {
-    const snapshot = buildSnapshot(rowsOfCase(base, [{ id: 1, delivery: { method: 'even', goal } }, { id: 2 }]));
+    const snapshot = buildSnapshot(rowsOfCase(caseBase, [{ id: 1, delivery: { method: 'even', goal } }, { id: 2 }]));
     const request = { slots: [{ slotName: 'home-leaderboard', parameters: new Map() }], parameters: new Map() };
     const decision = decide(snapshot, request, { nowMs, seed: [1, 1], explain: true });
     expect(decision.winners[0]?.ad.booking.id).toBe(2);
@@ -249,7 +248,7 @@ test('a changed snapshot keeps the state of the bookings that stay, and begins a
   ]);
 
   function change(bookings: readonly CaseBooking[], removed: readonly number[]): void {
-    const { revision, builtAtMs, ...rows } = rowsOfCase(base, bookings);
+    const { revision, builtAtMs, ...rows } = rowsOfCase(caseBase, bookings);
     applyChanges(snapshot, { revision, builtAtMs, upserted: rows, removed: { bookings: removed as never } });
     followSnapshot(state, snapshot);
   }
@@ -259,7 +258,7 @@ test('a snapshot that was built anew takes over what is known of its bookings', 
   const first = processOf([claimer, { id: 5 }]);
   first.state.acceptance[indexOf(first.snapshot, 3)] = 12_345;
   first.state.stopped[indexOf(first.snapshot, 5)] = 1;
-  const next = buildSnapshot(rowsOfCase(base, [{ id: 1 }, claimer, { id: 5 }]));
+  const next = buildSnapshot(rowsOfCase(caseBase, [{ id: 1 }, claimer, { id: 5 }]));
   const state = moveToSnapshot(first.state, first.snapshot, next);
   expect([1, 3, 5].map((id) => state.acceptance[indexOf(next, id)])).toEqual([drawSpace, 12_345, drawSpace]);
   expect([1, 3, 5].map((id) => state.stopped[indexOf(next, id)])).toEqual([0, 0, 1]);

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { type CaseBase, type CaseBooking, rowsOfCase } from '../cases/case-rows.ts';
+import { caseBase } from '../../../test/oracle/cases/case-base.ts';
+import { type CaseBase, type CaseBooking, rowsOfCase } from '../../../test/oracle/cases/case-rows.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
 import type { AdRequest, RequestedSlot } from './ad-request.ts';
 import { decide } from './decide.ts';
 import type { Seed } from './draw/random.ts';
 import { bookingWeight } from './draw/share.ts';
 
-const base = JSON.parse(readFileSync(`${import.meta.dirname}/../cases/base.json`, 'utf8')) as CaseBase;
 const dayMs = 86_400_000;
 const nowMs = Date.parse('2026-11-02T12:00:00Z');
 // Seconds on a quiet machine; the limit is for a busy one.
@@ -23,7 +22,7 @@ function stackOf(slotName: string, ads: number): readonly RequestedSlot[] {
 
 /** Ids of the bookings that won, place by place. */
 function winnersOf(bookings: readonly CaseBooking[]) {
-  const snapshot = buildSnapshot(rowsOfCase(base, bookings));
+  const snapshot = buildSnapshot(rowsOfCase(caseBase, bookings));
   return (slots: readonly RequestedSlot[], seed: Seed): (number | null)[] => {
     const request: AdRequest = { slots, parameters };
     return decide(snapshot, request, { nowMs, seed, explain: false }).winners.map(
@@ -63,7 +62,7 @@ function ordered(entries: readonly number[], left: number): number[][] {
 describe('successive draws of one position', () => {
   test('give every order of three of four bookings its exact probability (chi-square over 200,000 stacks)', () => {
     const decided = winnersOf(unequal);
-    const rows = rowsOfCase(base, unequal).bookings;
+    const rows = rowsOfCase(caseBase, unequal).bookings;
     const weights = new Map(rows.map((row) => [Number(row.id), bookingWeight({ ...row }, nowMs)]));
     const draws = 200_000;
     const counts = new Map<string, number>();
@@ -93,8 +92,8 @@ describe('successive draws of one position', () => {
     ['small', 12],
     ['large', 400],
   ])('are, ticket for ticket, those of as many positions with the same %s pool', (_, count) => {
-    const positions = [1, 2, 3, 4].map((id) => ({ ...base.positions[0], id: 100 + id, slotName: `same-${id}` }));
-    const snapshot = buildSnapshot(rowsOfCase({ ...base, positions } as CaseBase, manyBookings(count)));
+    const positions = [1, 2, 3, 4].map((id) => ({ ...caseBase.positions[0], id: 100 + id, slotName: `same-${id}` }));
+    const snapshot = buildSnapshot(rowsOfCase({ ...caseBase, positions } as CaseBase, manyBookings(count)));
     const decided = (slots: readonly RequestedSlot[], seed: Seed) =>
       decide(snapshot, { slots, parameters }, { nowMs, seed, explain: false }).winners.map((winner) => winner?.ad.id);
     for (let seed = 0; seed < 2_000; seed += 1) {
@@ -151,7 +150,7 @@ describe('successive draws of one position', () => {
   });
 
   test('are explained one by one', () => {
-    const snapshot = buildSnapshot(rowsOfCase(base, unequal));
+    const snapshot = buildSnapshot(rowsOfCase(caseBase, unequal));
     const { traces, winners } = decide(
       snapshot,
       { slots: stackOf('home-leaderboard', 2), parameters },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingOfCase } from '../cases/case-rows.ts';
+import { bookingOfCase } from '../../../test/oracle/cases/case-rows.ts';
 import { Taken } from '../decision/draw/taken.ts';
 import type { RequestContext } from '../targeting/targeting.ts';
 import { localClock } from '../time/local-time.ts';

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CaseBase, type CaseBooking, rowsOfCase } from '../cases/case-rows.ts';
+import { caseBase } from '../../../test/oracle/cases/case-base.ts';
+import { type CaseBooking, rowsOfCase } from '../../../test/oracle/cases/case-rows.ts';
 import { decide } from '../decision/decide.ts';
 import { applyChanges } from './apply-changes.ts';
 import { buildSnapshot } from './build-snapshot.ts';
@@ -10,7 +10,6 @@ import type { Snapshot } from './snapshot.ts';
 import type { ChangedRows, RemovedRows } from './snapshot-changes.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 
-const base = JSON.parse(readFileSync(`${import.meta.dirname}/../cases/base.json`, 'utf8')) as CaseBase;
 const nowMs = Date.parse('2026-11-02T12:00:00Z');
 
 type Tables = Omit<SnapshotRows, 'revision' | 'builtAtMs'>;
@@ -47,9 +46,9 @@ const booking = fc
   .map(({ creativeIds, delivery, id, ...fields }) => {
     const ads = creativeIds.map((creativeId) => ({ id: id * 10 + creativeId, creativeId }));
     const row = { id, ...fields, ads, ...(delivery === undefined ? {} : { delivery }) } as CaseBooking;
-    return rowsOfCase(base, [row]).bookings[0] as Row;
+    return rowsOfCase(caseBase, [row]).bookings[0] as Row;
   });
-/** A row of the base under any id, pointing at any other row. */
+/** A row of the caseBase under any id, pointing at any other row. */
 const inventoryRow = fc.oneof(
   // Only downwards: circles are another test's.
   fc
@@ -79,11 +78,11 @@ const inventoryRow = fc.oneof(
     })
     .map((row) => ['positions', row] as const),
   fc
-    .record({ at: fc.nat({ max: base.creatives.length - 1 }), id: fc.integer({ min: 1, max: 4 }) })
-    .map(({ at, id }) => ['creatives', { ...(base.creatives[at] as object), id }] as const),
+    .record({ at: fc.nat({ max: caseBase.creatives.length - 1 }), id: fc.integer({ min: 1, max: 4 }) })
+    .map(({ at, id }) => ['creatives', { ...(caseBase.creatives[at] as object), id }] as const),
   fc
-    .record({ at: fc.nat({ max: base.formats.length - 1 }), code: fc.constantFrom('a', 'b') })
-    .map(({ at, code }) => ['formats', { ...(base.formats[at] as Row), code }] as const),
+    .record({ at: fc.nat({ max: caseBase.formats.length - 1 }), code: fc.constantFrom('a', 'b') })
+    .map(({ at, code }) => ['formats', { ...(caseBase.formats[at] as Row), code }] as const),
 );
 const change = fc.oneof(
   { weight: 3, arbitrary: booking.map((row) => ({ table: 'bookings' as Table, row, removed: 0 })) },
@@ -100,7 +99,7 @@ const change = fc.oneof(
 test('whatever the way to a revision, the snapshot is that which is built from its rows', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 25 }), fc.integer({ min: 1, max: 4 }), (changes, step) => {
-      const rows = rowsOfCase(base, [{ id: 1 }, { id: 2, inventory: { locationIds: [1], positionIds: [1] } }]);
+      const rows = rowsOfCase(caseBase, [{ id: 1 }, { id: 2, inventory: { locationIds: [1], positionIds: [1] } }]);
       const current = new Map(
         tables.map((table) => [table, new Map((rows[table] as readonly Row[]).map((row) => [row.id, row]))]),
       );
@@ -148,7 +147,7 @@ test('whatever the way to a revision, the snapshot is that which is built from i
 
 test('fed in batches, an empty snapshot becomes the one that is built at once', () => {
   const bookings = Array.from({ length: 300 }, (_, index) => ({ id: index + 1, priority: index % 10 }));
-  const rows = rowsOfCase(base, bookings);
+  const rows = rowsOfCase(caseBase, bookings);
   const fed = createSnapshot(0, 0);
   const { revision, builtAtMs, bookings: last, ...others } = rows;
   applyChanges(fed, { revision, builtAtMs, upserted: others, removed: {} });
@@ -159,11 +158,11 @@ test('fed in batches, an empty snapshot becomes the one that is built at once', 
 });
 
 test('a change shows in the next decision, and the place of a booking that is gone is given again', () => {
-  const snapshot = buildSnapshot(rowsOfCase(base, [{ id: 1 }, { id: 2 }]));
+  const snapshot = buildSnapshot(rowsOfCase(caseBase, [{ id: 1 }, { id: 2 }]));
   const winners = () => new Set(Array.from({ length: 40 }, (_, seed) => winnerOf(seed)));
   expect(winners()).toEqual(new Set([1, 2]));
   const place = snapshot.bookingById.get(1 as never)?.bookingIndex as number;
-  const { bookings } = rowsOfCase(base, [{ id: 3 }]);
+  const { bookings } = rowsOfCase(caseBase, [{ id: 3 }]);
   applyChanges(snapshot, { revision: 8, builtAtMs: 1, upserted: { bookings }, removed: { bookings: [1 as never] } });
   expect(winners()).toEqual(new Set([2, 3]));
   expect(snapshot.bookingById.get(3 as never)?.bookingIndex).toBe(place);

@@ -1,16 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type CaseBase, type CaseBooking, rowsOfCase } from '../cases/case-rows.ts';
+import { caseBase } from '../../../test/oracle/cases/case-base.ts';
+import { type CaseBooking, rowsOfCase } from '../../../test/oracle/cases/case-rows.ts';
 import { decide } from '../decision/decide.ts';
 import { buildSnapshot, UnusableSnapshotError } from './build-snapshot.ts';
 import { bookingIdsAt } from './inventory-nodes.ts';
 import type { Candidate, Snapshot } from './snapshot.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 
-const base = JSON.parse(readFileSync(`${import.meta.dirname}/../cases/base.json`, 'utf8')) as CaseBase;
-
 function build(bookings: readonly CaseBooking[], change: Readonly<Record<string, unknown>> = {}): Snapshot {
-  return buildSnapshot({ ...rowsOfCase(base, bookings), ...change } as SnapshotRows);
+  return buildSnapshot({ ...rowsOfCase(caseBase, bookings), ...change } as SnapshotRows);
 }
 
 function pool(snapshot: Snapshot, slotName: string): number[] {
@@ -59,7 +57,7 @@ describe('what is found', () => {
 describe('one bad row', () => {
   test('a position that points nowhere is left out and noted; the others serve', () => {
     const positions = [
-      ...base.positions,
+      ...caseBase.positions,
       { id: 20, locationId: 99, formatId: 1, slotName: 'no-location' },
       { id: 21, locationId: 1, formatId: 99, slotName: 'no-format' },
       { id: 22, locationId: 1, formatId: 1, slotName: 'home-leaderboard' },
@@ -75,7 +73,7 @@ describe('one bad row', () => {
   });
 
   test('an unknown time zone takes its positions out, not those of other publications', () => {
-    const publications = base.publications.map((row, index) =>
+    const publications = caseBase.publications.map((row, index) =>
       index === 0 ? { ...row, timeZone: 'Mars/Olympus' } : row,
     );
     const snapshot = build([{ id: 1, inventory: { positionIds: [1, 4] } }], { publications });
@@ -109,7 +107,7 @@ describe('one bad row', () => {
   ];
   for (const [name, fields] of broken) {
     test(`a booking with ${name} is left out and noted; the others serve`, () => {
-      const rows = rowsOfCase(base, [{ id: 1 }, { id: 2 }]);
+      const rows = rowsOfCase(caseBase, [{ id: 1 }, { id: 2 }]);
       const bad = fields === null ? null : { ...rows.bookings[0], ...fields };
       const snapshot = buildSnapshot({ ...rows, bookings: [bad, rows.bookings[1]] } as SnapshotRows);
       expect(pool(snapshot, 'home-leaderboard')).toEqual([2]);
@@ -143,10 +141,10 @@ describe('rows that are no snapshot', () => {
   const unusable: readonly (readonly [string, unknown])[] = [
     ['null', null],
     ['an empty object', {}],
-    ['no revision', { ...rowsOfCase(base, []), revision: '7' }],
-    ['a negative revision', { ...rowsOfCase(base, []), revision: -1 }],
-    ['bookings that are no list', { ...rowsOfCase(base, []), bookings: {} }],
-    ['a table left out', { ...rowsOfCase(base, []), creatives: undefined }],
+    ['no revision', { ...rowsOfCase(caseBase, []), revision: '7' }],
+    ['a negative revision', { ...rowsOfCase(caseBase, []), revision: -1 }],
+    ['bookings that are no list', { ...rowsOfCase(caseBase, []), bookings: {} }],
+    ['a table left out', { ...rowsOfCase(caseBase, []), creatives: undefined }],
   ];
   for (const [name, rows] of unusable) {
     test(`${name}: a named error`, () => {
@@ -155,7 +153,7 @@ describe('rows that are no snapshot', () => {
   }
 
   test('empty tables are a snapshot: nothing delivers', () => {
-    const rows = rowsOfCase({ ...base, positions: [], creatives: [] }, []);
+    const rows = rowsOfCase({ ...caseBase, positions: [], creatives: [] }, []);
     expect(buildSnapshot(rows).positionById.size).toBe(0);
   });
 });
@@ -170,7 +168,7 @@ test('100,000 bookings build within 10 s of processor time and decide', { timeou
       ads: [{ id: index + 1, creativeId: index % 6 === 1 ? 2 : 1 }],
     }),
   );
-  const rows = rowsOfCase(base, bookings);
+  const rows = rowsOfCase(caseBase, bookings);
   const before = process.cpuUsage();
   const snapshot = buildSnapshot(rows);
   const { user, system } = process.cpuUsage(before);

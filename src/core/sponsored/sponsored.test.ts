@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { referenceTargeting } from '../reference/reference-targeting.ts';
+import { referenceTargeting } from '../../../test/oracle/reference/reference-targeting.ts';
 import type { Targeting } from '../targeting/targeting.ts';
 import { targetingFault } from '../targeting/targeting-fault.ts';
 import type { KeywordMatch } from '../words/keyword.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { referenceTargeting } from '../reference/reference-targeting.ts';
+import { referenceTargeting } from '../../../test/oracle/reference/reference-targeting.ts';
 import { weekdays } from '../words/statuses.ts';
 import { describeFailure } from './describe.ts';
 import { evaluateTargeting } from './evaluate.ts';

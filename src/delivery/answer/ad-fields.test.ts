@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readByAndroid } from '../../../test/contract/clients/apps-and-pages.ts';
-import { bookingRow, creativeRow, snapshotRows, startTestDelivery } from '../../../test/support/test-delivery.ts';
-import { videoCreative } from '../../../test/support/video-rows.ts';
+import { videoCreative } from '../../../test/support/database/video-rows.ts';
+import {
+  bookingRow,
+  creativeRow,
+  snapshotRows,
+  startTestDelivery,
+} from '../../../test/support/server/test-delivery.ts';
 
 type Ad = Readonly<Record<string, string>>;
 type Change = Readonly<Record<string, unknown>>;

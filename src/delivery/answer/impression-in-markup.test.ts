@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestDelivery, type TestDelivery } from '../../../test/support/test-delivery.ts';
+import { startTestDelivery, type TestDelivery } from '../../../test/support/server/test-delivery.ts';
 import { withImpressionInMarkup } from './impression-in-markup.ts';
 
 type Ad = { readonly tag: string; readonly impressionCounter?: string; readonly tracker?: string };

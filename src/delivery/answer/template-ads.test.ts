@@ -1,8 +1,13 @@
 import { runInNewContext } from 'node:vm';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { offerFields, offerHtml } from '../../../test/support/template-format.ts';
-import { bookingRow, creativeRow, snapshotRows, startTestDelivery } from '../../../test/support/test-delivery.ts';
+import { offerFields, offerHtml } from '../../../test/support/fixtures/template-format.ts';
+import {
+  bookingRow,
+  creativeRow,
+  snapshotRows,
+  startTestDelivery,
+} from '../../../test/support/server/test-delivery.ts';
 
 type Node = DefaultTreeAdapterMap['node'];
 type Ad = Readonly<Record<string, string>>;

@@ -1,7 +1,12 @@
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookingRow, creativeRow, startTestDelivery, type TestDelivery } from '../../../test/support/test-delivery.ts';
-import { foreignVideo, videoCreative, videoRows } from '../../../test/support/video-rows.ts';
+import { foreignVideo, videoCreative, videoRows } from '../../../test/support/database/video-rows.ts';
+import {
+  bookingRow,
+  creativeRow,
+  startTestDelivery,
+  type TestDelivery,
+} from '../../../test/support/server/test-delivery.ts';
 import { vastVersions } from '../../core/vast/vast-version.ts';
 import { videoEvents } from '../../core/words/video-events.ts';
 import type { JsonAd } from './present-json.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rawRequest, startTestDelivery, type TestDelivery } from '../../../test/support/test-delivery.ts';
+import { rawRequest, startTestDelivery, type TestDelivery } from '../../../test/support/server/test-delivery.ts';
 
 let delivery: TestDelivery;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { videoRows } from '../../../test/support/database/video-rows.ts';
 import {
   creativeRow,
   rawRequest,
   snapshotRows,
   startTestDelivery,
   type TestDelivery,
-} from '../../../test/support/test-delivery.ts';
-import { videoRows } from '../../../test/support/video-rows.ts';
+} from '../../../test/support/server/test-delivery.ts';
 
 type Ad = Record<'impressionCounter' | 'tracker' | 'viewableImpressionCounter' | 'url' | 'tag', string>;
 

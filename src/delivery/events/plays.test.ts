@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { snapshotRows, startTestDelivery, type TestDelivery } from '../../../test/support/test-delivery.ts';
+import { snapshotRows, startTestDelivery, type TestDelivery } from '../../../test/support/server/test-delivery.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const screens = () => {

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bookingRow, creativeRow, snapshotRows, startTestDelivery } from '../../../test/support/test-delivery.ts';
-import { writeTcfString } from '../../../test/support/write-tcf-string.ts';
+import { writeTcfString } from '../../../test/support/media-files/write-tcf-string.ts';
+import {
+  bookingRow,
+  creativeRow,
+  snapshotRows,
+  startTestDelivery,
+} from '../../../test/support/server/test-delivery.ts';
 
 const product = {
   kind: 'product',

@@ -8,7 +8,7 @@ import {
   snapshotRows,
   startTestDelivery,
   type TestDelivery,
-} from '../../../test/support/test-delivery.ts';
+} from '../../../test/support/server/test-delivery.ts';
 import { PlainExchange } from '../listener/fast-path/plain-exchange.ts';
 
 const tampered = 10_000;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestDelivery, type TestDelivery } from '../../../test/support/test-delivery.ts';
+import { startTestDelivery, type TestDelivery } from '../../../test/support/server/test-delivery.ts';
 
 let delivery: TestDelivery;
 let eventPath: string;

@@ -3,8 +3,13 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publishRows } from '../../../test/support/publish-rows.ts';
-import { rawRequest, snapshotRows, startTestDelivery, type TestDelivery } from '../../../test/support/test-delivery.ts';
+import { publishRows } from '../../../test/support/database/publish-rows.ts';
+import {
+  rawRequest,
+  snapshotRows,
+  startTestDelivery,
+  type TestDelivery,
+} from '../../../test/support/server/test-delivery.ts';
 import { readConfig } from '../../platform/config/config.ts';
 
 /** The nightly run takes many times as many. */

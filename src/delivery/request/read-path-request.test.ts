@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exchangeWith, sourcesWith } from '../../../test/support/context-of.ts';
+import { exchangeWith, sourcesWith } from '../../../test/support/server/context-of.ts';
 import { readContext } from './read-context.ts';
 import { readPathRequest } from './read-path-request.ts';
 import { RequestError } from './request-error.ts';

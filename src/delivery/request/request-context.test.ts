@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { exchangeWith, sourcesWith } from '../../../test/support/context-of.ts';
-import { writeTcfString } from '../../../test/support/write-tcf-string.ts';
+import { writeTcfString } from '../../../test/support/media-files/write-tcf-string.ts';
+import { exchangeWith, sourcesWith } from '../../../test/support/server/context-of.ts';
 import { readFacts } from '../../core/targeting/request-facts.ts';
 import type { RequestContext } from '../../core/targeting/targeting.ts';
 import { createTargetingCompiler } from '../../core/targeting/targeting-index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { exchangeWith, sourcesWith } from '../../../test/support/context-of.ts';
-import { writeTcfString } from '../../../test/support/write-tcf-string.ts';
+import { writeTcfString } from '../../../test/support/media-files/write-tcf-string.ts';
+import { exchangeWith, sourcesWith } from '../../../test/support/server/context-of.ts';
 import { readContext } from './read-context.ts';
 import { parametersOf } from './request-parameters.ts';
 

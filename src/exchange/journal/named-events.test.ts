@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
 import { maxCustomEvents, maxCustomEventsPerSender } from '../../core/words/limits.ts';
 import { type OpenDatabase, openDatabase } from '../../platform/db/open-database.ts';
 import { createLog } from '../../platform/log/log.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingRow, creativeRow, snapshotRows } from '../../../test/support/test-delivery.ts';
+import { bookingRow, creativeRow, snapshotRows } from '../../../test/support/server/test-delivery.ts';
 import { unpackCreative } from '../../core/snapshot/packed-creative.ts';
 import type { Targeting } from '../../core/targeting/targeting.ts';
 import { createLineReader, createLineWriter } from './batch-lines.ts';

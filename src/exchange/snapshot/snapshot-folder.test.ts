@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, utimesSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { publishRows } from '../../../test/support/publish-rows.ts';
-import { bookingRow, creativeRow, snapshotRows } from '../../../test/support/test-delivery.ts';
-import { waitUntil } from '../../../test/support/wait-until.ts';
+import { publishRows } from '../../../test/support/database/publish-rows.ts';
+import { waitUntil } from '../../../test/support/process/wait-until.ts';
+import { bookingRow, creativeRow, snapshotRows } from '../../../test/support/server/test-delivery.ts';
 import { type PackedCreative, packCreative, unpackCreative } from '../../core/snapshot/packed-creative.ts';
 import type { SnapshotChanges } from '../../core/snapshot/snapshot-changes.ts';
 import type { CreativeRow } from '../../core/snapshot/snapshot-rows.ts';

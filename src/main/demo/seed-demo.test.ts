@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
+import { startTestManagement, type TestManagement } from '../../../test/support/server/test-management.ts';
 import { demoPositions } from './demo-account.ts';
 import { demoCampaigns } from './demo-campaigns.ts';
 import { demoProducts, demoShop } from './demo-shop.ts';

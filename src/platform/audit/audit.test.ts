@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeObject } from '../../../test/support/make-objects.ts';
-import { startTestManagement, type TestManagement } from '../../../test/support/test-management.ts';
+import { makeObject } from '../../../test/support/fixtures/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../test/support/server/test-management.ts';
 import { runAuditVerify } from '../../main/command-line/run-audit-verify.ts';
 import { appendAudit } from './append-audit.ts';
 import { auditContentHash } from './audit-hash.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase } from '../../../test/support/test-database.ts';
+import { createTestDatabase } from '../../../test/support/database/test-database.ts';
 import { verifyAuditChain } from '../audit/verify-audit-chain.ts';
 import { migrateToLatest, readMigrationState, UnfitDatabaseError } from './migrate.ts';
 import { allMigrations } from './migrations/all-migrations.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../../test/support/test-database.ts';
+import { createTestDatabase } from '../../../test/support/database/test-database.ts';
 import { openDatabase } from './open-database.ts';
 
 const testDatabase = await createTestDatabase();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { execute } from '../../../test/support/provide-test-server.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
+import { execute } from '../../../test/support/server/provide-test-server.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import { verifyAuditChain } from '../audit/verify-audit-chain.ts';
 import { allMigrations } from './migrations/all-migrations.ts';

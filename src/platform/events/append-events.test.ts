@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../../../test/support/test-database.ts';
+import { createTestDatabase } from '../../../test/support/database/test-database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { appendEvents, removeOldEvents, takeNewEvents } from './append-events.ts';
 

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type S3Server, startS3Server } from '../../../test/support/s3-server.ts';
+import { type S3Server, startS3Server } from '../../../test/support/services/s3-server.ts';
 import { openBucketStore } from './bucket-store.ts';
 import { readFilePath, safeFileName } from './file-path.ts';
 import type { FileStore, StoreArea } from './file-store.ts';

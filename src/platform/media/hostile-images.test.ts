@@ -8,7 +8,7 @@ import {
   textBomb,
   withComment,
   withGifComment,
-} from '../../../test/support/hostile-images.ts';
+} from '../../../test/support/attacks/hostile-images.ts';
 import { ImageProblem } from './image-problem.ts';
 import { type ProcessedImage, processImage } from './process-image.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type RedisServer, startRedisServer } from '../../../test/support/redis-server.ts';
-import { waitUntil } from '../../../test/support/wait-until.ts';
+import { waitUntil } from '../../../test/support/process/wait-until.ts';
+import { type RedisServer, startRedisServer } from '../../../test/support/services/redis-server.ts';
 import { createLog } from '../log/log.ts';
 import { openRedis, type Redis } from './open-redis.ts';
 

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { useMe } from '../api/use-me.ts';
-import { PageMissing } from '../ui/page-missing.tsx';
+import { PageMissing } from '../ui/page/page-missing.tsx';
 import { administrationPages } from './administration-pages.ts';
 
 /** Leads to the first page of administration that somebody may see. */

@@ -1,5 +1,5 @@
 import { useMe } from '../api/use-me.ts';
-import { TabLinks } from '../ui/tab-links.tsx';
+import { TabLinks } from '../ui/page/tab-links.tsx';
 import { administrationPages } from './administration-pages.ts';
 
 /** The pages of administration that somebody may see. */

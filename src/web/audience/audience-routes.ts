@@ -1,6 +1,6 @@
 import type { AnyRootRoute } from '@tanstack/react-router';
 import { mayAny } from '../api/person.ts';
-import { pageRoute } from '../ui/page-routes.tsx';
+import { pageRoute } from '../ui/page/page-routes.tsx';
 
 /** Who ads are for: segments, where they come from, and what was delivered. */
 export function audienceRoutes(root: AnyRootRoute) {

@@ -1,5 +1,5 @@
 import { type Scope, useMe } from '../api/use-me.ts';
-import { TabLinks } from '../ui/tab-links.tsx';
+import { TabLinks } from '../ui/page/tab-links.tsx';
 
 const pages: readonly { readonly to: string; readonly text: string; readonly scope: Scope }[] = [
   { to: '/audiences', text: 'Segments', scope: 'segments:read' },

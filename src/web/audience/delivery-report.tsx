@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getSegmentDelivery } from '../../client/generated/sdk.gen.ts';
 import type { SegmentDeliveryReport } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
-import { ToneBadge } from '../ui/badges.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { useFocusBack } from '../ui/use-focus-back.ts';
+import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
+import { ToneBadge } from '../ui/display/badges.tsx';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { countText } from '../words/figures.ts';
 import { deliveryWords, faultText } from './audience-words.ts';
 

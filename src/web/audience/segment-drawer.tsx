@@ -2,10 +2,10 @@ import { NumberInput, TextInput } from '@mantine/core';
 import type { Segment } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
-import { ExternalIdField } from '../ui/external-id-field.tsx';
-import { ObjectDrawer } from '../ui/object-drawer.tsx';
-import type { FieldsOf } from '../ui/object-drawer-props.ts';
-import { ReferenceSelect } from '../ui/reference-select.tsx';
+import { ExternalIdField } from '../ui/field/external-id-field.tsx';
+import { ReferenceSelect } from '../ui/field/reference-select.tsx';
+import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
+import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
 import { connectionChoices, segmentResource } from './segment-resource.ts';
 
 type Values = {

@@ -1,4 +1,4 @@
-import type { Difference } from '../ui/list-difference.ts';
+import type { Difference } from '../ui/difference/list-difference.ts';
 import { plainText } from '../words/plain-words.ts';
 
 type State = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { List, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listAuditEntries } from '../../client/generated/sdk.gen.ts';
 import { client, take } from '../api/client.ts';
-import { Instant } from '../ui/instant.tsx';
+import { Instant } from '../ui/time/instant.tsx';
 import { changedText } from './changed-parts.ts';
 import { useActors } from './use-actors.ts';
 

@@ -1,6 +1,6 @@
 import type { Booking } from '../../client/generated/types.gen.ts';
-import { BetaBadge } from '../ui/badges.tsx';
-import { Section } from '../ui/section.tsx';
+import { BetaBadge } from '../ui/display/badges.tsx';
+import { Section } from '../ui/page/section.tsx';
 import { BookedCreatives } from './booked-creatives.tsx';
 import { SponsoredView } from './sponsored-view.tsx';
 

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { listCreatives } from '../../client/generated/sdk.gen.ts';
 import type { Booking, Creative } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
-import { kindText } from '../creative/kind-words.ts';
-import { StateBadge } from '../ui/badges.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { TextLink } from '../ui/link.tsx';
+import { kindText } from '../creative/model/kind-words.ts';
+import { StateBadge } from '../ui/display/badges.tsx';
+import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { EmptyState } from '../ui/list/empty-state.tsx';
+import { TextLink } from '../ui/page/link.tsx';
 
 type Booked = Booking['creatives'][number];
 

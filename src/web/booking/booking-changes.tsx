@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Booking, Review } from '../../client/generated/types.gen.ts';
-import { ApprovalDifferences } from '../ui/approval-differences.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { bookingReviewQuery } from './booking-queries.ts';
-import { termChanges } from './term-changes.ts';
-import { useTermNames } from './use-term-names.ts';
+import { ApprovalDifferences } from '../ui/difference/approval-differences.tsx';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { bookingReviewQuery } from './model/booking-queries.ts';
+import { termChanges } from './model/term-changes.ts';
+import { useTermNames } from './model/use-term-names.ts';
 
 const none: Review['changes'] = [];
 

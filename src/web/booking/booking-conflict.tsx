@@ -1,7 +1,7 @@
 import type { SaveConflict } from '../api/use-save.ts';
-import { ConflictDialog } from '../ui/conflict-dialog.tsx';
-import { termChanges } from './term-changes.ts';
-import { useTermNames } from './use-term-names.ts';
+import { ConflictDialog } from '../ui/dialog/conflict-dialog.tsx';
+import { termChanges } from './model/term-changes.ts';
+import { useTermNames } from './model/use-term-names.ts';
 
 /** Asks which holds of a booking that somebody else saved first, in the words in which it is read elsewhere. */
 export function BookingConflict({

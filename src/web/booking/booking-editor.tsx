@@ -1,14 +1,14 @@
 import { Grid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Draft } from '../api/use-draft.ts';
-import { BasicsSection } from './basics-section.tsx';
-import type { BookingValues } from './booking-values.ts';
-import { CreativesSection } from './creatives-section.tsx';
-import { DeliverySection } from './delivery-section.tsx';
-import { PlacesSection } from './places-section.tsx';
-import { ScheduleSection } from './schedule-section.tsx';
-import { SponsoredSection } from './sponsored-section.tsx';
-import { TargetingSection } from './targeting-section.tsx';
+import type { BookingValues } from './model/booking-values.ts';
+import { BasicsSection } from './sections/basics-section.tsx';
+import { CreativesSection } from './sections/creatives-section.tsx';
+import { DeliverySection } from './sections/delivery-section.tsx';
+import { PlacesSection } from './sections/places-section.tsx';
+import { ScheduleSection } from './sections/schedule-section.tsx';
+import { SponsoredSection } from './sections/sponsored-section.tsx';
+import { TargetingSection } from './sections/targeting-section.tsx';
 
 /** Everything of a booking that a person writes; beside it what is missing, and what it would get. */
 export function BookingEditor(props: {

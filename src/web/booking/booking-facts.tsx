@@ -1,11 +1,11 @@
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { treeInWords } from '../targeting/targeting-words.ts';
-import { Facts } from '../ui/facts.tsx';
-import { Instant } from '../ui/instant.tsx';
+import { Facts } from '../ui/display/facts.tsx';
+import { Instant } from '../ui/time/instant.tsx';
 import { placesText } from '../words/booking-words.ts';
 import { capText } from '../words/cap-words.ts';
 import { countText, moneyText } from '../words/figures.ts';
-import { dayPartsText, daysText, deliveryText, pricingText } from './term-words.ts';
+import { dayPartsText, daysText, deliveryText, pricingText } from './model/term-words.ts';
 
 /** What a booking says, and what it has delivered. */
 export function BookingFacts({ booking }: { readonly booking: Booking }) {

@@ -4,27 +4,27 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useMe } from '../api/use-me.ts';
 import { History } from '../audit/history.tsx';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
-import { actOn } from '../ui/act-on.ts';
-import { ActionButtons, type ActionName } from '../ui/action-buttons.tsx';
-import { StandBadges } from '../ui/badges.tsx';
-import { ButtonLink } from '../ui/link.tsx';
-import { Page } from '../ui/page.tsx';
-import { Refusal } from '../ui/refusal.tsx';
-import { useChange } from '../ui/use-change.ts';
-import { useId } from '../ui/use-id.ts';
+import { actOn } from '../ui/action/act-on.ts';
+import { ActionButtons, type ActionName } from '../ui/action/action-buttons.tsx';
+import { useChange } from '../ui/action/use-change.ts';
+import { StandBadges } from '../ui/display/badges.tsx';
+import { Refusal } from '../ui/notice/refusal.tsx';
+import { ButtonLink } from '../ui/page/link.tsx';
+import { Page } from '../ui/page/page.tsx';
+import { useId } from '../ui/page/use-id.ts';
 import { bookingTypeWords } from '../words/booking-words.ts';
 import { BookedContent } from './booked-content.tsx';
 import { BookingChanges } from './booking-changes.tsx';
 import { BookingFacts } from './booking-facts.tsx';
-import { actOnBooking, bookingQuery } from './booking-queries.ts';
-import { valuesOf } from './booking-values.ts';
-import { DeliveryChart } from './delivery-chart.tsx';
-import { DiagnosisPanel } from './diagnosis-panel.tsx';
-import { SharePanel } from './share-panel.tsx';
+import { DeliveryChart } from './insight/delivery-chart.tsx';
+import { DiagnosisPanel } from './insight/diagnosis-panel.tsx';
+import { SharePanel } from './insight/share-panel.tsx';
+import { actOnBooking, bookingQuery } from './model/booking-queries.ts';
+import { valuesOf } from './model/booking-values.ts';
 
 /** What opens below what is asked first. */
-const ForecastPanel = lazy(async () => ({ default: (await import('./forecast-panel.tsx')).ForecastPanel }));
-const FunnelPanel = lazy(async () => ({ default: (await import('./funnel-panel.tsx')).FunnelPanel }));
+const ForecastPanel = lazy(async () => ({ default: (await import('./insight/forecast-panel.tsx')).ForecastPanel }));
+const FunnelPanel = lazy(async () => ({ default: (await import('./insight/funnel-panel.tsx')).FunnelPanel }));
 
 type Act = { readonly action: Exclude<ActionName, 'accept' | 'convert'>; readonly reason?: string | undefined };
 

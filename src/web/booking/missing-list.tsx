@@ -1,6 +1,6 @@
 import { List, Paper, Text, Title } from '@mantine/core';
-import { Icon } from '../ui/icon.tsx';
-import { type BookingValues, missingOf } from './booking-values.ts';
+import { Icon } from '../ui/display/icon.tsx';
+import { type BookingValues, missingOf } from './model/booking-values.ts';
 
 /** What is still missing before the booking can deliver; nothing is said of one that is complete and submitted. */
 export function MissingList({

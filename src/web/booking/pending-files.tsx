@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/display/icon.tsx';
 
 /** Names the chosen files that are not uploaded; nothing if there are none. */
 export function PendingFiles({ files }: { readonly files: readonly string[] }) {

@@ -5,12 +5,12 @@ import { type Keyword, keywordMatches } from '../../core/words/keyword.ts';
 import { useMe } from '../api/use-me.ts';
 import { productsQuery } from '../product/product-resource.ts';
 import { availabilityWords, priceText } from '../product/product-words.ts';
-import { ArchivedBadge, ToneBadge } from '../ui/badges.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { TextLink } from '../ui/link.tsx';
-import { Thumbnail } from '../ui/thumbnail.tsx';
-import { matchWords } from './keyword-words.ts';
-import type { Sponsored } from './sponsored-values.ts';
+import { ArchivedBadge, ToneBadge } from '../ui/display/badges.tsx';
+import { Thumbnail } from '../ui/display/thumbnail.tsx';
+import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { TextLink } from '../ui/page/link.tsx';
+import { matchWords } from './model/keyword-words.ts';
+import type { Sponsored } from './model/sponsored-values.ts';
 
 type Row = { readonly id: number; readonly adId: number | undefined; readonly product: Product | undefined };
 

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { changeCampaigns } from '../../client/generated/sdk.gen.ts';
 import type { BulkResult } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
-import { type ActionName, actionWords } from '../ui/action-buttons.tsx';
-import { tellDone } from '../ui/tell.ts';
-import { tellUndo } from '../ui/tell-undo.tsx';
-import { useChange } from '../ui/use-change.ts';
+import { type ActionName, actionWords } from '../ui/action/action-buttons.tsx';
+import { useChange } from '../ui/action/use-change.ts';
+import { tellDone } from '../ui/notice/tell.ts';
+import { tellUndo } from '../ui/notice/tell-undo.tsx';
 import { manyText } from '../words/figures.ts';
 
 /** What can be done with many at once, and what undoes it. */

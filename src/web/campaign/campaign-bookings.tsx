@@ -3,12 +3,12 @@ import { listBookings } from '../../client/generated/sdk.gen.ts';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { client, takeList } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
-import { StandBadges } from '../ui/badges.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { dayColumns } from '../ui/day-columns.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ButtonLink, TextLink } from '../ui/link.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { StandBadges } from '../ui/display/badges.tsx';
+import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { EmptyState } from '../ui/list/empty-state.tsx';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { ButtonLink, TextLink } from '../ui/page/link.tsx';
+import { dayColumns } from '../ui/time/day-columns.ts';
 import { bookingTypeWords, methodWords, placesText } from '../words/booking-words.ts';
 import { countText } from '../words/figures.ts';
 

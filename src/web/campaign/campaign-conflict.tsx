@@ -1,9 +1,9 @@
 import type { FieldConflict } from '../api/field-conflicts.ts';
 import { useNames } from '../api/use-names.ts';
 import type { SaveConflict } from '../api/use-save.ts';
-import { useZone } from '../inventory/use-zone.ts';
+import { useZone } from '../inventory/model/use-zone.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
-import { ConflictDialog } from '../ui/conflict-dialog.tsx';
+import { ConflictDialog } from '../ui/dialog/conflict-dialog.tsx';
 import { campaignDifferences } from './campaign-differences.ts';
 
 const partners = partnerChoices();

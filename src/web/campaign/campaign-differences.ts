@@ -1,6 +1,6 @@
 import type { FieldConflict } from '../api/field-conflicts.ts';
-import { type Difference, listDifference } from '../ui/list-difference.ts';
-import { instantText } from '../ui/zoned-time.ts';
+import { type Difference, listDifference } from '../ui/difference/list-difference.ts';
+import { instantText } from '../ui/time/zoned-time.ts';
 import { plainText } from '../words/plain-words.ts';
 import type { CampaignValues } from './campaign-form.tsx';
 import { typeWords } from './campaign-words.ts';

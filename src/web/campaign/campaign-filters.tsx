@@ -2,8 +2,8 @@ import { Group } from '@mantine/core';
 import { memo } from 'react';
 import { campaignTypes, statuses } from '../../core/words/statuses.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
-import { DayField } from '../ui/day-field.tsx';
-import { ReferencesFilter, SearchFilter, WordsFilter } from '../ui/list-filters.tsx';
+import { ReferencesFilter, SearchFilter, WordsFilter } from '../ui/list/list-filters.tsx';
+import { DayField } from '../ui/time/day-field.tsx';
 import { healthWords, statusWords } from '../words/status-words.ts';
 import { typeWords } from './campaign-words.ts';
 

@@ -5,8 +5,8 @@ import { campaignTypes } from '../../core/words/statuses.ts';
 import { type Draft, fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
-import { ReferenceMultiSelect, ReferenceSelect } from '../ui/reference-select.tsx';
-import { deviceZone, instantOf, wallTimeOf } from '../ui/zoned-time.ts';
+import { ReferenceMultiSelect, ReferenceSelect } from '../ui/field/reference-select.tsx';
+import { deviceZone, instantOf, wallTimeOf } from '../ui/time/zoned-time.ts';
 import { typeWords } from './campaign-words.ts';
 
 /** What a person writes of a campaign. */

@@ -3,7 +3,7 @@ import { listCampaigns } from '../../client/generated/sdk.gen.ts';
 import type { Campaign, ListCampaignsData } from '../../client/generated/types.gen.ts';
 import { csvText } from '../../core/words/csv-cell.ts';
 import { client } from '../api/client.ts';
-import { saveCsv } from '../ui/save-file.ts';
+import { saveCsv } from '../ui/display/save-file.ts';
 
 type Query = NonNullable<ListCampaignsData['query']>;
 

@@ -5,10 +5,10 @@ import type { CampaignBody } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
 import { useDraft } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
-import { ButtonLink } from '../ui/link.tsx';
-import { Page } from '../ui/page.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { useChange } from '../ui/use-change.ts';
+import { useChange } from '../ui/action/use-change.ts';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { ButtonLink } from '../ui/page/link.tsx';
+import { Page } from '../ui/page/page.tsx';
 import { CampaignForm, type CampaignValues } from './campaign-form.tsx';
 
 /** A new campaign: who advertises, who pays, for which brands, under which name. */

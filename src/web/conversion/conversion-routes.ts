@@ -1,6 +1,6 @@
 import type { AnyRootRoute } from '@tanstack/react-router';
 import { mayAny } from '../api/person.ts';
-import { pageRoute } from '../ui/page-routes.tsx';
+import { pageRoute } from '../ui/page/page-routes.tsx';
 
 /** What was ordered in shops, and the ads that it is credited to. */
 export function conversionRoutes(root: AnyRootRoute) {

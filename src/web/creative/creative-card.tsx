@@ -1,11 +1,11 @@
 import { Group, Paper, Text } from '@mantine/core';
 import type { Creative } from '../../client/generated/types.gen.ts';
-import { StateBadge, ToneBadge } from '../ui/badges.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { TextLink } from '../ui/link.tsx';
-import { Thumbnail } from '../ui/thumbnail.tsx';
+import { StateBadge, ToneBadge } from '../ui/display/badges.tsx';
+import { Icon } from '../ui/display/icon.tsx';
+import { Thumbnail } from '../ui/display/thumbnail.tsx';
+import { TextLink } from '../ui/page/link.tsx';
 import classes from './creative-card.module.css';
-import { kindText } from './kind-words.ts';
+import { kindText } from './model/kind-words.ts';
 
 /** One creative of the library: its picture, and what it is. */
 export function CreativeCard({

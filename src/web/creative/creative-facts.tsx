@@ -2,10 +2,10 @@ import { Anchor, Code, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { useNames } from '../api/use-names.ts';
-import { formatChoices, sizeText } from '../inventory/format-choices.ts';
+import { formatChoices, sizeText } from '../inventory/model/format-choices.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
-import { Instant } from '../ui/instant.tsx';
-import { kindText } from './kind-words.ts';
+import { Instant } from '../ui/time/instant.tsx';
+import { kindText } from './model/kind-words.ts';
 
 type Shown = Pick<Creative, 'clickUrl' | 'altText' | 'html' | 'fields' | 'media' | 'vast' | 'width' | 'height'>;
 type Fact = { readonly name: string; readonly value: ReactNode };

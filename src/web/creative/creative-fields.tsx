@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Creative, Format } from '../../client/generated/types.gen.ts';
 import { maxHtmlLength } from '../../core/words/limits.ts';
 import { type Draft, fieldError } from '../api/use-draft.ts';
-import { formatsQuery } from '../inventory/formats-query.ts';
+import { formatsQuery } from '../inventory/model/formats-query.ts';
 
 /** What a person writes of a creative, apart from its files. */
 export type CreativeValues = Pick<

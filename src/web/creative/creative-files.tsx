@@ -1,7 +1,7 @@
 import { Anchor, Code, Text, Title } from '@mantine/core';
 import type { Creative } from '../../client/generated/types.gen.ts';
-import { sizeText } from '../inventory/format-choices.ts';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { sizeText } from '../inventory/model/format-choices.ts';
+import { type Column, DataTable } from '../ui/list/data-table.tsx';
 import { bytesText, manyText } from '../words/figures.ts';
 
 type Asset = Creative['assets'][number];

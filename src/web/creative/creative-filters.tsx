@@ -1,11 +1,11 @@
 import { Group, SegmentedControl, Select } from '@mantine/core';
 import { creativeStates } from '../../core/words/statuses.ts';
-import { formatChoices } from '../inventory/format-choices.ts';
+import { formatChoices } from '../inventory/model/format-choices.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
-import { Icon } from '../ui/icon.tsx';
-import { ReferencesFilter, SearchFilter, WordsFilter } from '../ui/list-filters.tsx';
+import { Icon } from '../ui/display/icon.tsx';
+import { ReferencesFilter, SearchFilter, WordsFilter } from '../ui/list/list-filters.tsx';
 import { stateWords } from '../words/status-words.ts';
-import { kindOptions } from './kind-words.ts';
+import { kindOptions } from './model/kind-words.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
 type Change = (changes: Values) => void;

@@ -5,19 +5,19 @@ import type { Creative, ListCreativesData } from '../../client/generated/types.g
 import { client, takeList } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
-import { formatChoices } from '../inventory/format-choices.ts';
+import { formatChoices } from '../inventory/model/format-choices.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
-import { Pages } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ButtonLink, TextLink } from '../ui/link.tsx';
-import { Page } from '../ui/page.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { listOf, numberOf, useAddress } from '../ui/use-address.ts';
+import { Pages } from '../ui/list/data-table.tsx';
+import { EmptyState } from '../ui/list/empty-state.tsx';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { ButtonLink, TextLink } from '../ui/page/link.tsx';
+import { Page } from '../ui/page/page.tsx';
+import { listOf, numberOf, useAddress } from '../ui/page/use-address.ts';
 import classes from './creative-card.module.css';
 import { CreativeCard } from './creative-card.tsx';
 import { CreativeFilters } from './creative-filters.tsx';
 import { CreativeTable } from './creative-table.tsx';
-import { usePictures } from './use-pictures.ts';
+import { usePictures } from './model/use-pictures.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
 type Query = NonNullable<ListCreativesData['query']>;

@@ -1,13 +1,13 @@
 import { Group } from '@mantine/core';
 import type { Creative } from '../../client/generated/types.gen.ts';
-import { StateBadge, ToneBadge } from '../ui/badges.tsx';
-import { type Column, DataTable, type Paging } from '../ui/data-table.tsx';
-import { Instant } from '../ui/instant.tsx';
-import { TextLink } from '../ui/link.tsx';
-import { Thumbnail } from '../ui/thumbnail.tsx';
+import { StateBadge, ToneBadge } from '../ui/display/badges.tsx';
+import { Thumbnail } from '../ui/display/thumbnail.tsx';
+import { type Column, DataTable, type Paging } from '../ui/list/data-table.tsx';
+import { TextLink } from '../ui/page/link.tsx';
+import { Instant } from '../ui/time/instant.tsx';
 import { manyText } from '../words/figures.ts';
-import { kindText } from './kind-words.ts';
-import { usePictures } from './use-pictures.ts';
+import { kindText } from './model/kind-words.ts';
+import { usePictures } from './model/use-pictures.ts';
 
 type Names = { readonly brand: (id: number) => string; readonly format: (id: number) => string };
 

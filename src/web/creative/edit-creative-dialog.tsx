@@ -6,13 +6,13 @@ import { client, problemOf } from '../api/client.ts';
 import { useDraft } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { useSave } from '../api/use-save.ts';
-import { ConflictDialog } from '../ui/conflict-dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { tellDone } from '../ui/tell.ts';
-import { useFocusBack } from '../ui/use-focus-back.ts';
+import { ConflictDialog } from '../ui/dialog/conflict-dialog.tsx';
+import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
+import { Icon } from '../ui/display/icon.tsx';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { tellDone } from '../ui/notice/tell.ts';
 import { CreativeFields, type CreativeValues } from './creative-fields.tsx';
-import { creativeQuery } from './creative-queries.ts';
+import { creativeQuery } from './model/creative-queries.ts';
 
 /** Changes what a creative says; of somebody who is reviewed it waits, while what is approved goes on. */
 export function EditCreativeDialog({

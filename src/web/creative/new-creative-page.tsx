@@ -1,7 +1,7 @@
 import { Paper, SegmentedControl } from '@mantine/core';
-import { Page } from '../ui/page.tsx';
-import { useAddress } from '../ui/use-address.ts';
-import { UploadCreatives } from './upload-creatives.tsx';
+import { Page } from '../ui/page/page.tsx';
+import { useAddress } from '../ui/page/use-address.ts';
+import { UploadCreatives } from './upload/upload-creatives.tsx';
 import { WrittenCreative, type WrittenWay } from './written-creative.tsx';
 
 const written: readonly { readonly value: WrittenWay; readonly label: string }[] = [

@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { messageOf } from '../api/client.ts';
 import { forgetAnswers } from '../api/forget-answers.ts';
-import { Icon } from '../ui/icon.tsx';
-import { tellDone } from '../ui/tell.ts';
-import { useFocusBack } from '../ui/use-focus-back.ts';
+import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
+import { Icon } from '../ui/display/icon.tsx';
+import { tellDone } from '../ui/notice/tell.ts';
 import { FileDrop } from '../upload/file-drop.tsx';
 import { bytesText } from '../words/figures.ts';
-import { fileEndings, fileKind } from './file-facts.ts';
-import { kindText } from './kind-words.ts';
-import { sendFile } from './send-file.ts';
+import { fileEndings, fileKind } from './model/file-facts.ts';
+import { kindText } from './model/kind-words.ts';
+import { sendFile } from './upload/send-file.ts';
 
 const percent = 100;
 

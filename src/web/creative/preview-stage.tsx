@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { getCreativePreviewLink } from '../../client/generated/sdk.gen.ts';
 import { client, take } from '../api/client.ts';
-import { Icon } from '../ui/icon.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { deviceZone, instantOf } from '../ui/zoned-time.ts';
-import { type Place, type Size, scaleIn } from './preview-scale.ts';
+import { Icon } from '../ui/display/icon.tsx';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { deviceZone, instantOf } from '../ui/time/zoned-time.ts';
+import { type Place, type Size, scaleIn } from './model/preview-scale.ts';
 import classes from './preview-stage.module.css';
 
 /** What is shown of a creative: what it is, or the new version of it that waits. */
 export type ShownVersion = 'current' | 'pending';
 
 /** A calendar is large. */
-const MomentField = lazy(async () => ({ default: (await import('../ui/moment-field.tsx')).MomentField }));
+const MomentField = lazy(async () => ({ default: (await import('../ui/time/moment-field.tsx')).MomentField }));
 
 /** A link lives longer than a page stays open. */
 const lifeSeconds = 86_400;

@@ -1,8 +1,8 @@
 import { Text, Title } from '@mantine/core';
 import type { Creative } from '../../client/generated/types.gen.ts';
-import { TextLink } from '../ui/link.tsx';
-import { Thumbnail } from '../ui/thumbnail.tsx';
-import { usePictures } from './use-pictures.ts';
+import { Thumbnail } from '../ui/display/thumbnail.tsx';
+import { TextLink } from '../ui/page/link.tsx';
+import { usePictures } from './model/use-pictures.ts';
 
 const pictureWidth = 960;
 

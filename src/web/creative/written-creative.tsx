@@ -5,16 +5,16 @@ import { createCreative } from '../../client/generated/sdk.gen.ts';
 import type { Format, NewCreativeBody } from '../../client/generated/types.gen.ts';
 import { client, problemOf, take } from '../api/client.ts';
 import { type Draft, fieldError, useDraft } from '../api/use-draft.ts';
-import { formatText, sizeText } from '../inventory/format-choices.ts';
-import { formatsQuery } from '../inventory/formats-query.ts';
+import { formatText, sizeText } from '../inventory/model/format-choices.ts';
+import { formatsQuery } from '../inventory/model/formats-query.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
-import { Icon } from '../ui/icon.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { ReferenceSelect } from '../ui/reference-select.tsx';
-import { useChange } from '../ui/use-change.ts';
+import { useChange } from '../ui/action/use-change.ts';
+import { Icon } from '../ui/display/icon.tsx';
+import { ReferenceSelect } from '../ui/field/reference-select.tsx';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { sendInParts } from '../upload/send-in-parts.ts';
 import { CreativeFields, type CreativeValues } from './creative-fields.tsx';
-import { canBeOf } from './match-format.ts';
+import { canBeOf } from './model/match-format.ts';
 
 /** Creatives that are written and not uploaded. */
 export type WrittenWay = 'html' | 'vast' | 'template';

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { getDecision } from '../../client/generated/sdk.gen.ts';
 import { client, take } from '../api/client.ts';
-import { Page } from '../ui/page.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { Page } from '../ui/page/page.tsx';
 import { DecisionTrace } from './decision-trace.tsx';
 
 /** One decision that was made: why these ads. */

@@ -1,6 +1,6 @@
 import type { AnyRootRoute } from '@tanstack/react-router';
 import { mayAny } from '../api/person.ts';
-import { pageRoute } from '../ui/page-routes.tsx';
+import { pageRoute } from '../ui/page/page-routes.tsx';
 
 /** Why ads were chosen, and would be: it names the bookings of all, so it is not for everybody. */
 export function decisionRoutes(root: AnyRootRoute) {

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import type { DecidedSlot, Decision, DecisionCandidate } from '../../client/generated/types.gen.ts';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { Instant } from '../ui/instant.tsx';
-import { TextLink } from '../ui/link.tsx';
-import { Section } from '../ui/section.tsx';
+import { Facts } from '../ui/display/facts.tsx';
+import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { TextLink } from '../ui/page/link.tsx';
+import { Section } from '../ui/page/section.tsx';
+import { Instant } from '../ui/time/instant.tsx';
 import { subjectWords } from '../words/cap-words.ts';
 import { countText, shareText } from '../words/figures.ts';
 import { reasonWords } from '../words/reason-words.ts';

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { explainDecision } from '../../client/generated/sdk.gen.ts';
 import { client, take } from '../api/client.ts';
-import { Page } from '../ui/page.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { useAddress } from '../ui/use-address.ts';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { Page } from '../ui/page/page.tsx';
+import { useAddress } from '../ui/page/use-address.ts';
 import { DecisionTrace } from './decision-trace.tsx';
 import { explainBodyOf, noThought, type ThoughtRequest } from './thought-request.ts';
 

@@ -2,8 +2,8 @@ import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listDecisions } from '../../client/generated/sdk.gen.ts';
 import { client, take } from '../api/client.ts';
-import { Instant } from '../ui/instant.tsx';
-import { TextLink } from '../ui/link.tsx';
+import { TextLink } from '../ui/page/link.tsx';
+import { Instant } from '../ui/time/instant.tsx';
 
 const shown = 5;
 

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, Paper, Stepper, Text, Title } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useMe } from '../api/use-me.ts';
-import { ButtonLink } from '../ui/link.tsx';
+import { ButtonLink } from '../ui/page/link.tsx';
 import { stepsFor } from './steps.ts';
 
 /** The first-run tour: five steps, each with the page where it is done. It goes when it was walked, or closed. */

@@ -1,7 +1,7 @@
 import { Kbd, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
-import { ToneBadge } from '../ui/badges.tsx';
-import { TextLink } from '../ui/link.tsx';
-import { Page } from '../ui/page.tsx';
+import { ToneBadge } from '../ui/display/badges.tsx';
+import { TextLink } from '../ui/page/link.tsx';
+import { Page } from '../ui/page/page.tsx';
 import { refusalWords } from '../words/reason-words.ts';
 import {
   blockingWords,

@@ -1,7 +1,7 @@
 import { Badge, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { TextLink } from '../ui/link.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { TextLink } from '../ui/page/link.tsx';
 
 type Listed = { readonly id: number | string; readonly name: string };
 

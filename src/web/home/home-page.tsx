@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { useMe } from '../api/use-me.ts';
 import { FirstSteps } from '../help/first-steps.tsx';
-import { conditionWords } from '../inventory/screen-health-words.ts';
-import { HealthBadge, StatusBadge, ToneBadge } from '../ui/badges.tsx';
-import { ButtonLink, TextLink } from '../ui/link.tsx';
-import { Page } from '../ui/page.tsx';
-import { instantText } from '../ui/zoned-time.ts';
+import { conditionWords } from '../inventory/model/screen-health-words.ts';
+import { HealthBadge, StatusBadge, ToneBadge } from '../ui/display/badges.tsx';
+import { ButtonLink, TextLink } from '../ui/page/link.tsx';
+import { Page } from '../ui/page/page.tsx';
+import { instantText } from '../ui/time/zoned-time.ts';
 import {
   endingSoon,
   notReady,

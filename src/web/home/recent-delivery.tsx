@@ -2,10 +2,10 @@ import { Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getReport } from '../../client/generated/sdk.gen.ts';
 import { client, take } from '../api/client.ts';
-import { useZone } from '../inventory/use-zone.ts';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { TrendChart } from '../ui/trend-chart.tsx';
-import { instantText, wallTimeOf } from '../ui/zoned-time.ts';
+import { useZone } from '../inventory/model/use-zone.ts';
+import { TrendChart } from '../ui/display/trend-chart.tsx';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { instantText, wallTimeOf } from '../ui/time/zoned-time.ts';
 import { countText, rateText } from '../words/figures.ts';
 
 const shownDays = 14;

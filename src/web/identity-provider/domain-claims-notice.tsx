@@ -3,7 +3,7 @@ import { confirmIdentityProviderDomains } from '../../client/generated/sdk.gen.t
 import type { IdentityProvider } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
-import { useChange } from '../ui/use-change.ts';
+import { useChange } from '../ui/action/use-change.ts';
 
 /** Domains of an identity provider that an administrator has to confirm. */
 export function DomainClaimsNotice({ provider }: { readonly provider: IdentityProvider }) {

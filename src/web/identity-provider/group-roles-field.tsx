@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Input, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { User } from '../../client/generated/types.gen.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/display/icon.tsx';
 import { roleOptions } from '../words/role-words.ts';
 
 /** The role of the members of one group. */

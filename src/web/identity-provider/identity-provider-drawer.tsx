@@ -2,10 +2,10 @@ import { PasswordInput, Stack, Switch, TagsInput, Text, TextInput } from '@manti
 import type { IdentityProvider } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
-import { CodeText } from '../ui/code-text.tsx';
-import { ExternalIdField } from '../ui/external-id-field.tsx';
-import { ObjectDrawer } from '../ui/object-drawer.tsx';
-import type { FieldsOf } from '../ui/object-drawer-props.ts';
+import { CodeText } from '../ui/display/code-text.tsx';
+import { ExternalIdField } from '../ui/field/external-id-field.tsx';
+import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
+import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
 import { DomainClaimsNotice } from './domain-claims-notice.tsx';
 import { type GroupRole, GroupRolesField } from './group-roles-field.tsx';
 import { identityProviderResource } from './identity-provider-resource.ts';

@@ -4,14 +4,14 @@ import type { IdentityProvider, ListIdentityProvidersData } from '../../client/g
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
-import type { Column } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { ListTable } from '../ui/list-table.tsx';
-import { NameButton } from '../ui/name-button.tsx';
-import { Page } from '../ui/page.tsx';
-import { numberOf } from '../ui/use-address.ts';
-import { useList } from '../ui/use-list.ts';
+import { Icon } from '../ui/display/icon.tsx';
+import type { Column } from '../ui/list/data-table.tsx';
+import { EmptyState } from '../ui/list/empty-state.tsx';
+import { ListTable } from '../ui/list/list-table.tsx';
+import { NameButton } from '../ui/list/name-button.tsx';
+import { useList } from '../ui/list/use-list.ts';
+import { Page } from '../ui/page/page.tsx';
+import { numberOf } from '../ui/page/use-address.ts';
 import { manyText } from '../words/figures.ts';
 import { IdentityProviderDrawer } from './identity-provider-drawer.tsx';
 

@@ -3,7 +3,7 @@ import { updateIdentityProvider } from '../../client/generated/sdk.gen.ts';
 import type { IdentityProvider } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
-import { useChange } from '../ui/use-change.ts';
+import { useChange } from '../ui/action/use-change.ts';
 
 /** A provider that is still registered with the redirect address of an earlier version. */
 export function SharedRedirectNotice({ provider }: { readonly provider: IdentityProvider }) {

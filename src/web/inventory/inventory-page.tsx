@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useMe } from '../api/use-me.ts';
-import { ArchivedToo, isArchivedToo } from '../ui/archived-too.tsx';
-import { DebouncedSearch } from '../ui/debounced-search.tsx';
-import { FilterBar } from '../ui/filter-bar.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Page } from '../ui/page.tsx';
-import { useAddress } from '../ui/use-address.ts';
-import { InventoryDrawers } from './inventory-drawers.tsx';
-import { InventoryMatches } from './inventory-matches.tsx';
+import { Icon } from '../ui/display/icon.tsx';
+import { ArchivedToo, isArchivedToo } from '../ui/list/archived-too.tsx';
+import { DebouncedSearch } from '../ui/list/debounced-search.tsx';
+import { FilterBar } from '../ui/list/filter-bar.tsx';
+import { Page } from '../ui/page/page.tsx';
+import { useAddress } from '../ui/page/use-address.ts';
+import { InventoryDrawers } from './drawers/inventory-drawers.tsx';
 import { InventoryTabs } from './inventory-tabs.tsx';
-import { InventoryTree } from './inventory-tree.tsx';
+import { InventoryMatches } from './tree/inventory-matches.tsx';
+import { InventoryTree } from './tree/inventory-tree.tsx';
 
 /** Where ads can be shown: publishers, their publications, locations and positions. */
 export function InventoryPage() {

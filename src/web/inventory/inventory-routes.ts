@@ -1,6 +1,6 @@
 import type { AnyRootRoute } from '@tanstack/react-router';
 import { seesEverything } from '../api/person.ts';
-import { pageRoute } from '../ui/page-routes.tsx';
+import { pageRoute } from '../ui/page/page-routes.tsx';
 
 /** Where ads can be shown, and in which sizes and kinds. */
 export function inventoryRoutes(root: AnyRootRoute) {

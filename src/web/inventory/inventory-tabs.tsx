@@ -1,4 +1,4 @@
-import { TabLinks } from '../ui/tab-links.tsx';
+import { TabLinks } from '../ui/page/tab-links.tsx';
 
 const tabs = [
   { to: '/inventory', text: 'Publishers to positions' },

@@ -1,9 +1,9 @@
 import { Badge, Checkbox, Group, ScrollArea, Skeleton, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { Icon } from '../ui/icon.tsx';
-import { type BookedPlaces, fieldOfKind } from './booked-places.ts';
-import { keyOf, type Place, placesWith, placeTree, waysTo } from './place-tree.ts';
-import { useInventory } from './use-inventory.ts';
+import { Icon } from '../ui/display/icon.tsx';
+import { type BookedPlaces, fieldOfKind } from './model/booked-places.ts';
+import { keyOf, type Place, placesWith, placeTree, waysTo } from './model/place-tree.ts';
+import { useInventory } from './model/use-inventory.ts';
 
 type PickerProps = {
   readonly booked: BookedPlaces;

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { previewPosition } from '../../client/generated/sdk.gen.ts';
 import type { Position, PreviewedAd } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
-import { TextLink } from '../ui/link.tsx';
-import { MomentField } from '../ui/moment-field.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { deviceZone, instantOf } from '../ui/zoned-time.ts';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { TextLink } from '../ui/page/link.tsx';
+import { MomentField } from '../ui/time/moment-field.tsx';
+import { deviceZone, instantOf } from '../ui/time/zoned-time.ts';
 import { shareText } from '../words/figures.ts';
 
 /** Pixels that a drawer has for an ad. */

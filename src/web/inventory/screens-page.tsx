@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { getPosition, getPositionScreens } from '../../client/generated/sdk.gen.ts';
 import type { PositionScreens } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
-import { ToneBadge } from '../ui/badges.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Instant } from '../ui/instant.tsx';
-import { Page } from '../ui/page.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { numberOf, useAddress } from '../ui/use-address.ts';
+import { ToneBadge } from '../ui/display/badges.tsx';
+import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { EmptyState } from '../ui/list/empty-state.tsx';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { Page } from '../ui/page/page.tsx';
+import { numberOf, useAddress } from '../ui/page/use-address.ts';
+import { Instant } from '../ui/time/instant.tsx';
 import { InventoryTabs } from './inventory-tabs.tsx';
-import { findingText, playedText, screenState } from './screen-health-words.ts';
+import { findingText, playedText, screenState } from './model/screen-health-words.ts';
+import { useZone } from './model/use-zone.ts';
 import { UnwellScreens } from './unwell-screens.tsx';
-import { useZone } from './use-zone.ts';
 
 type Screen = PositionScreens['screens'][number];
 

@@ -2,17 +2,17 @@ import { Group } from '@mantine/core';
 import { listUnwellScreens } from '../../client/generated/sdk.gen.ts';
 import type { ListUnwellScreensData, UnwellScreen } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
-import { ToneBadge } from '../ui/badges.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { FilterBar } from '../ui/filter-bar.tsx';
-import { Instant } from '../ui/instant.tsx';
-import { TextLink } from '../ui/link.tsx';
-import { WordsFilter } from '../ui/list-filters.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { listOf } from '../ui/use-address.ts';
-import { useList } from '../ui/use-list.ts';
-import { conditionWords } from './screen-health-words.ts';
+import { ToneBadge } from '../ui/display/badges.tsx';
+import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { EmptyState } from '../ui/list/empty-state.tsx';
+import { FilterBar } from '../ui/list/filter-bar.tsx';
+import { WordsFilter } from '../ui/list/list-filters.tsx';
+import { useList } from '../ui/list/use-list.ts';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { TextLink } from '../ui/page/link.tsx';
+import { listOf } from '../ui/page/use-address.ts';
+import { Instant } from '../ui/time/instant.tsx';
+import { conditionWords } from './model/screen-health-words.ts';
 
 type Conditions = NonNullable<NonNullable<ListUnwellScreensData['query']>['condition']>;
 

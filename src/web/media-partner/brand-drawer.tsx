@@ -1,10 +1,10 @@
 import { TagsInput, TextInput } from '@mantine/core';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
-import { ExternalIdField } from '../ui/external-id-field.tsx';
-import { ObjectDrawer } from '../ui/object-drawer.tsx';
-import type { FieldsOf } from '../ui/object-drawer-props.ts';
-import { SystemIdsField } from '../ui/system-ids-field.tsx';
+import { ExternalIdField } from '../ui/field/external-id-field.tsx';
+import { SystemIdsField } from '../ui/field/system-ids-field.tsx';
+import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
+import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
 import { brandResource } from './media-partner-resources.ts';
 
 type Values = {

@@ -4,11 +4,11 @@ import { listProductImports, listProducts } from '../../client/generated/sdk.gen
 import type { MediaPartner } from '../../client/generated/types.gen.ts';
 import { client, takeList } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
-import { BetaBadge } from '../ui/badges.tsx';
-import { Instant } from '../ui/instant.tsx';
-import { ButtonLink } from '../ui/link.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { Section } from '../ui/section.tsx';
+import { BetaBadge } from '../ui/display/badges.tsx';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { ButtonLink } from '../ui/page/link.tsx';
+import { Section } from '../ui/page/section.tsx';
+import { Instant } from '../ui/time/instant.tsx';
 import { manyText } from '../words/figures.ts';
 
 /** How many products a media partner sells, and when its last feed came. */

@@ -2,10 +2,10 @@ import { Checkbox, Group, Switch, TagsInput, TextInput } from '@mantine/core';
 import type { MediaPartner, MediaPartnerBody } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
-import { ExternalIdField } from '../ui/external-id-field.tsx';
-import { ObjectDrawer } from '../ui/object-drawer.tsx';
-import type { FieldsOf } from '../ui/object-drawer-props.ts';
-import { SystemIdsField } from '../ui/system-ids-field.tsx';
+import { ExternalIdField } from '../ui/field/external-id-field.tsx';
+import { SystemIdsField } from '../ui/field/system-ids-field.tsx';
+import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
+import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
 import { mediaPartnerResource } from './media-partner-resources.ts';
 import { roleWords } from './media-partner-words.ts';
 

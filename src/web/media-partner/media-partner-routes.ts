@@ -1,6 +1,6 @@
 import type { AnyRootRoute } from '@tanstack/react-router';
 import { seesEverything } from '../api/person.ts';
-import { pageRoute } from '../ui/page-routes.tsx';
+import { pageRoute } from '../ui/page/page-routes.tsx';
 
 /** Companies that advertise or pay, and their brands. */
 export function mediaPartnerRoutes(root: AnyRootRoute) {

@@ -1,7 +1,7 @@
 import { Alert, Group, Stack, Table, Text } from '@mantine/core';
 import type { ProductImportReport } from '../../client/generated/types.gen.ts';
-import { ToneBadge } from '../ui/badges.tsx';
-import { Facts } from '../ui/facts.tsx';
+import { ToneBadge } from '../ui/display/badges.tsx';
+import { Facts } from '../ui/display/facts.tsx';
 import { countText } from '../words/figures.ts';
 import { faultText, importKindWords, importWords } from './product-words.ts';
 

@@ -3,11 +3,11 @@ import type { Money, Product } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
-import { ExternalIdField } from '../ui/external-id-field.tsx';
-import { MoneyFields } from '../ui/money-fields.tsx';
-import { ObjectDrawer } from '../ui/object-drawer.tsx';
-import type { FieldsOf } from '../ui/object-drawer-props.ts';
-import { ReferenceSelect } from '../ui/reference-select.tsx';
+import { ExternalIdField } from '../ui/field/external-id-field.tsx';
+import { MoneyFields } from '../ui/field/money-fields.tsx';
+import { ReferenceSelect } from '../ui/field/reference-select.tsx';
+import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
+import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
 import { productResource } from './product-resource.ts';
 import { availabilityWords } from './product-words.ts';
 

@@ -1,5 +1,5 @@
 import type { AnyRootRoute } from '@tanstack/react-router';
-import { pageRoute } from '../ui/page-routes.tsx';
+import { pageRoute } from '../ui/page/page-routes.tsx';
 
 /** Reports that are made by themselves. */
 export function reportScheduleRoutes(root: AnyRootRoute) {

@@ -4,10 +4,10 @@ import { listReportRuns, runReportSchedule } from '../../client/generated/sdk.ge
 import type { ReportRun, ReportSchedule } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
 import { daysAfter } from '../report/report-query.ts';
-import { ToneBadge } from '../ui/badges.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Instant } from '../ui/instant.tsx';
-import { useChange } from '../ui/use-change.ts';
+import { useChange } from '../ui/action/use-change.ts';
+import { ToneBadge } from '../ui/display/badges.tsx';
+import { Icon } from '../ui/display/icon.tsx';
+import { Instant } from '../ui/time/instant.tsx';
 import { manyText } from '../words/figures.ts';
 import { runWords } from './schedule-words.ts';
 

@@ -1,7 +1,7 @@
 import { useMe } from '../api/use-me.ts';
-import { useZone } from '../inventory/use-zone.ts';
-import { ObjectDrawer } from '../ui/object-drawer.tsx';
-import { wallTimeOf } from '../ui/zoned-time.ts';
+import { useZone } from '../inventory/model/use-zone.ts';
+import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
+import { wallTimeOf } from '../ui/time/zoned-time.ts';
 import { reportScheduleResource } from './report-schedule-resource.ts';
 import { RunList } from './run-list.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';

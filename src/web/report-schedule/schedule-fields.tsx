@@ -13,12 +13,12 @@ import {
 import { weekdays } from '../../core/words/statuses.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
-import { bookingChoices } from '../booking/booking-choices.ts';
+import { bookingChoices } from '../booking/model/booking-choices.ts';
 import { campaignChoices } from '../campaign/campaign-choices.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
 import { type Dimension, dimensionWords } from '../report/report-words.ts';
-import type { FieldsOf } from '../ui/object-drawer-props.ts';
-import { ReferenceMultiSelect } from '../ui/reference-select.tsx';
+import { ReferenceMultiSelect } from '../ui/field/reference-select.tsx';
+import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
 import type { ScheduleValues } from './schedule-values.ts';
 import { cadenceWords, dayNames, periodWords, whenText } from './schedule-words.ts';
 

@@ -1,6 +1,6 @@
 import { Paper } from '@mantine/core';
 import type { Report, ReportRow } from '../../client/generated/types.gen.ts';
-import { TrendChart } from '../ui/trend-chart.tsx';
+import { TrendChart } from '../ui/display/trend-chart.tsx';
 import { type Asked, daysAfter } from './report-query.ts';
 import { measures } from './report-words.ts';
 

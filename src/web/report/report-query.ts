@@ -1,5 +1,5 @@
 import type { GetReportData } from '../../client/generated/types.gen.ts';
-import { listOf } from '../ui/use-address.ts';
+import { listOf } from '../ui/page/use-address.ts';
 import { type Dimension, dimensionWords, type MeasureName, measures } from './report-words.ts';
 
 /** What of a report stands in the address. */

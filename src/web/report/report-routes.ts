@@ -1,5 +1,5 @@
 import type { AnyRootRoute } from '@tanstack/react-router';
-import { pageRoute } from '../ui/page-routes.tsx';
+import { pageRoute } from '../ui/page/page-routes.tsx';
 
 /** What was delivered. */
 export function reportRoutes(root: AnyRootRoute) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Report, ReportRow } from '../../client/generated/types.gen.ts';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { type Column, DataTable } from '../ui/list/data-table.tsx';
 import type { Asked } from './report-query.ts';
 import { dimensionWords, measures, placeOf } from './report-words.ts';
 

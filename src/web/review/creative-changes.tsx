@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Creative } from '../../client/generated/types.gen.ts';
-import { creativeReviewQuery } from '../creative/creative-queries.ts';
-import { ApprovalDifferences } from '../ui/approval-differences.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { creativeReviewQuery } from '../creative/model/creative-queries.ts';
+import { ApprovalDifferences } from '../ui/difference/approval-differences.tsx';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { versionChanges } from './version-changes.ts';
 
 /** What was written down before creatives had these. */

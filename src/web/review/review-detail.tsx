@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Text, Title, Tooltip } from '@mantine/core';
-import { Icon } from '../ui/icon.tsx';
-import { TextLink } from '../ui/link.tsx';
+import { Icon } from '../ui/display/icon.tsx';
+import { TextLink } from '../ui/page/link.tsx';
 import type { ReviewItem } from './review-queue.ts';
 import { ReviewedBooking } from './reviewed-booking.tsx';
 import { ReviewedCreative } from './reviewed-creative.tsx';

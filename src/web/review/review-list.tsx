@@ -1,9 +1,9 @@
 import { Paper, Text, UnstyledButton } from '@mantine/core';
 import { useInViewport, useMergedRef } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { pictureOf } from '../creative/picture-of.ts';
-import { Instant } from '../ui/instant.tsx';
-import { Thumbnail } from '../ui/thumbnail.tsx';
+import { pictureOf } from '../creative/model/picture-of.ts';
+import { Thumbnail } from '../ui/display/thumbnail.tsx';
+import { Instant } from '../ui/time/instant.tsx';
 import classes from './review-page.module.css';
 import type { ReviewItem } from './review-queue.ts';
 import { useWasApproved } from './use-was-approved.ts';

@@ -1,11 +1,11 @@
 import { Group, Kbd, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useIsAsking } from '../ui/dialogs.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Page } from '../ui/page.tsx';
-import { PageLoading } from '../ui/page-loading.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { useAddress } from '../ui/use-address.ts';
+import { useIsAsking } from '../ui/dialog/dialogs.tsx';
+import { EmptyState } from '../ui/list/empty-state.tsx';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { Page } from '../ui/page/page.tsx';
+import { PageLoading } from '../ui/page/page-loading.tsx';
+import { useAddress } from '../ui/page/use-address.ts';
 import { manyText } from '../words/figures.ts';
 import { ReviewDetail } from './review-detail.tsx';
 import { ReviewList } from './review-list.tsx';

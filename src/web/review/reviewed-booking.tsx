@@ -7,8 +7,8 @@ import { BookingChanges } from '../booking/booking-changes.tsx';
 import { BookingFacts } from '../booking/booking-facts.tsx';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
-import { TextLink } from '../ui/link.tsx';
-import { ReasonList } from '../ui/reason-list.tsx';
+import { ReasonList } from '../ui/display/reason-list.tsx';
+import { TextLink } from '../ui/page/link.tsx';
 import { blockingWords } from '../words/status-words.ts';
 
 const partners = partnerChoices();

@@ -1,11 +1,11 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Creative } from '../../client/generated/types.gen.ts';
-import { CheckList } from '../creative/check-list.tsx';
 import { CreativeFacts } from '../creative/creative-facts.tsx';
-import { shownSize } from '../creative/preview-scale.ts';
+import { shownSize } from '../creative/model/preview-scale.ts';
 import { PreviewStage } from '../creative/preview-stage.tsx';
-import { formatsQuery } from '../inventory/formats-query.ts';
+import { CheckList } from '../creative/upload/check-list.tsx';
+import { formatsQuery } from '../inventory/model/formats-query.ts';
 import { CreativeChanges } from './creative-changes.tsx';
 import classes from './review-page.module.css';
 import { VersionDifferences } from './version-differences.tsx';

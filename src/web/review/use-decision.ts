@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { approveBooking, rejectBooking } from '../../client/generated/sdk.gen.ts';
 import type { Booking, Creative } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
-import { bookingQuery } from '../booking/booking-queries.ts';
-import { actOnCreative, creativeQuery } from '../creative/creative-queries.ts';
-import { actOn } from '../ui/act-on.ts';
-import { tellDone, tellProblem } from '../ui/tell.ts';
-import { useChange } from '../ui/use-change.ts';
+import { bookingQuery } from '../booking/model/booking-queries.ts';
+import { actOnCreative, creativeQuery } from '../creative/model/creative-queries.ts';
+import { actOn } from '../ui/action/act-on.ts';
+import { useChange } from '../ui/action/use-change.ts';
+import { tellDone, tellProblem } from '../ui/notice/tell.ts';
 import type { ReviewItem } from './review-queue.ts';
 
 /** What can be decided about an item now. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { bookingReviewQuery } from '../booking/booking-queries.ts';
-import { creativeReviewQuery } from '../creative/creative-queries.ts';
+import { bookingReviewQuery } from '../booking/model/booking-queries.ts';
+import { creativeReviewQuery } from '../creative/model/creative-queries.ts';
 import type { ReviewItem } from './review-queue.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Creative } from '../../client/generated/types.gen.ts';
-import type { Difference } from '../ui/list-difference.ts';
+import type { Difference } from '../ui/difference/list-difference.ts';
 
 /** What one version of a creative shows. */
 export type Version = Pick<

@@ -1,4 +1,4 @@
-import { DifferenceTable } from '../ui/difference-table.tsx';
+import { DifferenceTable } from '../ui/difference/difference-table.tsx';
 import { type Version, versionChanges } from './version-changes.ts';
 
 /** What a new version says otherwise than the one that is delivered. */

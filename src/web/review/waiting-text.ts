@@ -1,4 +1,4 @@
-import { kindText } from '../creative/kind-words.ts';
+import { kindText } from '../creative/model/kind-words.ts';
 import { bookingTypeWords } from '../words/booking-words.ts';
 import type { ReviewItem } from './review-queue.ts';
 

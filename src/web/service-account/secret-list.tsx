@@ -3,10 +3,10 @@ import { addServiceAccountSecret } from '../../client/generated/sdk.gen.ts';
 import type { ServiceAccount, ServiceAccountWithSecret } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
-import { CodeText } from '../ui/code-text.tsx';
-import { confirm } from '../ui/confirm.tsx';
-import { Instant } from '../ui/instant.tsx';
-import { useChange } from '../ui/use-change.ts';
+import { useChange } from '../ui/action/use-change.ts';
+import { confirm } from '../ui/dialog/confirm.tsx';
+import { CodeText } from '../ui/display/code-text.tsx';
+import { Instant } from '../ui/time/instant.tsx';
 
 /** Its secrets are two at most. */
 const maxSecrets = 2;

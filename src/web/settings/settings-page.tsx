@@ -10,12 +10,12 @@ import { fieldError, useDraft } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { useSave } from '../api/use-save.ts';
 import { partnerChoices } from '../media-partner/partner-choices.ts';
-import { ConflictDialog } from '../ui/conflict-dialog.tsx';
-import { Page } from '../ui/page.tsx';
-import { PageLoading } from '../ui/page-loading.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { ReferenceMultiSelect } from '../ui/reference-select.tsx';
-import { tellDone } from '../ui/tell.ts';
+import { ConflictDialog } from '../ui/dialog/conflict-dialog.tsx';
+import { ReferenceMultiSelect } from '../ui/field/reference-select.tsx';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { tellDone } from '../ui/notice/tell.ts';
+import { Page } from '../ui/page/page.tsx';
+import { PageLoading } from '../ui/page/page-loading.tsx';
 
 const advertisers = partnerChoices('ADVERTISER');
 const key = ['settings'];

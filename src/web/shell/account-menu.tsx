@@ -1,6 +1,6 @@
 import { Avatar, Button, Menu, Text, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useMe } from '../api/use-me.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/display/icon.tsx';
 
 /** Who is signed in, how it looks for them, and the way out. */
 export function AccountMenu() {

@@ -1,6 +1,6 @@
 import { mayAny, seesEverything } from '../api/person.ts';
 import type { Person } from '../api/use-me.ts';
-import type { IconName } from '../ui/icon.tsx';
+import type { IconName } from '../ui/display/icon.tsx';
 
 /** One entry of the navigation. */
 export type NavigationEntry = {

@@ -1,7 +1,7 @@
 import { Button, Kbd, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/display/icon.tsx';
 
 const SearchDialog = lazy(() =>
   import('./search-dialog.tsx').then(({ SearchDialog: dialog }) => ({ default: dialog })),

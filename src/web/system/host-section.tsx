@@ -1,9 +1,9 @@
 import { Box, Text } from '@mantine/core';
 import type { Hosts } from '../../client/generated/types.gen.ts';
-import { ToneBadge } from '../ui/badges.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Instant } from '../ui/instant.tsx';
-import { Section } from '../ui/section.tsx';
+import { ToneBadge } from '../ui/display/badges.tsx';
+import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { Section } from '../ui/page/section.tsx';
+import { Instant } from '../ui/time/instant.tsx';
 import { bytesText, countText, manyText } from '../words/figures.ts';
 import { hostWords, roleWords } from './system-words.ts';
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { minuteText } from '../../core/time/local-time.ts';
 import { weekdays } from '../../core/words/statuses.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/display/icon.tsx';
 import { SegmentValues } from './segment-values.tsx';
 import type { Leaf } from './targeting-model.ts';
 import { factWords } from './targeting-words.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Button, Group, Menu, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/display/icon.tsx';
 import { LeafEditor } from './leaf-editor.tsx';
 import classes from './targeting-builder.module.css';
 import {

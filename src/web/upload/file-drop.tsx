@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { useRef } from 'react';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/display/icon.tsx';
 
 /** A place to drop files on, or to choose them with a button. */
 export function FileDrop({

@@ -7,12 +7,12 @@ import { client, take, takeList } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { TextLink } from '../ui/link.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { Section } from '../ui/section.tsx';
-import { useChange } from '../ui/use-change.ts';
+import { useChange } from '../ui/action/use-change.ts';
+import { Icon } from '../ui/display/icon.tsx';
+import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { TextLink } from '../ui/page/link.tsx';
+import { Section } from '../ui/page/section.tsx';
 import { NewMapping } from './new-mapping.tsx';
 
 const pageSize = 50;

@@ -5,9 +5,9 @@ import type { User } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
-import { Icon } from '../ui/icon.tsx';
-import { ReferenceSelect } from '../ui/reference-select.tsx';
-import { useChange } from '../ui/use-change.ts';
+import { useChange } from '../ui/action/use-change.ts';
+import { Icon } from '../ui/display/icon.tsx';
+import { ReferenceSelect } from '../ui/field/reference-select.tsx';
 
 type Entry = {
   readonly advertiserCompanyId: number | null;

@@ -5,9 +5,9 @@ import type { User } from '../../client/generated/types.gen.ts';
 import { maxPasswordLength, minPasswordLength } from '../../core/words/limits.ts';
 import { client, problemOf, take } from '../api/client.ts';
 import { fieldError } from '../api/use-draft.ts';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { useChange } from '../ui/use-change.ts';
-import { useFocusBack } from '../ui/use-focus-back.ts';
+import { useChange } from '../ui/action/use-change.ts';
+import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 
 /** Gives a user another password. */
 export function PasswordDialog({ user, close }: { readonly user: User; readonly close: () => void }) {

@@ -2,9 +2,9 @@ import { Radio, Stack, TextInput } from '@mantine/core';
 import type { User } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
-import { ExternalIdField } from '../ui/external-id-field.tsx';
-import { ObjectDrawer } from '../ui/object-drawer.tsx';
-import type { FieldsOf } from '../ui/object-drawer-props.ts';
+import { ExternalIdField } from '../ui/field/external-id-field.tsx';
+import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
+import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
 import { roleWords } from '../words/role-words.ts';
 import { userResource } from './user-resource.ts';
 

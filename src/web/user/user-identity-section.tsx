@@ -7,13 +7,13 @@ import { client, take } from '../api/client.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { identityProviderChoices } from '../identity-provider/identity-provider-choices.ts';
-import { confirm } from '../ui/confirm.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Instant } from '../ui/instant.tsx';
-import { ReferenceSelect } from '../ui/reference-select.tsx';
-import { Section } from '../ui/section.tsx';
-import { useChange } from '../ui/use-change.ts';
+import { useChange } from '../ui/action/use-change.ts';
+import { confirm } from '../ui/dialog/confirm.tsx';
+import { Icon } from '../ui/display/icon.tsx';
+import { ReferenceSelect } from '../ui/field/reference-select.tsx';
+import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { Section } from '../ui/page/section.tsx';
+import { Instant } from '../ui/time/instant.tsx';
 
 /** Who a user is at identity providers. */
 export function UserIdentitySection({ user, mayChange }: { readonly user: User; readonly mayChange: boolean }) {

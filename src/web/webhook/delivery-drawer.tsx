@@ -4,12 +4,12 @@ import { getWebhookDelivery, replayWebhookDelivery } from '../../client/generate
 import type { WebhookDelivery } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
-import { ToneBadge } from '../ui/badges.tsx';
-import { CodeLines } from '../ui/code-text.tsx';
-import { Instant } from '../ui/instant.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { useChange } from '../ui/use-change.ts';
-import { useFocusBack } from '../ui/use-focus-back.ts';
+import { useChange } from '../ui/action/use-change.ts';
+import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
+import { ToneBadge } from '../ui/display/badges.tsx';
+import { CodeLines } from '../ui/display/code-text.tsx';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { Instant } from '../ui/time/instant.tsx';
 import { deliveryWords } from './webhook-words.ts';
 
 /** One event for one webhook: what was sent, and each attempt. */

@@ -6,8 +6,8 @@ import { replayWebhook } from '../../client/generated/sdk.gen.ts';
 import type { Webhook } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
 import { fieldError } from '../api/use-draft.ts';
-import { useChange } from '../ui/use-change.ts';
-import { deviceZone, instantOf } from '../ui/zoned-time.ts';
+import { useChange } from '../ui/action/use-change.ts';
+import { deviceZone, instantOf } from '../ui/time/zoned-time.ts';
 import { manyText } from '../words/figures.ts';
 
 /** Sends again all events since a time, as after a failure of the other system. */

@@ -2,9 +2,9 @@ import { MultiSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Webhook, WebhookBody, WebhookWithSecret } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
-import { ExternalIdField } from '../ui/external-id-field.tsx';
-import { ObjectDrawer } from '../ui/object-drawer.tsx';
-import type { FieldsOf } from '../ui/object-drawer-props.ts';
+import { ExternalIdField } from '../ui/field/external-id-field.tsx';
+import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
+import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
 import { eventTypeOptions } from './event-type-options.ts';
 import { webhookResource } from './webhook-resource.ts';
 

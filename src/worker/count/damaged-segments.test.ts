@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
 import { damageReasons, listDamage, sumDamage } from '../../exchange/journal/damage-notes.ts';
 import type { DeliveryEvent } from '../../exchange/journal/delivery-event.ts';
 import { createJournalArchive } from '../../exchange/journal/journal-archive.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
 import type { DeliveryEvent } from '../../exchange/journal/delivery-event.ts';
 import { openJournal } from '../../exchange/journal/journal-writer.ts';
 import { type OpenDatabase, openDatabase } from '../../platform/db/open-database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { waitUntil } from '../../../test/support/wait-until.ts';
-import { startWebhookReceiver } from '../../../test/support/webhook-receiver.ts';
-import { WebhookWorld } from '../../../test/support/webhook-world.ts';
+import { WebhookWorld } from '../../../test/support/fixtures/webhook-world.ts';
+import { waitUntil } from '../../../test/support/process/wait-until.ts';
+import { startWebhookReceiver } from '../../../test/support/services/webhook-receiver.ts';
 import { webhookPausesMs } from '../../core/words/limits.ts';
 
 const hour = 3_600_000;

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateLocation } from '../../../src/client/generated/sdk.gen.ts';
 import { orThrow } from '../../../src/client/placard-problem.ts';
-import { waitUntil } from '../../support/wait-until.ts';
-import { keepPicture, problemsOf, settle, violationsOn } from '../../support/web-page-checks.ts';
-import { type Desk, startWebWorld, type WebWorld } from '../../support/web-world.ts';
+import { keepPicture, problemsOf, settle, violationsOn } from '../../support/browser/web-page-checks.ts';
+import { type Desk, startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
+import { waitUntil } from '../../support/process/wait-until.ts';
 
 /** What somebody may type, and no page may run. */
 const hostile = `"><script>document.title='run'</script><img src=x onerror="document.title='run'">`;

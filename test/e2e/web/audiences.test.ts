@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { manifestOf } from '../../support/segment-world.ts';
-import { keepPicture, settle, violationsOn } from '../../support/web-page-checks.ts';
-import { startWebWorld, type WebWorld } from '../../support/web-world.ts';
+import { keepPicture, settle, violationsOn } from '../../support/browser/web-page-checks.ts';
+import { startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
+import { manifestOf } from '../../support/fixtures/segment-world.ts';
 
 describe('audiences in the browser', () => {
   let world: WebWorld;

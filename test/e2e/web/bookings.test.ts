@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawBanner } from '../../../src/main/demo/banner/draw-banner.ts';
 import { demoMediaPartners } from '../../../src/main/demo/demo-brands.ts';
-import { waitUntil } from '../../support/wait-until.ts';
-import { keepPicture, overflowOf, resize, settle, violationsOn } from '../../support/web-page-checks.ts';
-import { type Desk, startWebWorld, type WebWorld } from '../../support/web-world.ts';
+import { keepPicture, overflowOf, resize, settle, violationsOn } from '../../support/browser/web-page-checks.ts';
+import { type Desk, startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
+import { waitUntil } from '../../support/process/wait-until.ts';
 
 const phone = { width: 400, height: 800 };
 const wide = { width: 1440, height: 900 };

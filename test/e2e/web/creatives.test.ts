@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawBanner } from '../../../src/main/demo/banner/draw-banner.ts';
 import { demoMediaPartners } from '../../../src/main/demo/demo-brands.ts';
-import { keepPicture, settle, violationsOn } from '../../support/web-page-checks.ts';
-import { startWebWorld, type WebWorld } from '../../support/web-world.ts';
+import { keepPicture, settle, violationsOn } from '../../support/browser/web-page-checks.ts';
+import { startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
 
 describe('creatives, from files to a decision', () => {
   let world: WebWorld;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitUntil } from '../../support/wait-until.ts';
-import { keepPicture, overflowOf, resize, settle, violationsOn } from '../../support/web-page-checks.ts';
-import { startWebWorld, type WebWorld } from '../../support/web-world.ts';
+import { keepPicture, overflowOf, resize, settle, violationsOn } from '../../support/browser/web-page-checks.ts';
+import { startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
+import { waitUntil } from '../../support/process/wait-until.ts';
 
 const slot = '_news_home_-rectangle';
 let world: WebWorld;

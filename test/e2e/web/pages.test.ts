@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayText, instantText } from '../../../src/web/ui/zoned-time.ts';
-import { desktop, phone, problemsOf, resize, settle } from '../../support/web-page-checks.ts';
-import { startWebWorld, type WebWorld } from '../../support/web-world.ts';
+import { dayText, instantText } from '../../../src/web/ui/time/zoned-time.ts';
+import { desktop, phone, problemsOf, resize, settle } from '../../support/browser/web-page-checks.ts';
+import { startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
 
 /** Every page of the interface: a name for its picture, and its address. */
 const pages: readonly { readonly name: string; readonly path: (world: WebWorld) => string }[] = [

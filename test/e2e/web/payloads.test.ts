@@ -8,13 +8,13 @@ import {
   type HostileObject,
   makeHostileObjects,
   renameOwners,
-} from '../../support/hostile-objects.ts';
-import { formula, mark } from '../../support/hostile-texts.ts';
-import { unzipTexts, workbookCells } from '../../support/read-workbook.ts';
-import { countOneImpression } from '../../support/web-delivery.ts';
-import { settle } from '../../support/web-page-checks.ts';
-import { webRoutes } from '../../support/web-routes.ts';
-import { type Desk, startWebWorld, type WebWorld } from '../../support/web-world.ts';
+} from '../../support/attacks/hostile-objects.ts';
+import { formula, mark } from '../../support/attacks/hostile-texts.ts';
+import { countOneImpression } from '../../support/browser/web-delivery.ts';
+import { settle } from '../../support/browser/web-page-checks.ts';
+import { webRoutes } from '../../support/browser/web-routes.ts';
+import { type Desk, startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
+import { unzipTexts, workbookCells } from '../../support/media-files/read-workbook.ts';
 
 /** Pages that show words of ours alone or what is chosen on them, or lead on to another. */
 const ownWords = [

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conversionAheadMs } from '../../../src/core/words/limits.ts';
-import { mouse } from '../../support/web-hand.ts';
-import { problemsOf, settle } from '../../support/web-page-checks.ts';
-import { expectClosed, linksOf } from '../../support/web-roles.ts';
-import { type Desk, startWebWorld, type WebWorld } from '../../support/web-world.ts';
+import { mouse } from '../../support/browser/web-hand.ts';
+import { problemsOf, settle } from '../../support/browser/web-page-checks.ts';
+import { expectClosed, linksOf } from '../../support/browser/web-roles.ts';
+import { type Desk, startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
 
 describe('products and what sponsors them, in the browser', () => {
   let world: WebWorld;

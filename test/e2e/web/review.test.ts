@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, problemsOf, resize, settle } from '../../support/web-page-checks.ts';
-import { startWebWorld, type WebWorld } from '../../support/web-world.ts';
+import { desktop, problemsOf, resize, settle } from '../../support/browser/web-page-checks.ts';
+import { startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
 
 describe('what was approved once and waits again', () => {
   let world: WebWorld;

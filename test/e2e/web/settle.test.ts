@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { launchChromium } from '../../support/browser.ts';
-import { settle, watchTraffic } from '../../support/web-page-checks.ts';
+import { launchChromium } from '../../support/browser/browser.ts';
+import { settle, watchTraffic } from '../../support/browser/web-page-checks.ts';
 
 test('a page settles although its browser finds no idle time for it', { timeout: 30_000 }, async () => {
   const browser = await launchChromium();

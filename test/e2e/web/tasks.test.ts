@@ -2,12 +2,18 @@ import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { drawBanner } from '../../../src/main/demo/banner/draw-banner.ts';
 import { demoMediaPartners } from '../../../src/main/demo/demo-brands.ts';
-import { artefactPath } from '../../support/browser.ts';
-import { waitUntil } from '../../support/wait-until.ts';
-import { askForAds, countOneImpression } from '../../support/web-delivery.ts';
-import { keyboard, mouse, reach } from '../../support/web-hand.ts';
-import { isThorough, keepPicture } from '../../support/web-page-checks.ts';
-import { actionsOf, actOnBooking, expectClosed, linksOf, may, submitABooking } from '../../support/web-roles.ts';
+import { artefactPath } from '../../support/browser/browser.ts';
+import { askForAds, countOneImpression } from '../../support/browser/web-delivery.ts';
+import { keyboard, mouse, reach } from '../../support/browser/web-hand.ts';
+import { isThorough, keepPicture } from '../../support/browser/web-page-checks.ts';
+import {
+  actionsOf,
+  actOnBooking,
+  expectClosed,
+  linksOf,
+  may,
+  submitABooking,
+} from '../../support/browser/web-roles.ts';
 import {
   approveAll,
   bookCampaign,
@@ -17,8 +23,9 @@ import {
   report,
   setUpPosition,
   type Work,
-} from '../../support/web-tasks.ts';
-import { type Desk, startWebWorld, type WebWorld } from '../../support/web-world.ts';
+} from '../../support/browser/web-tasks.ts';
+import { type Desk, startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
+import { waitUntil } from '../../support/process/wait-until.ts';
 
 const spring = { campaign: 'Spring', booking: 'Spring, articles' };
 /** Those who may do nothing of a task come before those who do it, and find what they would decide about undecided. */

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boundsOfWeights, type ReferenceTerms, referenceBounds } from '../../reference/reference-share.ts';
+import {
+  boundsOfWeights,
+  type ReferenceTerms,
+  referenceBounds,
+} from '../../../../test/oracle/reference/reference-share.ts';
 import { pickByTicket, ticketBounds } from './pick.ts';
 import { drawSpace } from './random.ts';
 import { bookingWeight } from './share.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { referenceTicket } from '../../reference/reference-draw.ts';
+import { referenceTicket } from '../../../../test/oracle/reference/reference-draw.ts';
 import { drawSpace, drawTicket, type PhiloxCounter, type PhiloxKey, philox, trialsAfter } from './random.ts';
 
 /** Known answers published with the generator (Random123, philox4x32 with 10 rounds). */

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CaseBase, type CaseBooking, rowsOfCase } from '../../cases/case-rows.ts';
+import { caseBase } from '../../../../test/oracle/cases/case-base.ts';
+import { type CaseBooking, rowsOfCase } from '../../../../test/oracle/cases/case-rows.ts';
 import { buildSnapshot } from '../../snapshot/build-snapshot.ts';
 import type { SnapshotPosition } from '../../snapshot/snapshot.ts';
 import { buildGroupTable, type GroupTable } from './group-table.ts';
 import { createMemberPlaces, type MemberPlaces, wordsPerTest } from './member-arena.ts';
 
-const base = JSON.parse(readFileSync(`${import.meta.dirname}/../../cases/base.json`, 'utf8')) as CaseBase;
 const hourMs = 3_600_000;
 const firstHour = Math.floor(Date.parse('2026-11-02T12:00:00Z') / hourMs);
 const firstMs = firstHour * hourMs;
@@ -103,7 +102,7 @@ function stateOf(bookings: readonly Fields[]) {
     inventory: { publicationIds: [1] },
     ads: ads.map((ad, place) => ({ ...ad, id: 100 * (index + 1) + place })),
   }));
-  const snapshot = buildSnapshot(rowsOfCase(base, written));
+  const snapshot = buildSnapshot(rowsOfCase(caseBase, written));
   const { groups, clock } = snapshot.positionBySlotName.get('home-leaderboard') as SnapshotPosition;
   const candidates = groups.flatMap((group) => group.candidates);
   return {

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { type CaseBase, type CaseBooking, rowsOfCase } from '../../cases/case-rows.ts';
-import { referenceDecide } from '../../reference/reference-decide.ts';
+import { caseBase } from '../../../../test/oracle/cases/case-base.ts';
+import { type CaseBooking, rowsOfCase } from '../../../../test/oracle/cases/case-rows.ts';
+import { referenceDecide } from '../../../../test/oracle/reference/reference-decide.ts';
 import { buildSnapshot } from '../../snapshot/build-snapshot.ts';
 import type { SnapshotRows } from '../../snapshot/snapshot-rows.ts';
 import { searchTerms } from '../../sponsored/search-terms.ts';
@@ -10,7 +10,6 @@ import type { Targeting } from '../../targeting/targeting.ts';
 import { keywordMatches } from '../../words/keyword.ts';
 import { decide } from '../decide.ts';
 
-const base = JSON.parse(readFileSync(`${import.meta.dirname}/../../cases/base.json`, 'utf8')) as CaseBase;
 const nowMs = Date.parse('2026-11-02T12:34:56Z');
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -71,10 +70,10 @@ function expectSame(rows: SnapshotRows, requests: number): ReadonlySet<number> {
 
 test('of a large pool whoever a request may mean is found by its values, as the reference finds them one by one', () => {
   // Not only those who are for everybody.
-  expect(expectSame(rowsOfCase(base, bookings), 150).size).toBeGreaterThan(40);
+  expect(expectSame(rowsOfCase(caseBase, bookings), 150).size).toBeGreaterThan(40);
 });
 
 test('also where nobody is for everybody, so that the trials of most requests find nobody', () => {
   const narrow = bookings.filter(({ id }) => (id - 1) % 100 !== 0 && (id - 1) % 7 !== 0 && (id - 1) % 11 !== 0);
-  expect(expectSame(rowsOfCase(base, narrow), 150).size).toBeGreaterThan(30);
+  expect(expectSame(rowsOfCase(caseBase, narrow), 150).size).toBeGreaterThan(30);
 });

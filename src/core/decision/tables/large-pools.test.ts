@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { type CaseBase, type CaseBooking, rowsOfCase } from '../../cases/case-rows.ts';
-import { referenceDecide } from '../../reference/reference-decide.ts';
-import { referenceWeight } from '../../reference/reference-share.ts';
+import { caseBase } from '../../../../test/oracle/cases/case-base.ts';
+import { type CaseBooking, rowsOfCase } from '../../../../test/oracle/cases/case-rows.ts';
+import { referenceDecide } from '../../../../test/oracle/reference/reference-decide.ts';
+import { referenceWeight } from '../../../../test/oracle/reference/reference-share.ts';
 import { buildSnapshot } from '../../snapshot/build-snapshot.ts';
 import type { Candidate, SnapshotPosition } from '../../snapshot/snapshot.ts';
 import { decide } from '../decide.ts';
@@ -12,7 +12,6 @@ import { hourTablesOf, poolTableOf } from './hour-tables.ts';
 import { weightPerNumber } from './levels.ts';
 import { weightPlace } from './member-arena.ts';
 
-const base = JSON.parse(readFileSync(`${import.meta.dirname}/../../cases/base.json`, 'utf8')) as CaseBase;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const nowMs = Date.parse('2026-11-02T12:34:56Z');
@@ -48,7 +47,7 @@ function mixedBookings(count: number): CaseBooking[] {
 }
 
 describe('the table of a pool', () => {
-  const snapshot = buildSnapshot(rowsOfCase(base, mixedBookings(500)));
+  const snapshot = buildSnapshot(rowsOfCase(caseBase, mixedBookings(500)));
   const position = snapshot.positionBySlotName.get('home-leaderboard') as SnapshotPosition;
   const pool = poolTableOf(hourTablesOf(snapshot), position, nowMs, 'candidates');
   const { traces } = decide(snapshot, requestOf('home-leaderboard'), { nowMs, seed: [1, 5], explain: true });
@@ -97,7 +96,7 @@ function acceptedNumbers(weights: Float64Array, place: number, level: number): b
 
 describe('who wins', () => {
   const bookings = mixedBookings(300);
-  const snapshot = buildSnapshot(rowsOfCase(base, bookings));
+  const snapshot = buildSnapshot(rowsOfCase(caseBase, bookings));
   const eligible = bookings.filter((booking) => booking.dayParts?.length === 0);
   const weights = eligible.map(({ priority, endMs }) =>
     bookingWeight({ priority: priority as number, endMs: endMs as number | null }, nowMs),
@@ -122,7 +121,7 @@ describe('who wins', () => {
   test('of two slots the second goes to the rest by its shares: pairs of priorities over 200,000 draws (chi-square)', () => {
     const wide = bookings.map((booking) => ({ ...booking, inventory: { publisherIds: [1] } }));
     const heavy = [{ id: 9000, priority: 2, inventory: { publisherIds: [1] } }];
-    const both = buildSnapshot(rowsOfCase(base, [...wide, ...heavy]));
+    const both = buildSnapshot(rowsOfCase(caseBase, [...wide, ...heavy]));
     const kinds = [...eligible.map(({ priority }) => priority as number), 2];
     const all = [...weights, bookingWeight({ priority: 2, endMs: null }, nowMs)];
     const kindOf = new Map([...eligible.map(({ id }, index) => [id, kinds[index]] as const), [9000, 2] as const]);
@@ -167,7 +166,7 @@ describe('who wins', () => {
       { id: 2, priority: 9, endMs: nowMs + 6 * dayMs },
       { id: 3, priority: 8 },
     ];
-    const rare = buildSnapshot(rowsOfCase(base, [...refused, ...few]));
+    const rare = buildSnapshot(rowsOfCase(caseBase, [...refused, ...few]));
     const counts = [0, 0, 0];
     for (let seed = 0; seed < 20_000; seed += 1) {
       const { winners } = decide(rare, requestOf('home-leaderboard'), { nowMs, seed: [seed, 5], explain: false });
@@ -187,7 +186,7 @@ describe('who wins', () => {
 
   test('a large pool in which everything is refused gives no ad', () => {
     const none = Array.from({ length: 70 }, (_, index): CaseBooking => ({ id: index + 1, activeDays: ['sun'] }));
-    const empty = buildSnapshot(rowsOfCase(base, none));
+    const empty = buildSnapshot(rowsOfCase(caseBase, none));
     const decision = decide(empty, requestOf('home-leaderboard'), { nowMs, seed: [1, 5], explain: true });
     expect(decision.winners).toEqual([null]);
     expect(decision.traces[0]).toMatchObject({ draw: null });
@@ -221,7 +220,7 @@ test('both engines agree on every trial and winner of large pools', () => {
         endMs: one.endMs === null ? null : at + one.endMs,
       }));
       const unique = [...new Map(written.map((one) => [one.id, one])).values()];
-      const rows = () => rowsOfCase(base, unique);
+      const rows = () => rowsOfCase(caseBase, unique);
       const slotNames = ['home-leaderboard', 'sport-leaderboard'];
       const { winners, traces } = decide(buildSnapshot(rows()), requestOf(...slotNames), {
         nowMs: at,
@@ -253,7 +252,7 @@ test('a clock that goes back over the hour, and another position asked in betwee
     inventory: { publisherIds: [1] },
     endMs: one.id % 2 === 0 ? nowMs + 10 * 60_000 : null,
   }));
-  const snapshot = buildSnapshot(rowsOfCase(base, bookings));
+  const snapshot = buildSnapshot(rowsOfCase(caseBase, bookings));
   const winner = (of: typeof snapshot, slotName: string, atMs: number, seed: number) =>
     decide(of, requestOf(slotName), { nowMs: atMs, seed: [seed, 7], explain: false }).winners[0]?.ad.booking.id;
   for (let seed = 0; seed < 40; seed += 1) {
@@ -281,7 +280,7 @@ test('parts of the day of bookings for a publisher go by the clock of each posit
     const dayParts = [{ days: [], fromMinute: from * 60, toMinute: to * 60 }];
     return { ...one, inventory: { publisherIds: [1] }, endMs: null, dayParts };
   });
-  const rows = rowsOfCase(base, bookings);
+  const rows = rowsOfCase(caseBase, bookings);
   const ofBoth = buildSnapshot(rows);
   const ofOne = { 'home-leaderboard': buildSnapshot(rows), 'newyork-leaderboard': buildSnapshot(rows) };
   const winner = (snapshot: typeof ofBoth, slotName: string, seed: number) =>

@@ -6,7 +6,7 @@ import {
   snapshotRows,
   startTestDelivery,
   type TestDelivery,
-} from '../../../../test/support/test-delivery.ts';
+} from '../../../../test/support/server/test-delivery.ts';
 
 let delivery: TestDelivery;
 beforeAll(async () => {

@@ -2,14 +2,14 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { videoCreative, videoRows } from '../../../../test/support/database/video-rows.ts';
 import {
   creativeRow,
   rawRequest,
   snapshotRows,
   startTestDelivery,
   type TestDelivery,
-} from '../../../../test/support/test-delivery.ts';
-import { videoCreative, videoRows } from '../../../../test/support/video-rows.ts';
+} from '../../../../test/support/server/test-delivery.ts';
 import { maxMacros } from '../../../core/words/limits.ts';
 
 type Ad = Readonly<Record<'tag' | 'url' | 'impressionCounter', string>>;

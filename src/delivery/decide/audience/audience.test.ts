@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitUntil } from '../../../../test/support/process/wait-until.ts';
 import {
   bookingRow,
   snapshotRows,
   startTestDelivery,
   type TestDelivery,
-} from '../../../../test/support/test-delivery.ts';
-import { waitUntil } from '../../../../test/support/wait-until.ts';
+} from '../../../../test/support/server/test-delivery.ts';
 import { createMemberKeys } from '../../../exchange/audience/member-key.ts';
 import { openSegmentFolder } from '../../../exchange/audience/segment-folder.ts';
 import { createPart, encodePart, hourOf, partOf } from '../../../exchange/audience/segment-part.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, open, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { snapshotRows } from '../../../../test/support/test-delivery.ts';
+import { snapshotRows } from '../../../../test/support/server/test-delivery.ts';
 import { decide } from '../../../core/decision/decide.ts';
 import type { KeptRequest } from '../../../core/decision/explain/kept-request.ts';
 import { createDeliveryState } from '../../../core/pacing/delivery-state.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingRow, creativeRow, snapshotRows } from '../../../../test/support/test-delivery.ts';
+import { bookingRow, creativeRow, snapshotRows } from '../../../../test/support/server/test-delivery.ts';
 import type { AdRequest } from '../../../core/decision/ad-request.ts';
 import { decide } from '../../../core/decision/decide.ts';
 import { type KeptRequest, missingParts } from '../../../core/decision/explain/kept-request.ts';

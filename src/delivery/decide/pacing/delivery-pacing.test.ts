@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingRow, snapshotRows } from '../../../../test/support/test-delivery.ts';
+import { bookingRow, snapshotRows } from '../../../../test/support/server/test-delivery.ts';
 import { decide } from '../../../core/decision/decide.ts';
 import { drawSpace } from '../../../core/decision/draw/random.ts';
 import { stops } from '../../../core/pacing/delivery-state.ts';

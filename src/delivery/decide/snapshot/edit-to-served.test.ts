@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { benchRows } from '../../../../test/bench/bench-model.ts';
-import { fillDatabase } from '../../../../test/support/fill-database.ts';
-import { machineSlowness } from '../../../../test/support/machine-slowness.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
-import { waitUntil } from '../../../../test/support/wait-until.ts';
+import { fillDatabase } from '../../../../test/support/database/fill-database.ts';
+import { machineSlowness } from '../../../../test/support/process/machine-slowness.ts';
+import { waitUntil } from '../../../../test/support/process/wait-until.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { createLease } from '../../../platform/lease/lease.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { type SnapshotPublisher, startSnapshotPublisher } from '../../../worker/publish/start-snapshot-publisher.ts';

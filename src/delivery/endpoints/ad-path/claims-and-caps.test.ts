@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitUntil } from '../../../../test/support/process/wait-until.ts';
 import {
   bookingRow,
   creativeRow,
   snapshotRows,
   startTestDelivery,
   type TestDelivery,
-} from '../../../../test/support/test-delivery.ts';
-import { waitUntil } from '../../../../test/support/wait-until.ts';
+} from '../../../../test/support/server/test-delivery.ts';
 import type { FrequencyCap } from '../../../core/snapshot/snapshot-rows.ts';
 import { openSegmentFolder } from '../../../exchange/audience/segment-folder.ts';
 import { viewerKeysOf } from '../../../management/resources/segment/viewer-keys.ts';

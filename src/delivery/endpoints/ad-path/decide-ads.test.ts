@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { snapshotRows } from '../../../../test/support/test-delivery.ts';
+import { snapshotRows } from '../../../../test/support/server/test-delivery.ts';
 import { buildSnapshot } from '../../../core/snapshot/build-snapshot.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import { createShopperKeys } from '../../../platform/keys/shopper-keys.ts';

@@ -1,6 +1,11 @@
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { creativeRow, rawRequest, snapshotRows, startTestDelivery } from '../../../../test/support/test-delivery.ts';
+import {
+  creativeRow,
+  rawRequest,
+  snapshotRows,
+  startTestDelivery,
+} from '../../../../test/support/server/test-delivery.ts';
 
 type Ad = { readonly slotName: string; readonly slotID: string; readonly adType: string; readonly tag: string };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fittingBookings, searchOf, shelfBatches, shelfSlot } from '../../../../test/support/shelf-rows.ts';
-import { startTestDelivery } from '../../../../test/support/test-delivery.ts';
+import { fittingBookings, searchOf, shelfBatches, shelfSlot } from '../../../../test/support/database/shelf-rows.ts';
+import { startTestDelivery } from '../../../../test/support/server/test-delivery.ts';
 import type { SnapshotRows } from '../../../core/snapshot/snapshot-rows.ts';
 
 const size = { bookings: 2_000, productsOfBooking: 3 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { type ShopWorld, startShopWorld } from '../../../../test/support/shop-world.ts';
-import { waitUntil } from '../../../../test/support/wait-until.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { type ShopWorld, startShopWorld } from '../../../../test/support/fixtures/shop-world.ts';
+import { waitUntil } from '../../../../test/support/process/wait-until.ts';
 
 let shop: ShopWorld;
 beforeAll(async () => {

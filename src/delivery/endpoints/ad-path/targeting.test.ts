@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { startTestDelivery, type TestDelivery } from '../../../../test/support/test-delivery.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { startTestDelivery, type TestDelivery } from '../../../../test/support/server/test-delivery.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { buildSnapshotRows } from '../../../worker/publish/build-snapshot-rows.ts';
 
 const atMs = Date.parse('2027-03-03T09:00:00Z');

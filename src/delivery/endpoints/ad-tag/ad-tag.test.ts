@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookingRow, creativeRow, snapshotRows, startTestDelivery } from '../../../../test/support/test-delivery.ts';
-import { videoCreative, videoRows } from '../../../../test/support/video-rows.ts';
+import { videoCreative, videoRows } from '../../../../test/support/database/video-rows.ts';
+import {
+  bookingRow,
+  creativeRow,
+  snapshotRows,
+  startTestDelivery,
+} from '../../../../test/support/server/test-delivery.ts';
 
 const formats = ['banner', 'video', 'audio', 'native', 'stack'].map((mediaType, index) => ({
   id: index + 1,

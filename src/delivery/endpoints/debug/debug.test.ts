@@ -6,7 +6,7 @@ import {
   snapshotRows,
   startTestDelivery,
   type TestDelivery,
-} from '../../../../test/support/test-delivery.ts';
+} from '../../../../test/support/server/test-delivery.ts';
 import { deriveKey } from '../../../platform/keys/derive-key.ts';
 import { writeDebugKey } from '../../../platform/keys/signed-debug-key.ts';
 import { createTextSigner } from '../../../platform/keys/signed-text.ts';

@@ -5,7 +5,7 @@ import {
   snapshotRows,
   startTestDelivery,
   type TestDelivery,
-} from '../../../../test/support/test-delivery.ts';
+} from '../../../../test/support/server/test-delivery.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { openFolderStore } from '../../../platform/files/folder-store.ts';
 

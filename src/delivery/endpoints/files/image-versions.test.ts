@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestDelivery, type TestDelivery } from '../../../../test/support/test-delivery.ts';
+import { startTestDelivery, type TestDelivery } from '../../../../test/support/server/test-delivery.ts';
 import { type ImageVersion, imageVersionsName } from '../../../core/creative/image-versions.ts';
 import { openFolderStore } from '../../../platform/files/folder-store.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rawRequest, startTestDelivery, type TestDelivery } from '../../../../test/support/test-delivery.ts';
+import { rawRequest, startTestDelivery, type TestDelivery } from '../../../../test/support/server/test-delivery.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { openFolderStore } from '../../../platform/files/folder-store.ts';
 

@@ -1,14 +1,14 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { videoCreative } from '../../../../test/support/database/video-rows.ts';
 import {
   bookingRow,
   creativeRow,
   rawRequest,
   snapshotRows,
   startTestDelivery,
-} from '../../../../test/support/test-delivery.ts';
-import { videoCreative } from '../../../../test/support/video-rows.ts';
+} from '../../../../test/support/server/test-delivery.ts';
 
 /** A Saturday in Brussels, an hour ahead of UTC. */
 const noonMs = Date.parse('2026-11-21T11:00:00Z');

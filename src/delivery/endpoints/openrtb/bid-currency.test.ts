@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookingRow, snapshotRows, startTestDelivery } from '../../../../test/support/test-delivery.ts';
+import { bookingRow, snapshotRows, startTestDelivery } from '../../../../test/support/server/test-delivery.ts';
 import { deriveKey } from '../../../platform/keys/derive-key.ts';
 import { writeDebugKey } from '../../../platform/keys/signed-debug-key.ts';
 import { createTextSigner } from '../../../platform/keys/signed-text.ts';

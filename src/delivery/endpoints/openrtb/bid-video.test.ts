@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestDelivery, type TestDelivery } from '../../../../test/support/test-delivery.ts';
-import { foreignVideo, videoCreative, videoRows } from '../../../../test/support/video-rows.ts';
+import { foreignVideo, videoCreative, videoRows } from '../../../../test/support/database/video-rows.ts';
+import { startTestDelivery, type TestDelivery } from '../../../../test/support/server/test-delivery.ts';
 
 type Medium = 'video' | 'audio';
 type Bid = Readonly<Record<string, unknown>> & { readonly adm: string };

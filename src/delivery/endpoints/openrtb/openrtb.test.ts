@@ -1,6 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookingRow, creativeRow, snapshotRows, startTestDelivery } from '../../../../test/support/test-delivery.ts';
+import {
+  bookingRow,
+  creativeRow,
+  snapshotRows,
+  startTestDelivery,
+} from '../../../../test/support/server/test-delivery.ts';
 
 type Bid = Record<string, unknown> & {
   readonly adm: string;

@@ -6,7 +6,7 @@ import {
   snapshotRows,
   startTestDelivery,
   type TestDelivery,
-} from '../../../../test/support/test-delivery.ts';
+} from '../../../../test/support/server/test-delivery.ts';
 import { planDay } from '../../../core/loop/plan-day.ts';
 import type { SnapshotRows } from '../../../core/snapshot/snapshot-rows.ts';
 import { localClock } from '../../../core/time/local-time.ts';

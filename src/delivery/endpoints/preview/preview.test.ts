@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { videoRows } from '../../../../test/support/database/video-rows.ts';
 import {
   creativeRow,
   rawRequest,
   snapshotRows,
   startTestDelivery,
   type TestDelivery,
-} from '../../../../test/support/test-delivery.ts';
-import { videoRows } from '../../../../test/support/video-rows.ts';
+} from '../../../../test/support/server/test-delivery.ts';
 import type { FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { openPreviewFolder } from '../../../exchange/previews/preview-folder.ts';
 import { writePreviewLink } from '../../../exchange/previews/signed-preview-link.ts';

@@ -5,7 +5,7 @@ import {
   snapshotRows,
   startTestDelivery,
   type TestDelivery,
-} from '../../../../test/support/test-delivery.ts';
+} from '../../../../test/support/server/test-delivery.ts';
 import type { SelectionExchange, SentSelection } from './sent-selection.ts';
 import { selectionMs } from './stack-selections.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestDelivery } from '../../../../test/support/test-delivery.ts';
-import { videoCreative, videoRows } from '../../../../test/support/video-rows.ts';
+import { videoCreative, videoRows } from '../../../../test/support/database/video-rows.ts';
+import { startTestDelivery } from '../../../../test/support/server/test-delivery.ts';
 import type { SnapshotRows } from '../../../core/snapshot/snapshot-rows.ts';
 import type { VideoMedia } from '../../../core/vast/video-creative.ts';
 

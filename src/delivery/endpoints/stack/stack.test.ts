@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookingRow, creativeRow, snapshotRows, startTestDelivery } from '../../../../test/support/test-delivery.ts';
+import {
+  bookingRow,
+  creativeRow,
+  snapshotRows,
+  startTestDelivery,
+} from '../../../../test/support/server/test-delivery.ts';
 
 type Entry = {
   readonly type: unknown;

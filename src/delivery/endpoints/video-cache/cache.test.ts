@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RedisServer, startRedisServer } from '../../../../test/support/redis-server.ts';
-import { startTestDelivery, type TestDelivery } from '../../../../test/support/test-delivery.ts';
-import { videoRows } from '../../../../test/support/video-rows.ts';
-import { waitUntil } from '../../../../test/support/wait-until.ts';
+import { videoRows } from '../../../../test/support/database/video-rows.ts';
+import { waitUntil } from '../../../../test/support/process/wait-until.ts';
+import { startTestDelivery, type TestDelivery } from '../../../../test/support/server/test-delivery.ts';
+import { type RedisServer, startRedisServer } from '../../../../test/support/services/redis-server.ts';
 
 const vast = '<?xml version="1.0"?><VAST version="3.0"><Error><![CDATA[https://x.example/?a=1&é]]></Error></VAST>';
 const xml = { type: 'xml', value: vast };

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OddStream, oddStream, type StreamParts } from '../../../../test/support/odd-streams.ts';
-import { startTestDelivery, type TestDelivery } from '../../../../test/support/test-delivery.ts';
+import { type OddStream, oddStream, type StreamParts } from '../../../../test/support/attacks/odd-streams.ts';
+import { startTestDelivery, type TestDelivery } from '../../../../test/support/server/test-delivery.ts';
 import { deriveKey } from '../../../platform/keys/derive-key.ts';
 import { type AdFacts, createEventTokens } from '../../answer/signed-address/event-token.ts';
 

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
-import { startTestDelivery } from '../../../../test/support/test-delivery.ts';
+import { startTestDelivery } from '../../../../test/support/server/test-delivery.ts';
 import type { DeliveryServices } from '../../routes.ts';
 import { installFastPath } from './install-fast-path.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sourcesWith } from '../../../../test/support/context-of.ts';
+import { sourcesWith } from '../../../../test/support/server/context-of.ts';
 import type { DeliveryServices } from '../../routes.ts';
 import { PlainConnection, type PlainHost } from './plain-connection.ts';
 import { createSharedReading, type SharedReading } from './shared-reading.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeTcfString } from '../../../../test/support/media-files/write-tcf-string.ts';
 import {
   bookingRow,
   snapshotRows,
   startTestDelivery,
   type TestDelivery,
-} from '../../../../test/support/test-delivery.ts';
-import { writeTcfString } from '../../../../test/support/write-tcf-string.ts';
+} from '../../../../test/support/server/test-delivery.ts';
 import { loadGppDecoder } from './gpp-string.ts';
 
 const everything = writeTcfString([1, 2, 3, 4], [1]);

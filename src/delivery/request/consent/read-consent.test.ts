@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { GppModel } from '@iabgpp/cmpapi';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { writeTcfString } from '../../../../test/support/write-tcf-string.ts';
+import { writeTcfString } from '../../../../test/support/media-files/write-tcf-string.ts';
 import { type ConsentUse, consentTable, consentUses, hasUse } from '../../../core/consent/consent-table.ts';
 import { parametersOf } from '../request-parameters.ts';
 import { loadGppDecoder } from './gpp-string.ts';

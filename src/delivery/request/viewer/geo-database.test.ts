@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeMmdb } from '../../../../test/support/write-mmdb.ts';
+import { writeMmdb } from '../../../../test/support/media-files/write-mmdb.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { type GeoDatabase, openGeoDatabase } from './geo-database.ts';
 

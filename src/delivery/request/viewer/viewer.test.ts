@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeMmdb } from '../../../../test/support/media-files/write-mmdb.ts';
 import {
   bookingRow,
   creativeRow,
@@ -10,8 +11,7 @@ import {
   snapshotRows,
   startTestDelivery,
   type TestDelivery,
-} from '../../../../test/support/test-delivery.ts';
-import { writeMmdb } from '../../../../test/support/write-mmdb.ts';
+} from '../../../../test/support/server/test-delivery.ts';
 import type { Targeting } from '../../../core/targeting/targeting.ts';
 import { readConfig } from '../../../platform/config/config.ts';
 

@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
 import { scopes } from '../../../contract/access/scopes.ts';
 import { type OpenDatabase, openDatabase } from '../../../platform/db/open-database.ts';
 import { ensureFirstAdministrator, ensureFirstServiceAccount } from './first-accounts.ts';

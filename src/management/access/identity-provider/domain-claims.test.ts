@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { type ScriptedProvider, startScriptedProvider } from '../../../../test/support/scripted-provider.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
-import { openWebBrowser } from '../../../../test/support/web-browser.ts';
+import { openWebBrowser } from '../../../../test/support/browser/web-browser.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
+import { type ScriptedProvider, startScriptedProvider } from '../../../../test/support/services/scripted-provider.ts';
 import { type Scope, scopes } from '../../../contract/access/scopes.ts';
 
 const providerScopes: readonly Scope[] = ['identity-providers:read', 'identity-providers:write'];

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { createTokenService } from '../token/token-service.ts';
 import { hashClientSecret } from './client-secret.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { type ScriptedProvider, startScriptedProvider } from '../../../../test/support/scripted-provider.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
-import { openWebBrowser, type WebBrowser } from '../../../../test/support/web-browser.ts';
+import { openWebBrowser, type WebBrowser } from '../../../../test/support/browser/web-browser.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
+import { type ScriptedProvider, startScriptedProvider } from '../../../../test/support/services/scripted-provider.ts';
 
 const logoutEvent = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 let management: TestManagement;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
 import { type OpenDatabase, openDatabase } from '../../../platform/db/open-database.ts';
 import { networkOf } from '../../../platform/http/client-address.ts';
 import { countAttempt, forgiveAttempt } from './sign-in-throttle.ts';

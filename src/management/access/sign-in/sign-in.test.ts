@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
-import { openWebBrowser, type WebBrowser } from '../../../../test/support/web-browser.ts';
+import { openWebBrowser, type WebBrowser } from '../../../../test/support/browser/web-browser.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import type { Role } from '../../../contract/access/scopes.ts';
 
 const password = 'correct horse battery';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
-import { openWebBrowser } from '../../../../test/support/web-browser.ts';
+import { openWebBrowser } from '../../../../test/support/browser/web-browser.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 
 const password = 'correct horse battery';
 let management: TestManagement;

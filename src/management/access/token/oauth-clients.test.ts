@@ -2,7 +2,10 @@ import * as oauth from 'oauth4webapi';
 // @ts-expect-error: the package brings no types along; what is used of it stands below
 import * as simple from 'simple-oauth2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ListeningManagement, startListeningManagement } from '../../../../test/support/listening-management.ts';
+import {
+  type ListeningManagement,
+  startListeningManagement,
+} from '../../../../test/support/server/listening-management.ts';
 
 type SimpleOAuth2 = {
   readonly ClientCredentials: new (

@@ -1,8 +1,8 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
-import { startTestTokenService, type TestTokenService } from '../../../../test/support/test-token-service.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
+import { startTestTokenService, type TestTokenService } from '../../../../test/support/server/test-token-service.ts';
 
 type Key = { readonly privateKey: CryptoKey; readonly jwk: JWK };
 

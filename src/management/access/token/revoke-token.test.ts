@@ -6,7 +6,7 @@ import {
   startTestTokenService,
   type TestAccount,
   type TestTokenService,
-} from '../../../../test/support/test-token-service.ts';
+} from '../../../../test/support/server/test-token-service.ts';
 
 let tokens: TestTokenService;
 let reader: TestAccount;

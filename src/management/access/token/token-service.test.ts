@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
 import { scopes } from '../../../contract/access/scopes.ts';
 import { type OpenDatabase, openDatabase } from '../../../platform/db/open-database.ts';
 import { ensureFirstServiceAccount } from '../first-accounts/first-accounts.ts';

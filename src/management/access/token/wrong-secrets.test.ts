@@ -4,7 +4,7 @@ import {
   startTestTokenService,
   type TestAccount,
   type TestTokenService,
-} from '../../../../test/support/test-token-service.ts';
+} from '../../../../test/support/server/test-token-service.ts';
 
 let tokens: TestTokenService;
 let account: TestAccount;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countRows } from '../../../../test/support/count-rows.ts';
-import { makeBody, makeObject } from '../../../../test/support/make-objects.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { countRows } from '../../../../test/support/database/count-rows.ts';
+import { makeBody, makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 
 let management: TestManagement;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countRows } from '../../../../test/support/count-rows.ts';
-import { creatableKinds, makeBody, makeObject } from '../../../../test/support/make-objects.ts';
-import { allOperations } from '../../../../test/support/openapi-operations.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { allOperations } from '../../../../test/support/attacks/openapi-operations.ts';
+import { countRows } from '../../../../test/support/database/count-rows.ts';
+import { creatableKinds, makeBody, makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { scopes } from '../../../contract/access/scopes.ts';
 
 let management: TestManagement;

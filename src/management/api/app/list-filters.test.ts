@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { allOperations } from '../../../../test/support/openapi-operations.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { allOperations } from '../../../../test/support/attacks/openapi-operations.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 
 let management: TestManagement;
 const world: Record<string, number> = {};

@@ -1,9 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countRows } from '../../../../test/support/count-rows.ts';
-import { creatableKinds, makeBody, makeMappingBody, makeObject } from '../../../../test/support/make-objects.ts';
-import { allOperations, type JsonSchema, type OpenApiOperation } from '../../../../test/support/openapi-operations.ts';
-import { startTestManagement, type TestAnswer, type TestManagement } from '../../../../test/support/test-management.ts';
+import {
+  allOperations,
+  type JsonSchema,
+  type OpenApiOperation,
+} from '../../../../test/support/attacks/openapi-operations.ts';
+import { countRows } from '../../../../test/support/database/count-rows.ts';
+import {
+  creatableKinds,
+  makeBody,
+  makeMappingBody,
+  makeObject,
+} from '../../../../test/support/fixtures/make-objects.ts';
+import {
+  startTestManagement,
+  type TestAnswer,
+  type TestManagement,
+} from '../../../../test/support/server/test-management.ts';
 
 let management: TestManagement;
 let operations: readonly OpenApiOperation[];

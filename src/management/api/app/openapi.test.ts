@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { creatableKinds, makeObject } from '../../../../test/support/make-objects.ts';
-import { allOperations } from '../../../../test/support/openapi-operations.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { allOperations } from '../../../../test/support/attacks/openapi-operations.ts';
+import { creatableKinds, makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { eventTypes, testEventType } from '../../../core/words/event-types.ts';
 
 /** What is asked by POST because it needs a body, and changes nothing. */

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
-import { waitUntil } from '../../../../test/support/wait-until.ts';
+import { waitUntil } from '../../../../test/support/process/wait-until.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { buildManagementApp } from './build-management-app.ts';
 
 let management: TestManagement;

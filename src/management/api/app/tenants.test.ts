@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeBody } from '../../../../test/support/make-objects.ts';
-import { allOperations, type OpenApiOperation } from '../../../../test/support/openapi-operations.ts';
-import type { TestAnswer, TestManagement } from '../../../../test/support/test-management.ts';
-import { absentId, startTwoTenants, type Tenant } from '../../../../test/support/two-tenants.ts';
+import { allOperations, type OpenApiOperation } from '../../../../test/support/attacks/openapi-operations.ts';
+import { absentId, startTwoTenants, type Tenant } from '../../../../test/support/attacks/two-tenants.ts';
+import { makeBody } from '../../../../test/support/fixtures/make-objects.ts';
+import type { TestAnswer, TestManagement } from '../../../../test/support/server/test-management.ts';
 import { type Role, roles, scopesOfRole } from '../../../contract/access/scopes.ts';
 import { rulesOfKinds } from '../../../platform/db/row-rules/all-row-rules.ts';
 

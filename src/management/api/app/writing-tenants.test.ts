@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeBody, makeObject } from '../../../../test/support/make-objects.ts';
-import type { TestAnswer, TestManagement } from '../../../../test/support/test-management.ts';
-import { absentId, startTwoTenants, type Tenant } from '../../../../test/support/two-tenants.ts';
+import { absentId, startTwoTenants, type Tenant } from '../../../../test/support/attacks/two-tenants.ts';
+import { makeBody, makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import type { TestAnswer, TestManagement } from '../../../../test/support/server/test-management.ts';
 import type { Role } from '../../../contract/access/scopes.ts';
 
 let management: TestManagement;

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { startTestManagement, type TestAnswer, type TestManagement } from '../../../../test/support/test-management.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import {
+  startTestManagement,
+  type TestAnswer,
+  type TestManagement,
+} from '../../../../test/support/server/test-management.ts';
 import { CallWindows } from './call-windows.ts';
 
 const limit = 60;

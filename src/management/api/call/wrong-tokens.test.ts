@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { maxWrongTokensOfAddress } from '../../../core/words/limits.ts';
 
 let nowMs = Date.parse('2027-01-01T00:00:00Z');

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type ListeningManagement, startListeningManagement } from '../../../../test/support/listening-management.ts';
+import {
+  type ListeningManagement,
+  startListeningManagement,
+} from '../../../../test/support/server/listening-management.ts';
 import { changeNewest } from '../../../client/change-newest.ts';
 import { connectPlacard } from '../../../client/connect-placard.ts';
 import type { Client } from '../../../client/generated/client/index.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { deriveKey } from '../../../platform/keys/derive-key.ts';
 import { readDebugKey } from '../../../platform/keys/signed-debug-key.ts';
 import { createTextSigner } from '../../../platform/keys/signed-text.ts';

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { publishRows } from '../../../../test/support/publish-rows.ts';
-import { bookingRow, snapshotRows } from '../../../../test/support/test-delivery.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
-import { waitUntil } from '../../../../test/support/wait-until.ts';
+import { publishRows } from '../../../../test/support/database/publish-rows.ts';
+import { waitUntil } from '../../../../test/support/process/wait-until.ts';
+import { bookingRow, snapshotRows } from '../../../../test/support/server/test-delivery.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { type Delivery, startDelivery } from '../../../delivery/start-delivery.ts';
 import { historyFolderOf, keepSnapshotFiles } from '../../../exchange/snapshot-history/keep-history.ts';
 import { createLog } from '../../../platform/log/log.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingRow, snapshotRows } from '../../../../test/support/test-delivery.ts';
+import { bookingRow, snapshotRows } from '../../../../test/support/server/test-delivery.ts';
 import { buildSnapshot } from '../../../core/snapshot/build-snapshot.ts';
 import { maxExplainedBookings, requireModestRequest } from './explain-request.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { chanceOf } from '../../../../test/support/odd-streams.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { chanceOf } from '../../../../test/support/attacks/odd-streams.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import type { Forecast } from '../../../contract/booking/forecast.ts';
 import { loadTraffic, readPastHours, savePastHours } from '../../../exchange/plan/traffic-store.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { publishRows } from '../../../../test/support/publish-rows.ts';
-import { runTraffic, type TrafficOutcome } from '../../../../test/support/recorded-traffic.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
-import { waitUntil } from '../../../../test/support/wait-until.ts';
+import { publishRows } from '../../../../test/support/database/publish-rows.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { waitUntil } from '../../../../test/support/process/wait-until.ts';
+import { runTraffic, type TrafficOutcome } from '../../../../test/support/server/recorded-traffic.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import type { ShareSimulation } from '../../../contract/booking/share-simulation.ts';
 import { buildSnapshotRows } from '../../../worker/publish/build-snapshot-rows.ts';
 

@@ -7,7 +7,7 @@ import {
   expectFunnelsToAddUp,
   type FunnelDay,
   startFunnelDay,
-} from '../../../../test/support/funnel-of-day.ts';
+} from '../../../../test/support/fixtures/funnel-of-day.ts';
 import { DecisionEncoder } from '../../../exchange/decisions/decision-encoder.ts';
 import { decisionFolderOf } from '../../../exchange/decisions/decision-folder.ts';
 import { openDecisionWriter } from '../../../exchange/decisions/decision-writer.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeBody, makeObject } from '../../../../test/support/make-objects.ts';
-import { publishRows } from '../../../../test/support/publish-rows.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { publishRows } from '../../../../test/support/database/publish-rows.ts';
+import { makeBody, makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import type { ScreenLoopView } from '../../../contract/booking/loop.ts';
 import { buildSnapshotRows } from '../../../worker/publish/build-snapshot-rows.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { unzipTexts, workbookCells } from '../../../../test/support/read-workbook.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { unzipTexts, workbookCells } from '../../../../test/support/media-files/read-workbook.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { objectDimensions, reportDimensions } from '../../../contract/insight/report.ts';
 
 type Row = Record<string, unknown> & { impressions: number; spend: { amount: string; currency: string }[] };

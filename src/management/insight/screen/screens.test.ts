@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { chainOf, hashOfRecord, type PlayRecord } from '../../../../test/support/simulated-screen.ts';
-import { snapshotRows, startTestDelivery, type TestDelivery } from '../../../../test/support/test-delivery.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
-import { waitUntil } from '../../../../test/support/wait-until.ts';
+import { chainOf, hashOfRecord, type PlayRecord } from '../../../../test/support/browser/simulated-screen.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { waitUntil } from '../../../../test/support/process/wait-until.ts';
+import { snapshotRows, startTestDelivery, type TestDelivery } from '../../../../test/support/server/test-delivery.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import type { PositionScreensView } from '../../../contract/inventory/screen-health.ts';
 import type { SnapshotRows } from '../../../core/snapshot/snapshot-rows.ts';
 import { playChainLifeMs, playLinkLifeMs } from '../../../core/words/limits.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { decide } from '../../../core/decision/decide.ts';
 import { buildSnapshot } from '../../../core/snapshot/build-snapshot.ts';
 import { openPacingFolder } from '../../../exchange/plan/pacing-folder.ts';

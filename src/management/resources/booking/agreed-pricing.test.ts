@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestManagement } from '../../../../test/support/test-management.ts';
-import { startTwoTenants } from '../../../../test/support/two-tenants.ts';
+import { startTwoTenants } from '../../../../test/support/attacks/two-tenants.ts';
+import type { TestManagement } from '../../../../test/support/server/test-management.ts';
 
 let management: TestManagement;
 let booking: number;

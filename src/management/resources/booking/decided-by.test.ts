@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MappedAdvertiser, mapAdvertiser } from '../../../../test/support/mapped-advertiser.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { type MappedAdvertiser, mapAdvertiser } from '../../../../test/support/fixtures/mapped-advertiser.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 
 let management: TestManagement;
 let advertiser: MappedAdvertiser;

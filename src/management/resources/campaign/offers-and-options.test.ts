@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 
 const startMs = Date.parse('2027-03-01T00:00:00Z');
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { rollUpShop } from '../../../../test/support/roll-up-shop.ts';
-import { type ShelfAd, type ShopWorld, startShopWorld } from '../../../../test/support/shop-world.ts';
-import { waitUntil } from '../../../../test/support/wait-until.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { rollUpShop } from '../../../../test/support/fixtures/roll-up-shop.ts';
+import { type ShelfAd, type ShopWorld, startShopWorld } from '../../../../test/support/fixtures/shop-world.ts';
+import { waitUntil } from '../../../../test/support/process/wait-until.ts';
 import { conversionsBody } from '../../../contract/commerce/conversion.ts';
 import { attributionRule } from '../../../core/words/attribution-rule.ts';
 import { openSegmentFolder } from '../../../exchange/audience/segment-folder.ts';

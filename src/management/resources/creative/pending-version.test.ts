@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { type Scope, scopes } from '../../../contract/access/scopes.ts';
 import { openPreviewFolder } from '../../../exchange/previews/preview-folder.ts';
 import { readPreviewLink } from '../../../exchange/previews/signed-preview-link.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { publishRows } from '../../../../test/support/publish-rows.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { publishRows } from '../../../../test/support/database/publish-rows.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { openPreviewFolder } from '../../../exchange/previews/preview-folder.ts';
 import { readPreviewLink } from '../../../exchange/previews/signed-preview-link.ts';
 import { deriveKey } from '../../../platform/keys/derive-key.ts';

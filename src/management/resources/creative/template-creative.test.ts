@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { offerHtml, offerTemplate } from '../../../../test/support/template-format.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { offerHtml, offerTemplate } from '../../../../test/support/fixtures/template-format.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { scopes } from '../../../contract/access/scopes.ts';
 import { readSnapshotCreatives } from '../../../exchange/rows/snapshot-creatives.ts';
 import { readSnapshotFormats } from '../../../exchange/rows/snapshot-inventory.ts';

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { sendUpload } from '../../../../test/support/send-upload.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
-import { bannerFiles, writeZip } from '../../../../test/support/write-zip.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { bannerFiles, writeZip } from '../../../../test/support/media-files/write-zip.ts';
+import { sendUpload } from '../../../../test/support/server/send-upload.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { readSnapshotCreatives } from '../../../exchange/rows/snapshot-creatives.ts';
 import { requireKindOfFile } from './creative-rules.ts';
 

@@ -5,15 +5,15 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { sendResumable, sendUpload } from '../../../../test/support/send-upload.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
-import { writeZip } from '../../../../test/support/write-zip.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { writeZip } from '../../../../test/support/media-files/write-zip.ts';
+import { sendResumable, sendUpload } from '../../../../test/support/server/send-upload.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { maxUploadBytes } from '../../../core/words/limits.ts';
 import { readSnapshotCreatives } from '../../../exchange/rows/snapshot-creatives.ts';
 
-const clip = readFileSync(new URL('../../../../test/support/media/clip.webm', import.meta.url));
-const sound = readFileSync(new URL('../../../../test/support/media/sound.webm', import.meta.url));
+const clip = readFileSync(new URL('../../../../test/support/media-files/media/clip.webm', import.meta.url));
+const sound = readFileSync(new URL('../../../../test/support/media-files/media/sound.webm', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'placard-films-'));
 
 /** Made by the FFmpeg whose ffprobe looks into uploads. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { createTrafficCurve, observeHour } from '../../../core/pacing/traffic-curve.ts';
 import { saveTraffic } from '../../../exchange/plan/traffic-store.ts';
 

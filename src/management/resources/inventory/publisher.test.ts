@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 
 let management: TestManagement;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takeLargeFeeds } from '../../../../test/support/large-feed.ts';
+import { takeLargeFeeds } from '../../../../test/support/media-files/large-feed.ts';
 
 test('twenty thousand products are taken, and again, and one in a hundred is sold out', async () => {
   // The whole million is in test/nightly/products-of-a-million.test.ts.

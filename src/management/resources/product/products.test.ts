@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Feed, importFeed } from '../../../../test/support/import-products.ts';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { sendResumable } from '../../../../test/support/send-upload.ts';
-import { startTestManagement, type TestManagement } from '../../../../test/support/test-management.ts';
+import { type Feed, importFeed } from '../../../../test/support/fixtures/import-products.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { sendResumable } from '../../../../test/support/server/send-upload.ts';
+import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 
 let management: TestManagement;
 let mediaPartnerId: number;

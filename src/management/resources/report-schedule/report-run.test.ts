@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { formula, mark, markup } from '../../../../test/support/hostile-texts.ts';
-import { anna, mailFrom, ReportWorld, sixOClock } from '../../../../test/support/report-world.ts';
+import { formula, mark, markup } from '../../../../test/support/attacks/hostile-texts.ts';
+import { anna, mailFrom, ReportWorld, sixOClock } from '../../../../test/support/fixtures/report-world.ts';
 
 let world: ReportWorld;
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeBody, makeObject } from '../../../../test/support/make-objects.ts';
-import { anna, mailFrom, ReportWorld, sixOClock } from '../../../../test/support/report-world.ts';
-import { WebhookWorld } from '../../../../test/support/webhook-world.ts';
+import { makeBody, makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { anna, mailFrom, ReportWorld, sixOClock } from '../../../../test/support/fixtures/report-world.ts';
+import { WebhookWorld } from '../../../../test/support/fixtures/webhook-world.ts';
 import { webhookEvent } from '../../../contract/webhook/webhook-event.ts';
 import { reportLinkLifeMs } from '../../../core/words/limits.ts';
 

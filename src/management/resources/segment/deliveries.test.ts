@@ -2,8 +2,8 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import { type SegmentWorld, startSegmentWorld } from '../../../../test/support/segment-world.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { type SegmentWorld, startSegmentWorld } from '../../../../test/support/fixtures/segment-world.ts';
 
 let world: SegmentWorld;
 let made = 0;

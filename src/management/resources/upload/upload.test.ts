@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { waitUntil } from '../../../../test/support/process/wait-until.ts';
 import {
   type CallOptions,
   startTestManagement,
   type TestManagement,
-} from '../../../../test/support/test-management.ts';
-import { waitUntil } from '../../../../test/support/wait-until.ts';
+} from '../../../../test/support/server/test-management.ts';
 import { openUploadFolder } from '../../../platform/files/upload/upload-folder.ts';
 import { UploadRefused } from '../../../platform/files/upload/upload-refused.ts';
 

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeObject } from '../../../../test/support/make-objects.ts';
-import type { Received } from '../../../../test/support/webhook-receiver.ts';
-import { WebhookWorld } from '../../../../test/support/webhook-world.ts';
+import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { WebhookWorld } from '../../../../test/support/fixtures/webhook-world.ts';
+import type { Received } from '../../../../test/support/services/webhook-receiver.ts';
 import { webhookEvent } from '../../../contract/webhook/webhook-event.ts';
 
 const day = 86_400_000;

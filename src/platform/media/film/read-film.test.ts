@@ -7,8 +7,8 @@ import {
   saysItTakes,
   withBytes,
   withoutIndex,
-} from '../../../../test/support/change-film.ts';
-import { makeFilm, makeMp4 } from '../../../../test/support/make-film.ts';
+} from '../../../../test/support/media-files/change-film.ts';
+import { makeFilm, makeMp4 } from '../../../../test/support/media-files/make-film.ts';
 import type { VideoWish } from '../check-video.ts';
 import { findFilmPrograms } from '../film-programs.ts';
 import { readVideo } from '../read-video.ts';
@@ -20,7 +20,7 @@ const anySound: VideoWish = { ...anyFilm, kind: 'audio' };
 const picture = 'testsrc=size=128x72:rate=10:duration=1';
 const tone = ['-f', 'lavfi', '-i', 'sine=duration=1'];
 const x264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
-const clip = readFileSync(new URL('../../../../test/support/media/clip.webm', import.meta.url));
+const clip = readFileSync(new URL('../../../../test/support/media-files/media/clip.webm', import.meta.url));
 const mp4 = makeMp4('128x72', 1);
 
 type Case = readonly [what: string, codec: string | null, wish: VideoWish, content: () => Buffer];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
 import type { DeliveryEvent } from '../../../exchange/journal/delivery-event.ts';
 import { createJournalArchive } from '../../../exchange/journal/journal-archive.ts';
 import { openJournal } from '../../../exchange/journal/journal-writer.ts';

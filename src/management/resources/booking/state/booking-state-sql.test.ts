@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeObject } from '../../../../../test/support/make-objects.ts';
-import { startTestManagement, type TestManagement } from '../../../../../test/support/test-management.ts';
+import { makeObject } from '../../../../../test/support/fixtures/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../../test/support/server/test-management.ts';
 import { bookingStatus } from '../../../../core/booking/booking-status.ts';
 import { campaignStatus } from '../../../../core/booking/campaign-status.ts';
 import { campaignTypes, lifecycles, type Status } from '../../../../core/words/statuses.ts';

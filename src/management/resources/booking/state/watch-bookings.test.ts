@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeObject } from '../../../../../test/support/make-objects.ts';
-import { startTestManagement, type TestManagement } from '../../../../../test/support/test-management.ts';
+import { makeObject } from '../../../../../test/support/fixtures/make-objects.ts';
+import { startTestManagement, type TestManagement } from '../../../../../test/support/server/test-management.ts';
 import { webhookEvent } from '../../../../contract/webhook/webhook-event.ts';
 import { watchBookings } from './watch-bookings.ts';
 

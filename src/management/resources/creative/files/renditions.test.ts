@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeFilm, makeMp4 } from '../../../../../test/support/make-film.ts';
-import { makeObject } from '../../../../../test/support/make-objects.ts';
-import { sendFile, sendResumable, sendUpload } from '../../../../../test/support/send-upload.ts';
-import { startTestManagement, type TestManagement } from '../../../../../test/support/test-management.ts';
+import { makeObject } from '../../../../../test/support/fixtures/make-objects.ts';
+import { makeFilm, makeMp4 } from '../../../../../test/support/media-files/make-film.ts';
+import { sendFile, sendResumable, sendUpload } from '../../../../../test/support/server/send-upload.ts';
+import { startTestManagement, type TestManagement } from '../../../../../test/support/server/test-management.ts';
 import { scopes } from '../../../../contract/access/scopes.ts';
 import { readSnapshotCreatives } from '../../../../exchange/rows/snapshot-creatives.ts';
 

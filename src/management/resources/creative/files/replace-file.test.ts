@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeMp4 } from '../../../../../test/support/make-film.ts';
-import { makeObject } from '../../../../../test/support/make-objects.ts';
-import { sendFile, sendResumable, sendUpload } from '../../../../../test/support/send-upload.ts';
-import { startTestManagement, type TestManagement } from '../../../../../test/support/test-management.ts';
-import { bannerFiles, writeZip } from '../../../../../test/support/write-zip.ts';
+import { makeObject } from '../../../../../test/support/fixtures/make-objects.ts';
+import { makeMp4 } from '../../../../../test/support/media-files/make-film.ts';
+import { bannerFiles, writeZip } from '../../../../../test/support/media-files/write-zip.ts';
+import { sendFile, sendResumable, sendUpload } from '../../../../../test/support/server/send-upload.ts';
+import { startTestManagement, type TestManagement } from '../../../../../test/support/server/test-management.ts';
 import { scopes } from '../../../../contract/access/scopes.ts';
 import { maxUploadBytes } from '../../../../core/words/limits.ts';
 import { readSnapshotCreatives } from '../../../../exchange/rows/snapshot-creatives.ts';

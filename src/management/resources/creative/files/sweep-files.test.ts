@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeFilm } from '../../../../../test/support/make-film.ts';
-import { makeObject } from '../../../../../test/support/make-objects.ts';
-import { type S3Server, startS3Server } from '../../../../../test/support/s3-server.ts';
-import { sendFile, sendUpload } from '../../../../../test/support/send-upload.ts';
-import { startTestManagement, type TestManagement } from '../../../../../test/support/test-management.ts';
-import { waitUntil } from '../../../../../test/support/wait-until.ts';
+import { makeObject } from '../../../../../test/support/fixtures/make-objects.ts';
+import { makeFilm } from '../../../../../test/support/media-files/make-film.ts';
+import { waitUntil } from '../../../../../test/support/process/wait-until.ts';
+import { sendFile, sendUpload } from '../../../../../test/support/server/send-upload.ts';
+import { startTestManagement, type TestManagement } from '../../../../../test/support/server/test-management.ts';
+import { type S3Server, startS3Server } from '../../../../../test/support/services/s3-server.ts';
 import { scopes } from '../../../../contract/access/scopes.ts';
 import type { StorePlace } from '../../../../platform/files/store-place.ts';
 import { sweepFiles } from './sweep-files.ts';

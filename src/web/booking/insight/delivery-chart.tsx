@@ -1,0 +1,56 @@
+import { Paper, Skeleton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getReport } from '../../../client/generated/sdk.gen.ts';
+import type { Booking } from '../../../client/generated/types.gen.ts';
+import { client, take } from '../../api/client.ts';
+import { TrendChart } from '../../ui/display/trend-chart.tsx';
+import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
+import { wallTimeOf } from '../../ui/time/zoned-time.ts';
+import { planPerDay } from './plan-per-day.ts';
+
+const shownDays = 30;
+const dayMs = 86_400_000;
+const refreshMs = 10_000;
+
+/** Delivery per day against the plan. */
+export function DeliveryChart({ booking }: { readonly booking: Booking }) {
+  const zone = booking.timeZones[0] ?? 'UTC';
+  const from = wallTimeOf(new Date(Date.now() - (shownDays - 1) * dayMs), zone).slice(0, 10);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['reports', 'booking', booking.id, from],
+    queryFn: () => take(getReport({ client, query: { groupBy: ['day'], bookingId: [booking.id], from } })),
+    refetchInterval: refreshMs,
+  });
+  const plan = planPerDay(booking);
+  const impressionsOf = new Map((data?.rows ?? []).map((row) => [row.day, row.impressions]));
+  const points = daysFrom(from, shownDays).map((day) => ({
+    time: day.slice(5),
+    delivered: impressionsOf.get(day) ?? 0,
+    ...(plan === null ? {} : { planned: plan(day) }),
+  }));
+  return (
+    <Paper component="section" aria-label="Delivery">
+      <Title order={2}>Delivery</Title>
+      <Text fz="xs" c="dimmed" mb="sm">
+        Impressions per day by the clock of {zone}, the last {shownDays} days
+      </Text>
+      {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton height={240} />}
+      {data !== undefined && (
+        <TrendChart
+          label={`Impressions per day: ${data.totals.impressions} in the last ${shownDays} days`}
+          data={points}
+          series={[
+            { name: 'delivered', label: 'Delivered', tone: 'main' },
+            ...(plan === null ? [] : [{ name: 'planned', label: 'Planned', tone: 'quiet' as const }]),
+          ]}
+        />
+      )}
+    </Paper>
+  );
+}
+
+function daysFrom(first: string, count: number): readonly string[] {
+  const startMs = Date.parse(`${first}T00:00:00Z`);
+  return Array.from({ length: count }, (_, index) => new Date(startMs + index * dayMs).toISOString().slice(0, 10));
+}

@@ -1,0 +1,124 @@
+import { Group, Paper, Progress, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getBookingFunnel } from '../../../client/generated/sdk.gen.ts';
+import type { Booking, BookingFunnel } from '../../../client/generated/types.gen.ts';
+import { client, take } from '../../api/client.ts';
+import { useMe } from '../../api/use-me.ts';
+import { RecentDecisions } from '../../decision/recent-decisions.tsx';
+import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
+import { Instant } from '../../ui/time/instant.tsx';
+import { countText, rateText } from '../../words/figures.ts';
+import { reasonWords } from '../../words/reason-words.ts';
+import { type FunnelStep, funnelSteps, percentOf } from './funnel-steps.ts';
+
+const hourMs = 3_600_000;
+const periods = [
+  { value: '1', label: 'Hour' },
+  { value: '24', label: 'Day' },
+  { value: '168', label: 'Week' },
+];
+
+/** What became of a booking in the requests for its positions: refused by which rule, lost, won, counted. */
+export function FunnelPanel({ booking }: { readonly booking: Booking }) {
+  const me = useMe();
+  const [hours, setHours] = useState('24');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['bookings', booking.id, 'funnel', hours],
+    queryFn: () => {
+      const from = new Date(Date.now() - Number(hours) * hourMs).toISOString();
+      return take(getBookingFunnel({ client, path: { id: booking.id }, query: { from } }));
+    },
+  });
+  return (
+    <Paper component="section" aria-label="Requests" mt="md">
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <div>
+          <Title order={2}>Requests</Title>
+          <Text fz="xs" c="dimmed">
+            What became of it in each request for its positions, counted exactly
+          </Text>
+        </div>
+        <SegmentedControl size="xs" aria-label="Period" data={periods} value={hours} onChange={setHours} />
+      </Group>
+      {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton height={160} mt="sm" />}
+      {data !== undefined && <Steps funnel={data} />}
+      {me.may('decisions:read') && <RecentDecisions bookingId={booking.id} zone={booking.timeZones[0]} />}
+    </Paper>
+  );
+}
+
+function Steps({ funnel }: { readonly funnel: BookingFunnel }) {
+  const { totals, timeZone } = funnel;
+  if (totals.matched === 0) {
+    return (
+      <Text fz="sm" c="dimmed" mt="sm">
+        Nobody asked for its positions in this time. <Completeness funnel={funnel} />
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Stack gap={6} mt="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {funnelSteps(totals).map((step) => (
+          <Step key={step.key} step={step} matched={totals.matched} />
+        ))}
+      </Stack>
+      <Text fz="xs" c="dimmed" mt="xs">
+        From <Instant at={funnel.from} zone={timeZone} /> to now. <Completeness funnel={funnel} />
+      </Text>
+    </>
+  );
+}
+
+function Completeness({ funnel: { complete, completeFrom, timeZone } }: { readonly funnel: BookingFunnel }) {
+  if (complete) return <>Every request is counted.</>;
+  if (completeFrom === null) return <>No requests are kept.</>;
+  return (
+    <>
+      Not every request of this time is kept; all are since <Instant at={completeFrom} zone={timeZone} />.
+    </>
+  );
+}
+
+const colours: Readonly<Record<FunnelStep['kind'], string>> = {
+  asked: 'gray',
+  refused: 'orange',
+  lost: 'gray',
+  won: 'teal',
+  counted: 'teal',
+};
+
+function Step({ step, matched }: { readonly step: FunnelStep; readonly matched: number }) {
+  const percent = percentOf(step.count, matched);
+  return (
+    <li>
+      <Text fz="sm" component="div" style={{ display: 'flex', justifyContent: 'space-between', gap: 8 }}>
+        <span style={{ overflowWrap: 'anywhere', fontWeight: step.kind === 'refused' ? 400 : 600 }}>
+          {textOf(step)}
+        </span>
+        <span className="figures" style={{ whiteSpace: 'nowrap' }}>
+          {countText(step.count)}
+          {step.kind === 'asked' ? '' : ` · ${rateText(percent / 100)}`}
+        </span>
+      </Text>
+      <Progress value={percent} size="xs" color={colours[step.kind]} aria-hidden="true" />
+    </li>
+  );
+}
+
+function textOf({ key, kind }: FunnelStep): string {
+  switch (kind) {
+    case 'asked':
+      return 'Asked for';
+    case 'lost':
+      return 'Another booking was drawn';
+    case 'won':
+      return 'Chosen';
+    case 'counted':
+      return 'Impressions counted';
+    default:
+      return reasonWords[key as keyof typeof reasonWords].text;
+  }
+}

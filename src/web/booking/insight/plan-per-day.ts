@@ -1,0 +1,38 @@
+import type { Booking } from '../../../client/generated/types.gen.ts';
+import { weekdays } from '../../../core/words/statuses.ts';
+import { wallTimeOf } from '../../ui/time/zoned-time.ts';
+
+type Planned = Pick<Booking, 'startDate' | 'endDate' | 'activeDays' | 'delivery' | 'timeZones'>;
+
+const dayMs = 86_400_000;
+/** Longer bookings have no plan by the day that would say something. */
+const maxDays = 3_660;
+/** 1970-01-01 was a Thursday. */
+const weekdayOfEpoch = 3;
+
+/**
+ * What an even goal of impressions comes to per local day, spread over the days on which the booking is active; null: it
+ * has no such goal. The server's own plan also follows the traffic; this line is to compare with.
+ */
+export function planPerDay(booking: Planned): ((day: string) => number) | null {
+  const { goal, method } = booking.delivery;
+  if (goal === null || goal.kind !== 'impressions' || method !== 'even' || booking.endDate === null) return null;
+  const zone = booking.timeZones[0] ?? 'UTC';
+  const first = dayNumber(wallTimeOf(booking.startDate, zone));
+  const last = dayNumber(wallTimeOf(new Date(Date.parse(booking.endDate) - 1), zone));
+  if (last - first > maxDays) return null;
+  const isActive = (day: number) => {
+    const weekday = weekdays[(((day + weekdayOfEpoch) % 7) + 7) % 7];
+    return booking.activeDays.length === 0 || (weekday !== undefined && booking.activeDays.includes(weekday));
+  };
+  const days = Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(isActive);
+  const each = days.length === 0 ? 0 : Math.round(goal.total / days.length);
+  return (day) => {
+    const number = dayNumber(day);
+    return number >= first && number <= last && isActive(number) ? each : 0;
+  };
+}
+
+function dayNumber(wallTime: string): number {
+  return Math.floor(Date.parse(`${wallTime.slice(0, 10)}T00:00:00Z`) / dayMs);
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import type { BookingValues } from '../model/booking-values.ts';
+import { SharePanel } from './share-panel.tsx';
+
+/** It is asked for by few, and by a button. */
+const ForesightPanel = lazy(async () => ({ default: (await import('./foresight-panel.tsx')).ForesightPanel }));
+
+/** Beside a booking that is being written: its share by the rule at once, and by recorded requests when it is asked for. */
+export function ShareAndForesight(props: { readonly values: BookingValues; readonly bookingId: number | null }) {
+  const { positionIds, locationIds, publicationIds, publisherIds } = props.values;
+  const hasPlace = [positionIds, locationIds, publicationIds, publisherIds].some((ids) => ids.length > 0);
+  return (
+    <>
+      <SharePanel {...props} />
+      {hasPlace && (
+        <Suspense fallback={null}>
+          <ForesightPanel {...props} />
+        </Suspense>
+      )}
+    </>
+  );
+}

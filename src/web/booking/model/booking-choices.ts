@@ -1,0 +1,13 @@
+import { listBookings } from '../../../client/generated/sdk.gen.ts';
+import type { ChoiceSource } from '../../api/choice-source.ts';
+import { client, take } from '../../api/client.ts';
+
+const shown = 30;
+
+/** Bookings to choose from, the latest first. */
+export const bookingChoices: ChoiceSource = {
+  key: ['bookings', 'choices'],
+  find: (search) =>
+    take(listBookings({ client, query: { ...(search === '' ? {} : { search }), limit: shown, sort: '-updatedAt' } })),
+  named: (ids) => take(listBookings({ client, query: { id: [...ids], includeArchived: 'true' } })),
+};

@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  approveBooking,
+  archiveBooking,
+  cancelBooking,
+  getBooking,
+  getBookingDiagnosis,
+  getBookingReview,
+  pauseBooking,
+  rejectBooking,
+  reopenBooking,
+  resumeBooking,
+  submitBooking,
+  unarchiveBooking,
+} from '../../../client/generated/sdk.gen.ts';
+import { client, take, takeObject } from '../../api/client.ts';
+
+/** One booking, with its ETag. */
+export function bookingQuery(id: number) {
+  return queryOptions({
+    queryKey: ['bookings', 'one', id],
+    queryFn: () => takeObject(getBooking({ client, path: { id } })),
+  });
+}
+
+const diagnosedAgainMs = 30_000;
+
+/** What is in the way of a booking; asked again while somebody looks. */
+export function diagnosisQuery(id: number) {
+  return queryOptions({
+    queryKey: ['bookings', 'diagnosis', id],
+    queryFn: () => take(getBookingDiagnosis({ client, path: { id } })),
+    refetchInterval: diagnosedAgainMs,
+  });
+}
+
+/** What of a booking changed since it was approved, for who decides. */
+export function bookingReviewQuery(id: number) {
+  return queryOptions({
+    queryKey: ['bookings', 'review-of', id],
+    queryFn: () => take(getBookingReview({ client, path: { id } })),
+  });
+}
+
+const actionsOfBooking = {
+  submit: submitBooking,
+  approve: approveBooking,
+  pause: pauseBooking,
+  resume: resumeBooking,
+  cancel: cancelBooking,
+  archive: archiveBooking,
+  unarchive: unarchiveBooking,
+  reopen: reopenBooking,
+} as const;
+
+/**
+ * Runs an action of a booking.
+ * @param reason why it is rejected
+ * @param etag the version that the action is for; left out: the newest
+ */
+export function actOnBooking(
+  id: number,
+  action: keyof typeof actionsOfBooking | 'reject',
+  { reason, etag }: { readonly reason?: string | undefined; readonly etag?: string } = {},
+) {
+  const call = { client, path: { id }, ...(etag !== undefined && { headers: { 'If-Match': etag } }) };
+  if (action === 'reject') return take(rejectBooking({ ...call, body: reason === undefined ? {} : { reason } }));
+  return take(actionsOfBooking[action](call));
+}

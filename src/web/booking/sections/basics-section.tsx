@@ -1,0 +1,58 @@
+import { SegmentedControl, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { bookingTypes } from '../../../core/words/statuses.ts';
+import { fieldError } from '../../api/use-draft.ts';
+import { campaignChoices } from '../../campaign/campaign-choices.ts';
+import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
+import { bookingTypeWords } from '../../words/booking-words.ts';
+import { EditorSection } from './editor-section.tsx';
+import type { SectionProps } from './section-props.ts';
+
+/** Name and type, and the campaign while it is new. */
+export function BasicsSection({ draft, error, isNew }: SectionProps & { readonly isNew: boolean }) {
+  const { values, set } = draft;
+  return (
+    <EditorSection fields={['campaignId', 'name', 'type']} title="What">
+      <SimpleGrid cols={{ base: 1, sm: isNew ? 2 : 1 }}>
+        {isNew && (
+          <ReferenceSelect
+            label="Campaign"
+            required
+            source={campaignChoices}
+            value={values.campaignId}
+            onChange={(id) => set('campaignId', id)}
+            error={fieldError(error, 'campaignId')}
+          />
+        )}
+        <TextInput
+          label="Booking name"
+          required
+          maxLength={255}
+          value={values.name}
+          onChange={(event) => set('name', event.currentTarget.value)}
+          error={fieldError(error, 'name')}
+        />
+      </SimpleGrid>
+      <div>
+        <Text fz="sm" fw={500} id="booking-type" mb={4}>
+          Type
+        </Text>
+        <SegmentedControl
+          aria-labelledby="booking-type"
+          data={bookingTypes.map((type) => ({ value: type, label: bookingTypeWords[type] }))}
+          value={values.type}
+          onChange={(type) => {
+            set('type', type as typeof values.type);
+            if (type !== 'in_store') set('loop', null);
+            if (type !== 'sponsored_products') set('sponsored', null);
+          }}
+          size="xs"
+        />
+        {fieldError(error, 'type') !== undefined && (
+          <Text fz="xs" c="var(--mantine-color-error)">
+            {fieldError(error, 'type')}
+          </Text>
+        )}
+      </div>
+    </EditorSection>
+  );
+}

@@ -1,0 +1,200 @@
+import {
+  Checkbox,
+  Group,
+  NumberInput,
+  Radio,
+  Select,
+  SimpleGrid,
+  Slider,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import type { DeliveryGoal } from '../../../client/generated/types.gen.ts';
+import { fieldError } from '../../api/use-draft.ts';
+import { methodWords } from '../../words/booking-words.ts';
+import type { DeliveryValues } from '../model/booking-values.ts';
+import { goalWords } from '../model/term-words.ts';
+import { CapFields } from './cap-fields.tsx';
+import { EditorSection } from './editor-section.tsx';
+import { LoopFields } from './loop-fields.tsx';
+import { PriceFields } from './price-fields.tsx';
+import type { SectionProps } from './section-props.ts';
+
+type Method = DeliveryValues['method'];
+
+const marks = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((value) => ({ value, label: String(value) }));
+const goalKinds = Object.entries(goalWords).map(([value, label]) => ({ value, label }));
+const firstGoal: DeliveryGoal = { kind: 'impressions', total: 100_000 };
+
+/** How it takes part beside the others: priority, method, goal, price, caps. */
+export function DeliverySection({ draft, error }: SectionProps) {
+  const { values, set } = draft;
+  const { delivery } = values;
+  const choose = (method: Method) => {
+    const wantsGoal = method === 'even' || method === 'asap';
+    set('delivery', {
+      method,
+      percent: method === 'share_of_voice' ? (delivery.percent ?? 25) : null,
+      goal: method === 'share_of_voice' ? null : wantsGoal ? (delivery.goal ?? firstGoal) : delivery.goal,
+      frontLoading: method === 'even' ? delivery.frontLoading : 0,
+    });
+  };
+  return (
+    <EditorSection
+      fields={['priority', 'delivery', 'pricing', 'caps', 'loop', 'exclusionLabels', 'duplicatesAllowed']}
+      title="How"
+      lead="The higher the priority and the nearer the end, the larger the share beside the others."
+    >
+      <div>
+        <Text fz="sm" fw={500}>
+          Priority {values.priority}{' '}
+          <Text component="span" fz="xs" c="dimmed">
+            0 is highest
+          </Text>
+        </Text>
+        <Slider
+          min={0}
+          max={9}
+          step={1}
+          marks={marks}
+          label={null}
+          thumbLabel="Priority, 0 is highest"
+          value={values.priority}
+          onChange={(priority) => set('priority', priority)}
+          mb="lg"
+          mx="xs"
+        />
+      </div>
+      <Radio.Group
+        label="Delivery"
+        value={delivery.method}
+        onChange={(method) => choose(method as Method)}
+        error={fieldError(error, 'delivery')}
+      >
+        <Stack gap={6} mt={4}>
+          {Object.entries(methodWords).map(([method, { text, means }]) => (
+            <Radio key={method} value={method} label={text} description={means} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {delivery.method === 'share_of_voice' && (
+        <NumberInput
+          label="Percent of the requests"
+          min={0.01}
+          max={100}
+          decimalScale={2}
+          suffix=" %"
+          w={200}
+          value={delivery.percent ?? ''}
+          onChange={(percent) => set('delivery', { ...delivery, percent: percent === '' ? null : Number(percent) })}
+        />
+      )}
+      {delivery.method !== 'share_of_voice' && (
+        <GoalFields
+          delivery={delivery}
+          onChange={(next) => set('delivery', next)}
+          currency={values.pricing?.rate.currency ?? 'EUR'}
+        />
+      )}
+      <PriceFields
+        pricing={values.pricing}
+        onChange={(pricing) => set('pricing', pricing)}
+        error={fieldError(error, 'pricing')}
+      />
+      {values.type === 'in_store' && (
+        <LoopFields loop={values.loop} onChange={(loop) => set('loop', loop)} error={fieldError(error, 'loop')} />
+      )}
+      <CapFields caps={values.caps} onChange={(caps) => set('caps', caps)} error={fieldError(error, 'caps')} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TagsInput
+          label="Exclusion labels"
+          description="Bookings with a common label never stand on one page together"
+          value={[...values.exclusionLabels]}
+          onChange={(labels) => set('exclusionLabels', labels)}
+          acceptValueOnBlur
+          error={fieldError(error, 'exclusionLabels')}
+        />
+        <Checkbox
+          mt="lg"
+          label="May fill several slots of one page"
+          checked={values.duplicatesAllowed}
+          onChange={(event) => set('duplicatesAllowed', event.currentTarget.checked)}
+        />
+      </SimpleGrid>
+    </EditorSection>
+  );
+}
+
+function GoalFields({
+  delivery,
+  onChange,
+  currency,
+}: {
+  readonly delivery: DeliveryValues;
+  readonly onChange: (delivery: DeliveryValues) => void;
+  readonly currency: string;
+}) {
+  const { goal, method } = delivery;
+  const needsGoal = method === 'even' || method === 'asap';
+  const chooseKind = (kind: string | null) => {
+    if (kind === null) return onChange({ ...delivery, goal: null });
+    const total = goal !== null && goal.kind !== 'spend' ? goal.total : 100_000;
+    const next = kind === 'spend' ? { kind, total: { amount: '1000.00', currency } } : { kind, total };
+    return onChange({ ...delivery, goal: next as DeliveryGoal });
+  };
+  return (
+    <Group align="flex-end" gap="sm">
+      <Select
+        label="Goal"
+        data={goalKinds}
+        placeholder="Without a goal"
+        clearable={!needsGoal}
+        clearButtonProps={{ 'aria-label': 'Without a goal' }}
+        allowDeselect={false}
+        value={goal?.kind ?? null}
+        onChange={chooseKind}
+        w={210}
+      />
+      {goal !== null && goal.kind === 'spend' && (
+        <TextInput
+          label={`In all, ${goal.total.currency}`}
+          inputMode="decimal"
+          value={goal.total.amount}
+          onChange={(event) =>
+            onChange({
+              ...delivery,
+              goal: { kind: 'spend', total: { ...goal.total, amount: event.currentTarget.value } },
+            })
+          }
+          w={160}
+        />
+      )}
+      {goal !== null && goal.kind !== 'spend' && (
+        <NumberInput
+          label="In all"
+          min={1}
+          thousandSeparator=","
+          allowDecimal={false}
+          value={goal.total}
+          onChange={(total) => onChange({ ...delivery, goal: { kind: goal.kind, total: Math.max(1, Number(total)) } })}
+          w={160}
+        />
+      )}
+      {method === 'even' && (
+        <NumberInput
+          label="Ahead at the start"
+          description={undefined}
+          suffix=" %"
+          min={0}
+          max={100}
+          allowDecimal={false}
+          value={delivery.frontLoading}
+          onChange={(percent) => onChange({ ...delivery, frontLoading: Number(percent) })}
+          w={150}
+        />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Draft } from '../../api/use-draft.ts';
+import type { BookingValues } from '../model/booking-values.ts';
+
+/** What each part of the editor works on. */
+export type SectionProps = {
+  readonly draft: Draft<BookingValues>;
+  /** Of the last save, for the fields. */
+  readonly error: unknown;
+  /** Time zone in which its days count. */
+  readonly zone: string;
+};

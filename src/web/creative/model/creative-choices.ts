@@ -1,0 +1,29 @@
+import { listCreatives } from '../../../client/generated/sdk.gen.ts';
+import type { ChoiceSource } from '../../api/choice-source.ts';
+import { client, take } from '../../api/client.ts';
+import { libraryKinds } from './kind-words.ts';
+
+const shown = 30;
+
+/** Creatives to choose from, those of some brands or all, the latest first. */
+export function creativeChoices({ brandIds = [] }: { readonly brandIds?: readonly number[] }): ChoiceSource {
+  const only = brandIds.length === 0 ? {} : { brandId: [...brandIds] };
+  return {
+    key: ['creatives', 'choices', ...brandIds],
+    find: (search) =>
+      take(
+        listCreatives({
+          client,
+          query: {
+            ...only,
+            kind: [...libraryKinds],
+            ...(search === '' ? {} : { search }),
+            limit: shown,
+            sort: '-updatedAt',
+          },
+        }),
+      ),
+    named: (ids) =>
+      take(listCreatives({ client, query: { id: [...ids], includeArchived: 'true', limit: ids.length } })),
+  };
+}

@@ -1,0 +1,179 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Creative, Format } from '../../../client/generated/types.gen.ts';
+import { problemOf } from '../../api/client.ts';
+import { type FileFacts, fileKind, nameOfFile, readFileFacts } from '../model/file-facts.ts';
+import type { CreativeKind, FileKind } from '../model/kind-words.ts';
+import { type FormatMatch, matchFormat } from '../model/match-format.ts';
+import { sendFile } from './send-file.ts';
+
+/** One file on its way to be a creative. */
+export type UploadItem = FileFacts & {
+  readonly key: string;
+  readonly file: File;
+  /** Its address in this page, to look at. */
+  readonly url: string;
+  /** null: nothing that Placard shows. */
+  readonly kind: FileKind | null;
+  readonly name: string;
+  readonly formatId: number | null;
+  /** How the format was found; null: a person chose it, or has to. */
+  readonly matchedBy: FormatMatch['by'] | null;
+  readonly phase: 'reading' | 'ready' | 'sending' | 'processing' | 'done' | 'failed';
+  readonly sentBytes: number;
+  readonly error: unknown;
+  readonly creative: Creative | null;
+};
+
+/** What all files of one go have in common. */
+export type UploadCommon = { readonly brandId: number | null; readonly clickUrl: string };
+
+type Options = {
+  readonly formats: readonly Format[];
+  readonly preferred: ReadonlySet<number>;
+  readonly onUploaded?: (creative: Creative) => void;
+};
+
+/** Two at a time: one is made ready on the server while the next one is sent. */
+const atOnce = 2;
+const keyBytes = 16;
+
+/** Files that somebody has chosen, and what becomes of them. */
+export function useUploads({ formats, preferred, onUploaded }: Options) {
+  const [items, setItems] = useState<readonly UploadItem[]>([]);
+  const senders = useRef(new Map<string, Sender>());
+  const change = (key: string, changes: Partial<UploadItem>) =>
+    setItems((current) => current.map((item) => (item.key === key ? { ...item, ...changes } : item)));
+  useStopAtEnd(senders.current);
+  useWarnBeforeLeaving(items.some(isBusy));
+
+  const add = (files: readonly File[]) => {
+    const known = new Set(items.map(({ file }) => identity(file)));
+    const added = files.filter((file) => !known.has(identity(file))).map(newItem);
+    setItems((current) => [...current, ...added]);
+    for (const item of added) void readItem(item, { formats, preferred }).then((facts) => change(item.key, facts));
+  };
+  const remove = (key: string) => {
+    senders.current.get(key)?.abort.abort();
+    const gone = items.find((item) => item.key === key);
+    if (gone !== undefined) URL.revokeObjectURL(gone.url);
+    setItems((current) => current.filter((item) => item.key !== key));
+  };
+  const send = async (item: UploadItem, common: UploadCommon) => {
+    if (item.kind === null || item.formatId === null || common.brandId === null) return;
+    const sender = senderOf(senders.current, item.key);
+    if (sender.abort.signal.aborted) return;
+    change(item.key, { phase: 'sending', sentBytes: 0, error: null });
+    try {
+      const { kind, name, formatId } = item;
+      const click = common.clickUrl === '' ? {} : { clickUrl: common.clickUrl };
+      const creative = await sendFile({
+        file: item.file,
+        target: {
+          creative: { name, kind, brandId: common.brandId, formatId, ...click },
+          idempotencyKey: sender.idempotencyKey,
+        },
+        begun: sender.uploadId,
+        onBegun: (uploadId) => {
+          sender.uploadId = uploadId;
+        },
+        onSent: (sentBytes) =>
+          change(item.key, { sentBytes, phase: sentBytes >= item.file.size ? 'processing' : 'sending' }),
+        signal: sender.abort.signal,
+      });
+      change(item.key, { phase: 'done', creative });
+      onUploaded?.(creative);
+    } catch (error) {
+      // A refusal was kept under the key; only what was not answered is asked again as the same.
+      if (problemOf(error).status !== 0) sender.idempotencyKey = randomKey();
+      if (!sender.abort.signal.aborted) change(item.key, { phase: 'failed', error });
+    }
+  };
+  const start = async (common: UploadCommon) => {
+    const waiting = items.filter(isSendable);
+    const worker = async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await send(next, common);
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+  };
+  return { items, add, change, remove, start };
+}
+
+/** What stays while an upload is tried again. */
+type Sender = { readonly abort: AbortController; idempotencyKey: string; uploadId: string | null };
+
+function senderOf(senders: Map<string, Sender>, key: string): Sender {
+  const known = senders.get(key);
+  if (known !== undefined) return known;
+  const sender = { abort: new AbortController(), idempotencyKey: randomKey(), uploadId: null };
+  senders.set(key, sender);
+  return sender;
+}
+
+/** Whether it waits for nothing but the start. */
+export function isSendable({ kind, phase, formatId, name }: UploadItem): boolean {
+  return kind !== null && formatId !== null && name.trim() !== '' && (phase === 'ready' || phase === 'failed');
+}
+
+/** Whether bytes would be lost if the page went. */
+export function isBusy({ phase }: UploadItem): boolean {
+  return phase === 'sending' || phase === 'processing';
+}
+
+function newItem(file: File): UploadItem {
+  const kind = fileKind(file.name);
+  return {
+    key: randomKey(),
+    file,
+    url: URL.createObjectURL(file),
+    kind,
+    name: nameOfFile(file.name),
+    width: null,
+    height: null,
+    formatId: null,
+    matchedBy: null,
+    phase: kind === null ? 'failed' : 'reading',
+    sentBytes: 0,
+    error: null,
+    creative: null,
+  };
+}
+
+async function readItem(
+  { file, kind, url }: UploadItem,
+  { formats, preferred }: Pick<Options, 'formats' | 'preferred'>,
+): Promise<Partial<UploadItem>> {
+  if (kind === null) return {};
+  const facts = await readFileFacts(file, kind, url);
+  const match = matchFormat({ ...facts, kind: kind satisfies CreativeKind }, formats, preferred);
+  return { ...facts, formatId: match?.formatId ?? null, matchedBy: match?.by ?? null, phase: 'ready' };
+}
+
+/** The same file chosen twice is sent once. */
+function identity({ name, size, lastModified }: File): string {
+  return `${name} ${size} ${lastModified}`;
+}
+
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(keyBytes)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
+
+function useStopAtEnd(senders: Map<string, Sender>): void {
+  useEffect(
+    () => () => {
+      for (const { abort } of senders.values()) abort.abort();
+      senders.clear();
+    },
+    [senders],
+  );
+}
+
+function useWarnBeforeLeaving(isActive: boolean): void {
+  useEffect(() => {
+    if (!isActive) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isActive]);
+}

@@ -1,0 +1,132 @@
+import { Anchor, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import type { LocationBody } from '../../../client/generated/types.gen.ts';
+import { fieldError } from '../../api/use-draft.ts';
+import { useMe } from '../../api/use-me.ts';
+import { Icon } from '../../ui/display/icon.tsx';
+import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
+import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
+import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
+import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
+import { publicationChoices } from '../model/inventory-choices.ts';
+import { locationResource } from '../model/inventory-resources.ts';
+import { kindWords } from '../model/inventory-words.ts';
+import { mapAddressOf } from '../model/screen-words.ts';
+import { ScreenFields, type ScreenValues } from './screen-fields.tsx';
+
+type Kind = NonNullable<LocationBody['kind']>;
+type Values = {
+  readonly publicationId: number | null;
+  readonly name: string | null;
+  readonly code: string;
+  readonly kind: Kind;
+  readonly screen: ScreenValues | null;
+  readonly externalId: string | null;
+};
+
+const kinds = Object.entries(kindWords).map(([value, label]) => ({ value, label }));
+
+/** Makes or changes a location. */
+export function LocationDrawer(props: {
+  readonly id: number | null;
+  readonly publicationId?: number;
+  readonly close: () => void;
+}) {
+  const me = useMe();
+  const fresh: Values = {
+    publicationId: props.publicationId ?? null,
+    name: null,
+    code: '',
+    kind: 'page',
+    screen: null,
+    externalId: null,
+  };
+  return (
+    <ObjectDrawer
+      resource={locationResource}
+      id={props.id}
+      fresh={fresh}
+      valuesOf={({ publicationId, name, code, kind, screen, externalId }): Values => ({
+        publicationId,
+        name,
+        code,
+        kind: kind as Kind,
+        screen,
+        externalId,
+      })}
+      head={({ screen }) => <MapLink screen={screen} />}
+      fields={(form) => <LocationFields {...form} />}
+      isComplete={({ code, publicationId }) => code !== '' && publicationId !== null}
+      mayWrite={me.may('inventory:write')}
+      archiveText="It must not have positions any more. Its reports stay."
+      close={props.close}
+    />
+  );
+}
+
+function MapLink({ screen }: { readonly screen: ScreenValues | null }) {
+  const address = mapAddressOf(screen);
+  if (address === null) return null;
+  return (
+    <Anchor href={address} target="_blank" rel="noreferrer" fz="sm">
+      Where it hangs, on a map <Icon name="newWindow" size={13} />
+    </Anchor>
+  );
+}
+
+function LocationFields({ draft, error, isNew }: FieldsOf<Values>) {
+  const { values, set } = draft;
+  return (
+    <>
+      <TextInput
+        label="Code"
+        description={
+          isNew
+            ? 'The first part of its slot names, such as _courier_home_: letters, digits, _ . and -'
+            : 'The first part of its slot names. Pages that ask for them must change with it.'
+        }
+        required
+        data-autofocus
+        maxLength={100}
+        value={values.code}
+        onChange={(event) => set('code', event.currentTarget.value)}
+        error={fieldError(error, 'code')}
+      />
+      <TextInput
+        label="Name"
+        description="For people; default: the code"
+        maxLength={255}
+        value={values.name ?? ''}
+        onChange={(event) => set('name', event.currentTarget.value || null)}
+        error={fieldError(error, 'name')}
+      />
+      <Stack gap={4} role="group" aria-label="Kind">
+        <Text fz="sm" fw={500} component="span">
+          Kind
+        </Text>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          data={kinds}
+          value={values.kind}
+          onChange={(kind) => {
+            set('kind', kind as Kind);
+            // What is known of a screen belongs to nothing else.
+            if (kind !== 'screen') set('screen', null);
+          }}
+        />
+      </Stack>
+      {values.kind === 'screen' && (
+        <ScreenFields screen={values.screen} onChange={(screen) => set('screen', screen)} error={error} />
+      )}
+      <ReferenceSelect
+        label="Publication"
+        required
+        source={publicationChoices}
+        value={values.publicationId}
+        onChange={(id) => set('publicationId', id)}
+        error={fieldError(error, 'publicationId')}
+      />
+      <ExternalIdField draft={draft} error={error} />
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { Stack, TagsInput, TextInput } from '@mantine/core';
+import type { Position } from '../../../client/generated/types.gen.ts';
+import { fieldError } from '../../api/use-draft.ts';
+import { useMe } from '../../api/use-me.ts';
+import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
+import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
+import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
+import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
+import { formatChoices } from '../model/format-choices.ts';
+import { locationChoices } from '../model/inventory-choices.ts';
+import { positionResource } from '../model/inventory-resources.ts';
+import { LimitFields, type LimitValues } from './limit-fields.tsx';
+import { PositionHead } from './position-head.tsx';
+import { SlotNameHint } from './slot-name-hint.tsx';
+
+type Values = LimitValues & {
+  readonly locationId: number | null;
+  readonly formatId: number | null;
+  readonly code: string;
+  readonly name: string | null;
+  readonly blockedLabels: readonly string[];
+  readonly externalId: string | null;
+};
+
+/** Makes, shows or changes a position. */
+export function PositionDrawer(props: {
+  readonly id: number | null;
+  readonly locationId?: number;
+  readonly onCreated?: (position: { readonly id: number }) => void;
+  readonly close: () => void;
+}) {
+  const me = useMe();
+  const fresh: Values = {
+    locationId: props.locationId ?? null,
+    formatId: null,
+    code: '',
+    name: null,
+    blockedLabels: [],
+    externalId: null,
+    floor: null,
+    maxAds: null,
+    maxPerBrand: null,
+  };
+  return (
+    <ObjectDrawer
+      resource={positionResource}
+      id={props.id}
+      fresh={fresh}
+      valuesOf={valuesOf}
+      fields={(form) => <PositionFields {...form} />}
+      isComplete={({ locationId, formatId }) => locationId !== null && formatId !== null}
+      mayWrite={me.may('inventory:write')}
+      head={(position) => <PositionHead position={position} />}
+      archiveText="Pages that ask for it get no ads any more. Its reports stay."
+      {...(props.onCreated === undefined ? {} : { onCreated: props.onCreated })}
+      close={props.close}
+    />
+  );
+}
+
+function valuesOf(stored: Position): Values {
+  const { locationId, formatId, code, name, slotName, blockedLabels, externalId, floor, maxAds, maxPerBrand } = stored;
+  return {
+    locationId,
+    formatId,
+    code,
+    // A name that follows the slot name goes on doing so.
+    name: name === slotName ? null : name,
+    blockedLabels,
+    externalId,
+    floor,
+    maxAds,
+    maxPerBrand,
+  };
+}
+
+function PositionFields({ draft, error, isNew }: FieldsOf<Values>) {
+  const { values, set } = draft;
+  return (
+    <Stack gap="sm">
+      <ReferenceSelect
+        label="Location"
+        required
+        source={locationChoices}
+        value={values.locationId}
+        onChange={(id) => set('locationId', id)}
+        error={fieldError(error, 'locationId')}
+      />
+      <ReferenceSelect
+        label="Format"
+        required
+        source={formatChoices}
+        value={values.formatId}
+        onChange={(id) => set('formatId', id)}
+        error={fieldError(error, 'formatId')}
+      />
+      <TextInput
+        label="Code"
+        description="Tells apart positions of one format in one location, such as _2; empty for the only one"
+        maxLength={100}
+        value={values.code}
+        onChange={(event) => set('code', event.currentTarget.value)}
+        error={fieldError(error, 'code')}
+      />
+      {isNew && <SlotNameHint {...values} />}
+      <TextInput
+        label="Name"
+        description="For people; default: the slot name"
+        maxLength={255}
+        value={values.name ?? ''}
+        onChange={(event) => set('name', event.currentTarget.value || null)}
+        error={fieldError(error, 'name')}
+      />
+      <TagsInput
+        label="Blocked labels"
+        description="No booking with one of these exclusion labels shows here; Enter after each"
+        value={[...values.blockedLabels]}
+        onChange={(labels) => set('blockedLabels', labels)}
+        splitChars={[',', ' ']}
+        error={fieldError(error, 'blockedLabels')}
+      />
+      <LimitFields values={values} setFloor={(floor) => set('floor', floor)} setCount={set} error={error} />
+      <ExternalIdField draft={draft} error={error} />
+    </Stack>
+  );
+}

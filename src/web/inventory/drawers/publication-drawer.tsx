@@ -1,0 +1,119 @@
+import { Select, TagsInput, TextInput } from '@mantine/core';
+import { fieldError } from '../../api/use-draft.ts';
+import { useMe } from '../../api/use-me.ts';
+import { useSettings } from '../../settings/use-settings.ts';
+import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
+import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
+import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
+import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
+import { deviceZone } from '../../ui/time/zoned-time.ts';
+import { publisherChoices } from '../model/inventory-choices.ts';
+import { publicationResource } from '../model/inventory-resources.ts';
+import { categoryText } from '../model/inventory-words.ts';
+
+type Values = {
+  readonly companyName: string;
+  readonly publisherId: number | null;
+  readonly category: string;
+  readonly timeZone: string;
+  readonly domains: readonly string[];
+  readonly externalId: string | null;
+};
+
+const zones = Intl.supportedValuesOf('timeZone');
+const alwaysThere = ['display', 'in_store', 'sponsored_products'];
+
+/** Makes or changes a publication. */
+export function PublicationDrawer(props: {
+  readonly id: number | null;
+  readonly publisherId?: number;
+  readonly close: () => void;
+}) {
+  const me = useMe();
+  const fresh: Values = {
+    companyName: '',
+    publisherId: props.publisherId ?? null,
+    category: 'display',
+    timeZone: deviceZone,
+    domains: [],
+    externalId: null,
+  };
+  return (
+    <ObjectDrawer
+      resource={publicationResource}
+      id={props.id}
+      fresh={fresh}
+      valuesOf={({ companyName, publisherId, category, timeZone, domains, externalId }): Values => ({
+        companyName,
+        publisherId,
+        category,
+        timeZone,
+        domains,
+        externalId,
+      })}
+      fields={(form) => <PublicationFields {...form} />}
+      isComplete={({ companyName, publisherId }) => companyName.trim() !== '' && publisherId !== null}
+      mayWrite={me.may('inventory:write')}
+      archiveText="It must not have locations any more. Its reports stay."
+      close={props.close}
+    />
+  );
+}
+
+function PublicationFields({ draft, error }: FieldsOf<Values>) {
+  const { values, set } = draft;
+  const extra = useSettings()?.extraCategories ?? [];
+  // Only what is switched on can be chosen; what is chosen already stays.
+  const categories = [...new Set([...alwaysThere, ...extra, values.category])];
+  return (
+    <>
+      <TextInput
+        label="Name"
+        description="A site, an app, a chain of shops or a network of screens"
+        required
+        data-autofocus
+        maxLength={255}
+        value={values.companyName}
+        onChange={(event) => set('companyName', event.currentTarget.value)}
+        error={fieldError(error, 'companyName')}
+      />
+      <ReferenceSelect
+        label="Publisher"
+        required
+        source={publisherChoices}
+        value={values.publisherId}
+        onChange={(id) => set('publisherId', id)}
+        error={fieldError(error, 'publisherId')}
+      />
+      <Select
+        label="Category"
+        description="An administrator can add more in the settings"
+        data={categories.map((category) => ({ value: category, label: categoryText(category) }))}
+        value={values.category}
+        onChange={(category) => set('category', category ?? 'display')}
+        allowDeselect={false}
+        error={fieldError(error, 'category')}
+      />
+      <Select
+        label="Time zone"
+        description="Says when a day begins here, for dates, day parts and reports"
+        data={zones.includes(values.timeZone) ? zones : [values.timeZone, ...zones]}
+        searchable
+        limit={60}
+        value={values.timeZone}
+        onChange={(zone) => set('timeZone', zone ?? values.timeZone)}
+        allowDeselect={false}
+        error={fieldError(error, 'timeZone')}
+      />
+      <TagsInput
+        label="Domains"
+        description="Host names of the site; Enter after each"
+        value={[...values.domains]}
+        onChange={(domains) => set('domains', domains)}
+        splitChars={[',', ' ']}
+        error={fieldError(error, 'domains')}
+      />
+      <ExternalIdField draft={draft} error={error} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { TextInput } from '@mantine/core';
+import { fieldError } from '../../api/use-draft.ts';
+import { useMe } from '../../api/use-me.ts';
+import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
+import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
+import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
+import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
+import { publisherChoices } from '../model/inventory-choices.ts';
+import { publisherResource } from '../model/inventory-resources.ts';
+
+type Values = {
+  readonly companyName: string;
+  readonly parentId: number | null;
+  readonly externalId: string | null;
+};
+
+/** Makes or changes a publisher. */
+export function PublisherDrawer(props: {
+  readonly id: number | null;
+  readonly parentId?: number;
+  readonly close: () => void;
+}) {
+  const me = useMe();
+  return (
+    <ObjectDrawer
+      resource={publisherResource}
+      id={props.id}
+      fresh={{ companyName: '', parentId: props.parentId ?? null, externalId: null } as Values}
+      valuesOf={({ companyName, parentId, externalId }) => ({ companyName, parentId, externalId })}
+      fields={(form) => <PublisherFields {...form} />}
+      isComplete={({ companyName }) => companyName.trim() !== ''}
+      mayWrite={me.may('inventory:write')}
+      archiveText="It must not have publications or publishers any more. Its reports stay."
+      close={props.close}
+    />
+  );
+}
+
+function PublisherFields({ draft, error }: FieldsOf<Values>) {
+  const { values, set } = draft;
+  return (
+    <>
+      <TextInput
+        label="Company name"
+        required
+        data-autofocus
+        maxLength={255}
+        value={values.companyName}
+        onChange={(event) => set('companyName', event.currentTarget.value)}
+        error={fieldError(error, 'companyName')}
+      />
+      <ReferenceSelect
+        label="Part of"
+        description="The publisher that this one belongs to"
+        placeholder="Stands by itself"
+        source={publisherChoices}
+        value={values.parentId}
+        onChange={(id) => set('parentId', id)}
+        clearable
+        error={fieldError(error, 'parentId')}
+      />
+      <ExternalIdField draft={draft} error={error} />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { listFormats } from '../../../client/generated/sdk.gen.ts';
+import type { Format } from '../../../client/generated/types.gen.ts';
+import type { ChoiceSource } from '../../api/choice-source.ts';
+import { client, take } from '../../api/client.ts';
+
+const shown = 50;
+
+/** Formats to choose from. */
+export const formatChoices: ChoiceSource = {
+  key: ['formats', 'choices'],
+  find: async (search) =>
+    (
+      await take(listFormats({ client, query: { ...(search === '' ? {} : { search }), limit: shown, sort: 'name' } }))
+    ).map(choice),
+  named: async (ids) =>
+    (await take(listFormats({ client, query: { id: [...ids], includeArchived: 'true' } }))).map(choice),
+};
+
+/** `728 × 90`; nothing for a format of any size. */
+export function sizeText({ width, height }: { readonly width: number | null; readonly height: number | null }): string {
+  return width === null || height === null ? '' : `${width} × ${height}`;
+}
+
+/** A format as it is chosen: its name, and its size where it has one. */
+export function formatText(format: Pick<Format, 'name' | 'width' | 'height'>): string {
+  const size = sizeText(format);
+  return size === '' ? format.name : `${format.name}, ${size}`;
+}
+
+function choice(format: Format) {
+  return { id: format.id, name: formatText(format) };
+}

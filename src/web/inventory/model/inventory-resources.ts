@@ -1,0 +1,96 @@
+import {
+  createFormat,
+  createLocation,
+  createPosition,
+  createPublication,
+  createPublisher,
+  deleteFormat,
+  deleteLocation,
+  deletePosition,
+  deletePublication,
+  deletePublisher,
+  getFormat,
+  getLocation,
+  getPosition,
+  getPublication,
+  getPublisher,
+  unarchiveFormat,
+  unarchiveLocation,
+  unarchivePosition,
+  unarchivePublication,
+  unarchivePublisher,
+  updateFormat,
+  updateLocation,
+  updatePosition,
+  updatePublication,
+  updatePublisher,
+} from '../../../client/generated/sdk.gen.ts';
+import type {
+  Format,
+  FormatBody,
+  Location,
+  LocationBody,
+  Position,
+  PositionBody,
+  Publication,
+  PublicationBody,
+  Publisher,
+  PublisherBody,
+} from '../../../client/generated/types.gen.ts';
+import { client } from '../../api/client.ts';
+import type { Resource } from '../../api/resource.ts';
+
+export const publisherResource: Resource<Publisher> = {
+  noun: 'publishers',
+  word: 'publisher',
+  touches: ['inventory'],
+  read: (id) => getPublisher({ client, path: { id } }),
+  create: (body) => createPublisher({ client, body: body as PublisherBody }),
+  patch: (id, body, etag) => updatePublisher({ client, path: { id }, body, headers: { 'If-Match': etag } }),
+  archive: (id, etag) => deletePublisher({ client, path: { id }, headers: { 'If-Match': etag } }),
+  unarchive: (id) => unarchivePublisher({ client, path: { id } }),
+};
+
+export const publicationResource: Resource<Publication> = {
+  noun: 'publications',
+  word: 'publication',
+  touches: ['inventory'],
+  read: (id) => getPublication({ client, path: { id } }),
+  create: (body) => createPublication({ client, body: body as PublicationBody }),
+  patch: (id, body, etag) => updatePublication({ client, path: { id }, body, headers: { 'If-Match': etag } }),
+  archive: (id, etag) => deletePublication({ client, path: { id }, headers: { 'If-Match': etag } }),
+  unarchive: (id) => unarchivePublication({ client, path: { id } }),
+};
+
+export const locationResource: Resource<Location> = {
+  noun: 'locations',
+  word: 'location',
+  touches: ['positions', 'inventory'],
+  read: (id) => getLocation({ client, path: { id } }),
+  create: (body) => createLocation({ client, body: body as LocationBody }),
+  patch: (id, body, etag) => updateLocation({ client, path: { id }, body, headers: { 'If-Match': etag } }),
+  archive: (id, etag) => deleteLocation({ client, path: { id }, headers: { 'If-Match': etag } }),
+  unarchive: (id) => unarchiveLocation({ client, path: { id } }),
+};
+
+export const formatResource: Resource<Format> = {
+  noun: 'formats',
+  word: 'format',
+  touches: ['positions', 'inventory'],
+  read: (id) => getFormat({ client, path: { id } }),
+  create: (body) => createFormat({ client, body: body as FormatBody }),
+  patch: (id, body, etag) => updateFormat({ client, path: { id }, body, headers: { 'If-Match': etag } }),
+  archive: (id, etag) => deleteFormat({ client, path: { id }, headers: { 'If-Match': etag } }),
+  unarchive: (id) => unarchiveFormat({ client, path: { id } }),
+};
+
+export const positionResource: Resource<Position> = {
+  noun: 'positions',
+  word: 'position',
+  touches: ['inventory'],
+  read: (id) => getPosition({ client, path: { id } }),
+  create: (body) => createPosition({ client, body: body as PositionBody }),
+  patch: (id, body, etag) => updatePosition({ client, path: { id }, body, headers: { 'If-Match': etag } }),
+  archive: (id, etag) => deletePosition({ client, path: { id }, headers: { 'If-Match': etag } }),
+  unarchive: (id) => unarchivePosition({ client, path: { id } }),
+};

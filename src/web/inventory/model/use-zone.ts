@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { listPublications } from '../../../client/generated/sdk.gen.ts';
+import { client, take } from '../../api/client.ts';
+import { deviceZone } from '../../ui/time/zoned-time.ts';
+import { type BookedPlaces, zonesOf } from './booked-places.ts';
+import { useInventory } from './use-inventory.ts';
+
+const looked = 500;
+const freshMs = 300_000;
+
+/** The time zone of most publications, in which times are shown that belong to none; the device's without publications. */
+export function useZone(): string {
+  const { data } = useQuery({
+    queryKey: ['publications', 'zones'],
+    queryFn: () => take(listPublications({ client, query: { limit: looked } })),
+    staleTime: freshMs,
+  });
+  const counts = new Map<string, number>();
+  for (const { timeZone } of data ?? []) counts.set(timeZone, (counts.get(timeZone) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? deviceZone;
+}
+
+/** The time zone in which the days of a booking count: that of the publication with most of its positions. */
+export function useBookingZone(booked: BookedPlaces): string {
+  const otherwise = useZone();
+  const { data } = useInventory();
+  return (data === undefined ? undefined : zonesOf(booked, data)[0]) ?? otherwise;
+}

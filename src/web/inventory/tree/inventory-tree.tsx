@@ -1,0 +1,108 @@
+import { Button, Paper, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { listPublications, listPublishers } from '../../../client/generated/sdk.gen.ts';
+import type { Publication, Publisher } from '../../../client/generated/types.gen.ts';
+import { client, takeList } from '../../api/client.ts';
+import { useMe } from '../../api/use-me.ts';
+import { EmptyState } from '../../ui/list/empty-state.tsx';
+import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
+import classes from './inventory-tree.module.css';
+import { PublicationNode } from './publication-node.tsx';
+import { TreeRow } from './tree-row.tsx';
+
+/** The most that one call answers; a tree with more is searched. */
+const page = { limit: 500, sort: 'name' as const };
+/** So few publications are shown with what they hold. */
+const fewPublications = 8;
+
+type NodeProps = { readonly open: (item: string) => void };
+
+/** Publishers with all below them; what is closed is not asked for. */
+export function InventoryTree({ open }: NodeProps) {
+  const publishers = useQuery({
+    queryKey: ['publishers', 'tree'],
+    queryFn: () => takeList(listPublishers({ client, query: page })),
+  });
+  const publications = useQuery({
+    queryKey: ['publications', 'tree'],
+    queryFn: () => takeList(listPublications({ client, query: page })),
+  });
+  const error = publishers.error ?? publications.error;
+  if (error !== null) return <ProblemAlert error={error} again={() => void publishers.refetch()} />;
+  if (publishers.data === undefined || publications.data === undefined) return <Loading />;
+  const all = { publishers: publishers.data.rows, publications: publications.data.rows };
+  if (all.publishers.length === 0) return <NoInventory open={open} />;
+  const known = new Set(all.publishers.map(({ id }) => id));
+  const roots = all.publishers.filter(({ parentId }) => parentId === null || !known.has(parentId));
+  return (
+    <Paper p={0} mt="sm" component="ul" className={classes.tree} aria-label="Inventory">
+      {roots.map((publisher) => (
+        <PublisherNode key={publisher.id} publisher={publisher} all={all} depth={0} open={open} />
+      ))}
+    </Paper>
+  );
+}
+
+type All = { readonly publishers: readonly Publisher[]; readonly publications: readonly Publication[] };
+
+function PublisherNode(
+  props: NodeProps & { readonly publisher: Publisher; readonly all: All; readonly depth: number },
+) {
+  const { publisher, all, depth, open } = props;
+  const me = useMe();
+  const below = all.publishers.filter(({ parentId }) => parentId === publisher.id);
+  const publications = all.publications.filter(({ publisherId }) => publisherId === publisher.id);
+  const { id, name } = publisher;
+  return (
+    <TreeRow
+      depth={depth}
+      icon="partner"
+      name={name}
+      onOpen={() => open(`publisher-${id}`)}
+      isEmpty={below.length + publications.length === 0}
+      isOpenAtFirst
+      add={
+        me.may('inventory:write')
+          ? { text: 'Publication', label: `New publication of ${name}`, onAdd: () => open(`new-publication-${id}`) }
+          : undefined
+      }
+    >
+      {below.map((child) => (
+        <PublisherNode key={child.id} {...props} publisher={child} depth={depth + 1} />
+      ))}
+      {publications.map((publication) => (
+        <PublicationNode
+          key={publication.id}
+          publication={publication}
+          depth={depth + 1}
+          isOpenAtFirst={all.publications.length <= fewPublications}
+          open={open}
+        />
+      ))}
+    </TreeRow>
+  );
+}
+
+function NoInventory({ open }: NodeProps) {
+  const me = useMe();
+  return (
+    <EmptyState
+      icon="inventory"
+      title="No inventory yet"
+      action={me.may('inventory:write') && <Button onClick={() => open('new-publisher')}>New publisher</Button>}
+    >
+      Begin with a publisher, the company that owns sites, apps or screens. Then add a publication, a location in it,
+      and a position for each ad that it shows.
+    </EmptyState>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack gap="xs" mt="sm" role="status" aria-label="Loading">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} height={34} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listPositions } from '../../../client/generated/sdk.gen.ts';
+import type { Location } from '../../../client/generated/types.gen.ts';
+import { client, takeList } from '../../api/client.ts';
+import { useMe } from '../../api/use-me.ts';
+import type { IconName } from '../../ui/display/icon.tsx';
+import { manyText } from '../../words/figures.ts';
+import { kindWords, wordOf } from '../model/inventory-words.ts';
+import { screenFacts } from '../model/screen-words.ts';
+import { PositionRows } from './position-rows.tsx';
+import { TreeNote } from './tree-note.tsx';
+import { TreeRow } from './tree-row.tsx';
+
+const limit = 500;
+const icons: Readonly<Record<string, IconName>> = { page: 'page', app: 'phone', screen: 'screen', shelf: 'shelf' };
+
+/** A location; its positions are asked for when it is opened. */
+export function LocationNode(props: {
+  readonly location: Location;
+  readonly timeZone: string;
+  readonly depth: number;
+  readonly isOpenAtFirst: boolean;
+  readonly open: (item: string) => void;
+}) {
+  const { location, timeZone, depth, open } = props;
+  const { id, name, code, kind, screen } = location;
+  const me = useMe();
+  const [isOpen, setOpen] = useState(props.isOpenAtFirst);
+  const { data } = useQuery({
+    queryKey: ['positions', 'tree', id],
+    queryFn: () => takeList(listPositions({ client, query: { locationId: [id], limit, sort: 'slotName' } })),
+    enabled: isOpen,
+  });
+  return (
+    <TreeRow
+      depth={depth}
+      icon={icons[kind] ?? 'page'}
+      name={name}
+      facts={[wordOf(kindWords, kind), ...(name === code ? [] : [code]), ...screenFacts(screen, timeZone, Date.now())]}
+      onOpen={() => open(`location-${id}`)}
+      isOpenAtFirst={isOpen}
+      onToggle={setOpen}
+      isEmpty={data?.total === 0}
+      add={
+        me.may('inventory:write')
+          ? { text: 'Position', label: `New position of ${name}`, onAdd: () => open(`new-position-${id}`) }
+          : undefined
+      }
+    >
+      {data !== undefined && <PositionRows positions={data.rows} depth={depth + 1} open={open} />}
+      {data !== undefined && data.total > data.rows.length && (
+        <TreeNote depth={depth + 1}>
+          {manyText(data.total - data.rows.length, 'more position')}: find them by slot name above.
+        </TreeNote>
+      )}
+    </TreeRow>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Position } from '../../../client/generated/types.gen.ts';
+import { CopyButton } from '../../ui/display/copy-button.tsx';
+import { compactText } from '../../words/figures.ts';
+import { useFormats } from '../model/formats-query.ts';
+import { mediaTypeWords, sizeText, wordOf } from '../model/inventory-words.ts';
+import classes from './inventory-tree.module.css';
+import { TreeName } from './tree-row.tsx';
+
+/** The positions of one location, each with its slot name to copy. */
+export function PositionRows({
+  positions,
+  depth,
+  open,
+}: {
+  readonly positions: readonly Position[];
+  readonly depth: number;
+  readonly open: (item: string) => void;
+}) {
+  const formatOf = useFormats();
+  return positions.map((position) => {
+    const format = formatOf(position.formatId);
+    const { id, name, slotName } = position;
+    return (
+      <li key={id}>
+        <div className={classes.row} data-depth={depth}>
+          <span className={classes.noToggle} />
+          <span className={classes.copied}>
+            <TreeName name={name} icon="position" onOpen={() => open(`position-${id}`)} isCode={name === slotName} />
+            <CopyButton text={slotName} label={`Copy ${slotName}`} />
+          </span>
+          {name !== slotName && <span className={classes.fact}>{slotName}</span>}
+          {format !== undefined && (
+            <span className={classes.fact}>
+              {format.name} · {wordOf(mediaTypeWords, format.mediaType)} · {sizeText(format)}
+            </span>
+          )}
+          {position.requestsPerDay !== null && (
+            <span className={classes.traffic}>{compactText(position.requestsPerDay)} requests a day</span>
+          )}
+        </div>
+      </li>
+    );
+  });
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listLocations } from '../../../client/generated/sdk.gen.ts';
+import type { Publication } from '../../../client/generated/types.gen.ts';
+import { client, takeList } from '../../api/client.ts';
+import { useMe } from '../../api/use-me.ts';
+import { manyText } from '../../words/figures.ts';
+import { categoryText } from '../model/inventory-words.ts';
+import { LocationNode } from './location-node.tsx';
+import { TreeNote } from './tree-note.tsx';
+import { TreeRow } from './tree-row.tsx';
+
+const limit = 500;
+/** So few locations are shown with what they hold. */
+const fewLocations = 6;
+
+/** A publication; its locations are asked for when it is opened. */
+export function PublicationNode(props: {
+  readonly publication: Publication;
+  readonly depth: number;
+  readonly isOpenAtFirst: boolean;
+  readonly open: (item: string) => void;
+}) {
+  const { publication, depth, open } = props;
+  const { id, name, timeZone, category } = publication;
+  const me = useMe();
+  const [isOpen, setOpen] = useState(props.isOpenAtFirst);
+  const { data } = useQuery({
+    queryKey: ['locations', 'tree', id],
+    queryFn: () => takeList(listLocations({ client, query: { publicationId: [id], limit, sort: 'name' } })),
+    enabled: isOpen,
+  });
+  return (
+    <TreeRow
+      depth={depth}
+      icon="inventory"
+      name={name}
+      facts={[categoryText(category), timeZone]}
+      onOpen={() => open(`publication-${id}`)}
+      isOpenAtFirst={isOpen}
+      onToggle={setOpen}
+      isEmpty={data?.total === 0}
+      add={
+        me.may('inventory:write')
+          ? { text: 'Location', label: `New location of ${name}`, onAdd: () => open(`new-location-${id}`) }
+          : undefined
+      }
+    >
+      {data?.rows.map((location) => (
+        <LocationNode
+          key={location.id}
+          location={location}
+          timeZone={publication.timeZone}
+          depth={depth + 1}
+          isOpenAtFirst={data.total <= fewLocations}
+          open={open}
+        />
+      ))}
+      {data !== undefined && data.total > data.rows.length && (
+        <TreeNote depth={depth + 1}>
+          {manyText(data.total - data.rows.length, 'more location')}: find them by name above.
+        </TreeNote>
+      )}
+    </TreeRow>
+  );
+}

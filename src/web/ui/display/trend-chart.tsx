@@ -1,0 +1,101 @@
+import { Group, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { type PointerEvent, useState } from 'react';
+import { compactText } from '../../words/figures.ts';
+import classes from './trend-chart.module.css';
+import { pathOf, shownTimes, ticksUpTo } from './trend-scale.ts';
+
+/** One line of a chart. */
+export type Series = { readonly name: string; readonly label: string; readonly tone: 'main' | 'quiet' };
+/** Figures of one moment by the names of the series. */
+export type Point = Readonly<Record<string, number | string | null>> & { readonly time: string };
+
+const margin = { top: 8, right: 24, bottom: 24, left: 44 };
+const labelWidth = 56;
+
+/** Figures over time. A table beside it has the same figures for who cannot see it, or its label says their sum. */
+export function TrendChart({
+  data,
+  series,
+  label,
+  height = 240,
+}: {
+  readonly data: readonly Point[];
+  readonly series: readonly Series[];
+  /** What the chart shows, in words. */
+  readonly label: string;
+  readonly height?: number;
+}) {
+  const { ref, width } = useElementSize();
+  const [at, setAt] = useState<number | null>(null);
+  const room = { width: Math.max(0, width - margin.left - margin.right), height: height - margin.top - margin.bottom };
+  const most = Math.max(0, ...data.flatMap((point) => series.map(({ name }) => Number(point[name] ?? 0))));
+  const ticks = ticksUpTo(most);
+  const top = ticks.at(-1) ?? 1;
+  const x = (index: number) =>
+    margin.left + (data.length < 2 ? room.width / 2 : (index * room.width) / (data.length - 1));
+  const y = (value: number) => margin.top + room.height - (value / top) * room.height;
+  const follow = (event: PointerEvent<SVGSVGElement>) => {
+    const left = event.clientX - event.currentTarget.getBoundingClientRect().left - margin.left;
+    const nearest = Math.round((left / Math.max(1, room.width)) * (data.length - 1));
+    setAt(Math.min(data.length - 1, Math.max(0, nearest)));
+  };
+  return (
+    <div ref={ref}>
+      <svg
+        role="img"
+        aria-label={label}
+        width="100%"
+        height={height}
+        className={classes.chart}
+        onPointerMove={follow}
+        onPointerLeave={() => setAt(null)}
+      >
+        {(width > 0 ? ticks : []).map((tick) => (
+          <g key={tick}>
+            <line className={classes.grid} x1={margin.left} x2={width - margin.right} y1={y(tick)} y2={y(tick)} />
+            <text className={classes.tick} x={margin.left - 8} y={y(tick)} dy="0.32em" textAnchor="end">
+              {compactText(tick)}
+            </text>
+          </g>
+        ))}
+        {(width > 0 ? shownTimes(data.length, Math.floor(room.width / labelWidth)) : []).map((index) => (
+          <text key={index} className={classes.tick} x={x(index)} y={height - 6} textAnchor="middle">
+            {data[index]?.time}
+          </text>
+        ))}
+        {width > 0 &&
+          series.map(({ name, tone }) => {
+            const places = data.map((point, index) => ({ x: x(index), y: y(Number(point[name] ?? 0)) }));
+            return (
+              <g key={name} data-tone={tone} className={classes.series}>
+                {tone === 'main' && <path className={classes.area} d={pathOf(places, y(0))} />}
+                <path className={classes.line} d={pathOf(places)} />
+                {at !== null && places[at] !== undefined && <circle r="4" cx={places[at].x} cy={places[at].y} />}
+              </g>
+            );
+          })}
+      </svg>
+      <Readout point={at === null ? undefined : data[at]} series={series} />
+    </div>
+  );
+}
+
+/** The names of the lines, and their figures where the pointer is. */
+function Readout({ point, series }: { readonly point: Point | undefined; readonly series: readonly Series[] }) {
+  return (
+    <Group gap="md" justify="center" mih={20}>
+      {point !== undefined && (
+        <Text fz="xs" fw={600}>
+          {point.time}
+        </Text>
+      )}
+      {series.map(({ name, label, tone }) => (
+        <Text key={name} fz="xs" c="dimmed" className={classes.name} data-tone={tone}>
+          {label}
+          {point === undefined ? '' : `: ${Number(point[name] ?? 0).toLocaleString('en')}`}
+        </Text>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,43 @@
+import { Group, TextInput } from '@mantine/core';
+import type { Money } from '../../../client/generated/types.gen.ts';
+
+/** An amount and its currency; without an amount there is none. Amounts stay texts, so that none is rounded. */
+export function MoneyFields({
+  label,
+  description,
+  value,
+  onChange,
+  error,
+}: {
+  readonly label: string;
+  readonly description?: string;
+  readonly value: Money | null;
+  readonly onChange: (value: Money | null) => void;
+  readonly error: string | undefined;
+}) {
+  const currency = value?.currency ?? 'EUR';
+  return (
+    <Group align="flex-end" gap="sm" wrap="nowrap">
+      <TextInput
+        label={label}
+        description={description}
+        inputMode="decimal"
+        flex={1}
+        value={value?.amount ?? ''}
+        onChange={({ currentTarget: { value: amount } }) => onChange(amount === '' ? null : { amount, currency })}
+        error={error}
+      />
+      <TextInput
+        label="Currency"
+        aria-label={`Currency of the ${label.toLowerCase()}`}
+        maxLength={3}
+        w={90}
+        disabled={value === null}
+        value={currency}
+        onChange={(event) =>
+          value !== null && onChange({ ...value, currency: event.currentTarget.value.toUpperCase() })
+        }
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { ProblemAlert } from '../notice/problem-alert.tsx';
+import { type Column, DataTable, type DataTableProps } from './data-table.tsx';
+
+type List<Row> = {
+  readonly rows: readonly Row[] | undefined;
+  readonly error: unknown;
+  again(): void;
+  readonly sort: string;
+  onSort(sort: string): void;
+  readonly paging: {
+    readonly page: number;
+    readonly pageSize: number;
+    readonly total: number;
+    onPage(page: number): void;
+  };
+};
+
+const idOf = ({ id }: { readonly id: number }) => id;
+
+/** The page of a list as a table; why there is none, when it could not be read. */
+export function ListTable<Row extends { readonly id: number }>(props: {
+  readonly caption: string;
+  readonly list: List<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly empty: ReactNode;
+  readonly selection?: DataTableProps<Row>['selection'];
+}) {
+  const { list, caption, columns, empty, selection } = props;
+  if (list.error !== null) return <ProblemAlert error={list.error} again={list.again} />;
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={list.rows}
+      rowKey={idOf}
+      sort={list.sort}
+      onSort={list.onSort}
+      paging={list.paging}
+      empty={empty}
+      {...(selection === undefined ? {} : { selection })}
+    />
+  );
+}

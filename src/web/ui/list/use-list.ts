@@ -1,0 +1,51 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Outcome } from '../../../client/placard-problem.ts';
+import { takeList } from '../../api/client.ts';
+import { numberOf, useAddress } from '../page/use-address.ts';
+
+const pageSize = 50;
+
+type Fields = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** What every list asks for besides its filters. */
+type Page<Sort> = { readonly limit: number; readonly offset: number; readonly sort: Sort };
+
+/** A page of a list as its address says: its order, its place and the search are kept there. */
+export function useList<Row, Sort extends string, Filters extends Fields = Fields>(options: {
+  /** First part of the key; the noun. */
+  readonly noun: string;
+  readonly sort: Sort;
+  /** Filters as the API takes them, of what the address says; part of the key. */
+  readonly filtersOf?: (values: Values) => Filters;
+  readonly fetch: (query: Page<Sort> & { readonly search?: string } & Filters) => Promise<Outcome<readonly Row[]>>;
+}) {
+  const [values, change] = useAddress();
+  const number = numberOf(values['page'], 1);
+  const sort = (values['sort'] ?? options.sort) as Sort;
+  const search = values['search'];
+  const page = { limit: pageSize, offset: (number - 1) * pageSize, sort, ...(search === undefined ? {} : { search }) };
+  const query = { ...page, ...(options.filtersOf?.(values) as Filters) };
+  const { data, error, refetch } = useQuery({
+    queryKey: [options.noun, 'list', query],
+    queryFn: () => takeList(options.fetch(query)),
+    placeholderData: keepPreviousData,
+  });
+  return {
+    values,
+    change,
+    /** As the page was asked for. */
+    query,
+    rows: data?.rows,
+    error,
+    again: () => void refetch(),
+    sort,
+    onSort: (next: string) => change({ sort: next }),
+    paging: {
+      page: number,
+      pageSize,
+      total: data?.total ?? 0,
+      onPage: (next: number) => change({ page: String(next) }),
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { drawSpace } from '../../../src/core/decision/draw/random.ts';
+import { createCapTable } from '../../../src/core/pacing/cap-table.ts';
+import { createDeliveryState, type DeliveryState, stops } from '../../../src/core/pacing/delivery-state.ts';
+import type { Snapshot } from '../../../src/core/snapshot/snapshot.ts';
+import type { BookingId } from '../../../src/core/words/ids.ts';
+import { createReferenceState, type ReferenceState } from '../reference/reference-state.ts';
+import type { StateBefore } from './case-rows.ts';
+
+/** A case has few viewers, and its state is made and copied often. */
+const viewerSlots = 1024;
+
+/** The state of a case for the fast engine. */
+export function stateOfCase(snapshot: Snapshot, { asked, stopped, owed }: StateBefore = {}): DeliveryState {
+  const state = createDeliveryState(snapshot, createCapTable(viewerSlots));
+  for (const [id, part] of Object.entries(asked ?? {})) state.acceptance[placeOf(snapshot, id)] = ticketsOf(part);
+  for (const [id, reason] of Object.entries(stopped ?? {}))
+    state.stopped[placeOf(snapshot, id)] = stops.indexOf(reason);
+  for (const [id, points] of Object.entries(owed ?? {})) state.voiceDebts[placeOf(snapshot, id)] = points;
+  return state;
+}
+
+/** The same for the reference engine. */
+export function referenceStateOfCase({ asked, stopped, owed }: StateBefore = {}): ReferenceState {
+  const state = createReferenceState();
+  for (const [id, part] of Object.entries(asked ?? {})) state.asked.set(Number(id), BigInt(ticketsOf(part)));
+  for (const [id, reason] of Object.entries(stopped ?? {})) state.stopped.set(Number(id), reason);
+  for (const [id, points] of Object.entries(owed ?? {})) state.owed.set(Number(id), points);
+  return state;
+}
+
+function ticketsOf(part: number): number {
+  return Math.round(part * drawSpace);
+}
+
+/** Place of a booking in the tables of a delivery state. */
+export function placeOf(snapshot: Snapshot, bookingId: string): number {
+  const booking = snapshot.bookingById.get(Number(bookingId) as BookingId);
+  if (booking === undefined) throw new Error(`The case has no booking ${bookingId}`);
+  return booking.bookingIndex;
+}

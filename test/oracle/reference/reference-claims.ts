@@ -1,0 +1,70 @@
+import type { Seed } from '../../../src/core/decision/draw/random.ts';
+import type { BookingRow } from '../../../src/core/snapshot/snapshot-rows.ts';
+import { referenceTicket } from './reference-draw.ts';
+import { type ReferenceState, referenceAsked } from './reference-state.ts';
+
+/** One slot in basis points. */
+const slot = 10_000;
+
+/**
+ * Whose turn it is before the rest is shared; null: nobody's. Every eligible part of voice is owed a little more after it.
+ * @param eligible the bookings that no rule refuses
+ * Source: product decisions 5.3; docs/decisions/0012-delivery-state.md.
+ */
+export function referenceClaim(
+  eligible: readonly BookingRow[],
+  state: ReferenceState,
+  { seed, slotIndex }: { readonly seed: Seed; readonly slotIndex: number },
+): BookingRow | null {
+  const inOrder = eligible.toSorted((a, b) => a.priority - b.priority || endOf(a) - endOf(b) || a.id - b.id);
+  const voices = inOrder.filter(({ delivery }) => delivery?.method === 'share_of_voice');
+  return (
+    voiceInTurn(voices, state) ?? goalInTurn(inOrder.filter(claims), state, referenceTicket(seed, slotIndex, 'claim'))
+  );
+}
+
+/** Whether the booking has its turn before the others share. */
+export function claimsPart({ delivery }: BookingRow): boolean {
+  return delivery !== undefined && ['share_of_voice', 'even', 'asap'].includes(delivery.method);
+}
+
+function claims({ delivery }: BookingRow): boolean {
+  return delivery?.method === 'even' || delivery?.method === 'asap';
+}
+
+function voiceInTurn(voices: readonly BookingRow[], { owed }: ReferenceState): BookingRow | null {
+  const waiting = voices.map((booking) => {
+    const part = partOf(booking);
+    const behind = (owed.get(booking.id) ?? 0) + part;
+    owed.set(booking.id, Math.min(2 * slot, behind));
+    return { booking, behind, patience: patienceOf(behind, part) };
+  });
+  const due = waiting.filter(({ behind }) => behind > 0);
+  const shortest = Math.min(...due.map(({ patience }) => patience));
+  const next = due.find(({ patience }) => patience === shortest)?.booking ?? null;
+  if (next !== null) owed.set(next.id, (owed.get(next.id) as number) - slot);
+  return next;
+}
+
+function partOf({ delivery }: BookingRow): number {
+  return delivery?.method === 'share_of_voice' ? delivery.basisPoints : 0;
+}
+
+/** How many more slots it can wait before it is more than a whole slot behind; -1: it already is one behind. */
+function patienceOf(behind: number, part: number): number {
+  if (behind >= slot) return -1;
+  let slots = 0;
+  while (behind + (slots + 1) * part <= slot) slots += 1;
+  return slots;
+}
+
+/** Claims lie side by side on 2^48 tickets; those that lie beyond are not served. */
+function goalInTurn(goals: readonly BookingRow[], state: ReferenceState, ticket: bigint): BookingRow | null {
+  const sumUpTo = (place: number): bigint =>
+    goals.slice(0, place + 1).reduce((sum, goal) => sum + referenceAsked(state, goal), 0n);
+  return goals.find((_, place) => ticket < sumUpTo(place)) ?? null;
+}
+
+function endOf({ endMs }: BookingRow): number {
+  return endMs ?? Number.MAX_SAFE_INTEGER;
+}

@@ -1,0 +1,111 @@
+import type { RequestParameters } from '../../../src/core/decision/ad-request.ts';
+import type { OneOrMore, RequestContext, Targeting } from '../../../src/core/targeting/targeting.ts';
+
+/** What a request says, and what the wall clock of the position shows. */
+export type ReferenceRequest = {
+  readonly parameters: RequestParameters;
+  readonly context?: RequestContext;
+  /** Ids of the creatives that the one who asks takes; left out: any. */
+  readonly takenCreatives?: readonly number[];
+  /** Indexes of slots that are one more ad of the slot before; left out: none is. */
+  readonly furtherSlots?: readonly number[];
+  /** Most ads of one brand in an answer; left out: what the position says. */
+  readonly maxPerBrand?: number | undefined;
+};
+
+type Clock = { readonly weekday: string; readonly minute: number };
+
+/** `unknown`: only segments could tell, and there is no consent to look at them. */
+export type ReferenceAnswer = 'holds' | 'fails' | 'unknown';
+
+/** The meaning of a targeting tree, word by word. Source: product decisions 6 and 10. */
+export function referenceTargeting(tree: Targeting, request: ReferenceRequest, clock: Clock): ReferenceAnswer {
+  const context = request.context ?? {};
+  if ('all' in tree) {
+    const answers = tree.all.map((child) => referenceTargeting(child, request, clock));
+    if (answers.includes('fails')) return 'fails';
+    return answers.includes('unknown') ? 'unknown' : 'holds';
+  }
+  if ('any' in tree) {
+    const answers = tree.any.map((child) => referenceTargeting(child, request, clock));
+    if (answers.includes('holds')) return 'holds';
+    return answers.includes('unknown') ? 'unknown' : 'fails';
+  }
+  if ('not' in tree) {
+    const answer = referenceTargeting(tree.not, request, clock);
+    if (answer === 'unknown') return 'unknown';
+    return answer === 'holds' ? 'fails' : 'holds';
+  }
+  if ('fact' in tree && tree.fact === 'segment' && context.consent !== 'granted') return 'unknown';
+  return leafHolds() ? 'holds' : 'fails';
+
+  function leafHolds(): boolean {
+    if ('fact' in tree) return meet(tree.values, factOf(context, tree.fact));
+    if ('key' in tree) {
+      const sent = [...request.parameters].filter(([key]) => same(key, tree.key)).flatMap(([, values]) => values);
+      return meet([...tree.values, ...tree.values.map(withoutMarks)], sent);
+    }
+    if ('urlParts' in tree) {
+      const page = context.pageUrl;
+      return page !== undefined && tree.urlParts.some((part) => folded(page).includes(folded(part)));
+    }
+    if ('near' in tree) {
+      return context.coordinates !== undefined && metresBetween(tree.near, context.coordinates) <= tree.near.metres;
+    }
+    if (!('dayPart' in tree)) return false;
+    const { days, fromMinute, toMinute } = tree.dayPart;
+    const isOn = days.length === 0 || (days as readonly string[]).includes(clock.weekday);
+    return isOn && fromMinute <= clock.minute && clock.minute < toMinute;
+  }
+}
+
+function factOf(context: RequestContext, fact: string): readonly string[] {
+  if (fact === 'consent') return [context.consent ?? 'unknown'];
+  const plural: Readonly<Record<string, readonly string[] | undefined>> = {
+    segment: context.segments,
+    category: context.categories,
+    keyword: context.keywords,
+    product: context.products,
+  };
+  if (fact in plural) return plural[fact] ?? [];
+  const value = (context as Readonly<Record<string, OneOrMore | undefined>>)[fact];
+  return [value ?? []].flat();
+}
+
+function meet(wanted: readonly string[], sent: readonly string[]): boolean {
+  return wanted.some((one) => sent.some((other) => same(one, other)));
+}
+
+/** As one client sends a value. */
+function withoutMarks(value: string): string {
+  return Array.from(value.normalize('NFC'), (letter) => (/[\p{L}\p{Nd}]/u.test(letter) ? letter : '_')).join('');
+}
+
+function same(one: string, other: string): boolean {
+  return folded(one) === folded(other);
+}
+
+/** Character by character, so that no character's case depends on its neighbours. */
+function folded(text: string): string {
+  const lower = Array.from(text.normalize('NFC'))
+    .map((character) => character.toLowerCase().toUpperCase())
+    .flatMap((upper) => Array.from(upper))
+    .map((character) => character.toLowerCase())
+    .join('');
+  return Array.from(lower.replace(/(?<=i)\u0307+|\p{Default_Ignorable_Code_Point}/gu, '').normalize('NFC'))
+    .map((character) => (/[\p{L}\p{M}\p{Nd}]/u.test(character) ? character : '_'))
+    .join('');
+}
+
+/** Haversine. */
+function metresBetween(
+  one: { readonly latitude: number; readonly longitude: number },
+  other: { readonly latitude: number; readonly longitude: number },
+): number {
+  const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+  const half = (difference: number): number => Math.sin(radians(difference) / 2) ** 2;
+  const a =
+    half(other.latitude - one.latitude) +
+    Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * half(other.longitude - one.longitude);
+  return 2 * 6_371_008.8 * Math.asin(Math.min(1, Math.sqrt(a)));
+}

@@ -1,0 +1,180 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { WebWorld } from '../browser/web-world.ts';
+import { offerHtml, offerTemplate } from '../fixtures/template-format.ts';
+import type { RunningPlacard } from '../process/running-placard.ts';
+
+/** JSON fields of a body. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** What hostile objects belong to: what the world has booked. */
+type Owners = Awaited<ReturnType<typeof ownersOf>> &
+  Awaited<ReturnType<typeof makeFormats>> & { readonly productId: number };
+
+const address = 'https://harbour.example/x';
+const resource = { kind: 'static', url: address, mime: 'image/png' };
+
+const publicKey = {
+  ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }),
+  kid: 'x',
+};
+
+/** A report by schedule. */
+export const schedule = {
+  name: 'x',
+  report: { period: 'yesterday' },
+  timeZone: 'Asia/Tokyo',
+  cadence: 'daily',
+  hour: 6,
+  format: 'csv',
+  tellsWebhooks: true,
+};
+
+/** The least that each operation takes, so often that every field that may have text is in one of them. */
+export const leastBodies: Readonly<Record<string, (owners: Owners, n: number) => readonly Body[]>> = {
+  '/api/v1/inventory/publisher': () => [{ companyName: 'x' }],
+  '/api/v1/inventory/publication': ({ publisherId }) => [{ companyName: 'x', publisherId, timeZone: 'Asia/Tokyo' }],
+  '/api/v1/inventory/location': ({ publicationId }, n) => [{ publicationId, code: `_h${n}_` }],
+  '/api/v1/inventory/format': (_, n) => [{ ...offerTemplate, code: `h${n}`, templateHtml: offerHtml }],
+  '/api/v1/inventory/position': ({ locationId, formatId }, n) => [{ locationId, formatId, code: `_${n}` }],
+  '/api/v1/media-partners': () => [{ name: 'x', roles: ['ADVERTISER'], subsystemExternalIds: { crm: 'x' } }],
+  '/api/v1/brands': ({ partnerId }) => [{ name: 'x', mediaPartnerId: partnerId, subsystemExternalIds: { crm: 'x' } }],
+  '/api/v1/media-partners/{id}/brands': () => [{ name: 'x', subsystemExternalIds: { crm: 'x' } }],
+  '/api/v1/campaigns': ({ partnerId, brandId }) => [
+    { name: 'x', advertiserCompanyId: partnerId, invoiceCompanyId: partnerId, brandIds: [brandId] },
+  ],
+  '/api/v1/bookings': ({ campaignId, positionId, templateFormatId, productId }) => [
+    {
+      name: 'x',
+      campaignId,
+      type: 'sponsored_products',
+      startDate: '2030-01-01T00:00:00Z',
+      positionIds: [positionId],
+      sponsored: {
+        formatId: templateFormatId,
+        products: [productId],
+        keywords: [{ text: 'x' }],
+        negativeKeywords: [{ text: 'x' }],
+        categories: ['x'],
+        productPages: ['x'],
+      },
+    },
+    ...[{ fact: 'city', values: ['x'] }, { key: 'ct', values: ['x'] }, { urlParts: ['x'] }].map((targeting) => ({
+      name: 'x',
+      campaignId,
+      type: 'display',
+      startDate: '2030-01-01T00:00:00Z',
+      positionIds: [positionId],
+      targeting,
+    })),
+  ],
+  '/api/v1/creatives': ({ brandId, formatId, filmFormatId, templateFormatId }) => {
+    const common = { name: 'x', brandId, formatId: filmFormatId };
+    const film = {
+      ...common,
+      kind: 'video',
+      media: {
+        durationMs: 15_000,
+        files: [{ url: address, mime: 'video/mp4', width: 640, height: 360, bitrate: 700 }],
+        categories: [{ authority: address, code: 'x' }],
+        universalAdId: { registry: 'x', value: 'x' },
+      },
+      verifications: [{ vendor: 'x', url: address }],
+      trackers: { impression: [address], progress: [{ at: { ms: 1000 }, url: address }] },
+    };
+    const icon = { program: 'x', width: 10, height: 10, xPosition: 'left', yPosition: 'top' };
+    return [
+      { ...common, formatId, kind: 'html', html: '<b>x</b>' },
+      { ...common, formatId: templateFormatId, kind: 'native', fields: { headline: 'x' } },
+      { ...common, kind: 'vast', vast: { url: address } },
+      ...[resource, { kind: 'iframe', url: address }, { kind: 'html', html: '<b>x</b>' }].map((shown) => ({
+        ...film,
+        companions: [{ width: 300, height: 250, resource: shown }],
+        icons: [{ ...icon, resource: shown }],
+      })),
+    ];
+  },
+  '/api/v1/products': ({ brandId }, n) => [{ name: 'x', brandId, sku: `h${n}`, link: address }],
+  '/api/v1/users': (_, n) => [{ name: 'x', email: `h${n}@publisher.example`, role: 'viewer' }],
+  '/api/v1/user-mapping': ({ partnerId, brandId }) => [
+    { user: 'x', mappings: [{ advertiserCompanyId: partnerId, brandId }] },
+  ],
+  '/api/v1/service-accounts': () => [
+    { name: 'x', scopes: ['campaigns:read'] },
+    { name: 'x', scopes: ['campaigns:read'], publicKeys: [publicKey] },
+  ],
+  '/api/v1/identity-providers': (_, n) => [
+    {
+      name: 'x',
+      issuer: `https://login${n}.example`,
+      clientId: 'x',
+      clientSecret: 'a secret of the provider',
+      domains: [`h${n}.example`],
+      groupRoles: [{ group: 'x', role: 'viewer' }],
+    },
+  ],
+  '/api/v1/report-schedules': () => [schedule],
+  '/api/v1/destination-connections': () => [
+    { name: 'x', kind: 'folder', folder: 'x' },
+    {
+      name: 'x',
+      kind: 'bucket',
+      bucket: 'audiences',
+      prefix: 'x',
+      endpoint: 'https://s3.example',
+      accessKeyId: 'x',
+      secretAccessKey: 'x',
+    },
+  ],
+  '/api/v1/segments': (_, n) => [{ name: 'x', code: `h${n}` }],
+  '/api/v1/erasures': () => [{ identifier: { name: 'ui', value: 'x' } }],
+  '/api/v1/webhooks': (_, n) => [{ name: 'x', url: `https://h${n}.example/x`, eventTypes: ['booking.approved'] }],
+};
+
+/** Formats of kinds that nothing is booked in. */
+export async function makeFormats({ call }: RunningPlacard) {
+  const make = async (json: Body) => {
+    const { status, body } = await call('POST', '/api/v1/inventory/format', { json });
+    if (status !== 201) throw new Error(`The format was answered ${status}: ${JSON.stringify(body)}`);
+    return (body as { id: number }).id;
+  };
+  const headline = { name: 'headline', kind: 'text', required: true, asset: 'title' };
+  return {
+    filmFormatId: await make({ code: 'preroll', mediaType: 'video', width: 640, height: 360 }),
+    templateFormatId: await make({ code: 'offer', mediaType: 'native', templateFields: [headline] }),
+  };
+}
+
+/** A product of a brand. */
+export async function makeProduct({ call }: RunningPlacard, brandId: number): Promise<number> {
+  const json = { name: 'x', brandId, sku: 'hostile', link: address };
+  const { status, body } = await call('POST', '/api/v1/products', { json });
+  if (status !== 201) throw new Error(`The product was answered ${status}: ${JSON.stringify(body)}`);
+  return (body as { id: number }).id;
+}
+
+/** What the world has booked, as others belong to it. */
+export async function ownersOf({ placard, booked }: WebWorld) {
+  const read = async <One>(path: string) => {
+    const { status, body } = await placard.call('GET', `/api/v1/${path}`);
+    if (status !== 200) throw new Error(`${path} answered ${status}`);
+    return body as One;
+  };
+  const booking = await read<{ positionIds: readonly number[] }>(`bookings/${booked.bookingId}`);
+  const campaign = await read<{ advertiserCompanyId: number; brandIds: readonly number[] }>(
+    `campaigns/${booked.campaignId}`,
+  );
+  const positionId = booking.positionIds[0] ?? 0;
+  const position = await read<{ locationId: number; formatId: number }>(`inventory/position/${positionId}`);
+  const { publicationId } = await read<{ publicationId: number }>(`inventory/location/${position.locationId}`);
+  const { publisherId } = await read<{ publisherId: number }>(`inventory/publication/${publicationId}`);
+  return {
+    publisherId,
+    publicationId,
+    locationId: position.locationId,
+    formatId: position.formatId,
+    positionId,
+    partnerId: campaign.advertiserCompanyId,
+    brandId: campaign.brandIds[0] ?? 0,
+    campaignId: booked.campaignId,
+  };
+}

@@ -1,0 +1,63 @@
+import { type Role, type Scope, scopesOfRole } from '../../../src/contract/access/scopes.ts';
+import type { Desk, WebWorld } from './web-world.ts';
+
+/** Whether the contract lets a role do something. */
+export function may(role: Role, scope: Scope): boolean {
+  return scopesOfRole[role].includes(scope);
+}
+
+/** What the navigation offers. */
+export function linksOf({ page }: Desk): Promise<readonly string[]> {
+  return page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents();
+}
+
+/** What a page offers to do with its object. */
+export function actionsOf({ page }: Desk): Promise<readonly string[]> {
+  return page.locator('main').getByRole('button', { name: actionNames }).allTextContents();
+}
+
+const actionNames = /^(Edit|Submit|Approve|Reject|Pause|Resume|Cancel|Archive|More actions|Accept offer|Convert)/;
+
+/** Waits for pages to say, at their addresses, that they are the work of others. */
+export async function expectClosed({ page }: Desk, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(new URL(path, page.url()).href);
+    await page.getByRole('heading', { level: 1, name: 'This page is not open to you' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the start' }).waitFor();
+  }
+}
+
+/** Submits a booking of what is booked already, as whoever sits at the desk; answers its id. */
+export async function submitABooking(
+  { world, desk }: { readonly world: WebWorld; readonly desk: Desk },
+  name: string,
+): Promise<number> {
+  const { campaignId, bookingId, creativeId } = world.booked;
+  const { body } = await world.placard.call('GET', `/api/v1/bookings/${bookingId}`);
+  const { positionIds } = body as { positionIds: readonly number[] };
+  const made = await callFrom(desk, '/api/v1/bookings', {
+    name,
+    campaignId,
+    positionIds,
+    type: 'display',
+    startDate: new Date(Date.now() + 86_400_000).toISOString(),
+    creatives: [{ creativeId }],
+  });
+  await actOnBooking(desk, made.id, 'submit');
+  return made.id;
+}
+
+/** Does an action as whoever sits at the desk. */
+export async function actOnBooking(desk: Desk, bookingId: number, action: string): Promise<void> {
+  await callFrom(desk, `/api/v1/bookings/${bookingId}/actions/${action}`);
+}
+
+/** A call with the session of a desk, as the interface makes it. */
+export async function callFrom({ page }: Desk, path: string, body?: unknown): Promise<{ readonly id: number }> {
+  const answer = await page.request.post(new URL(path, page.url()).href, {
+    headers: { 'Placard-Session': '1', 'Sec-Fetch-Site': 'same-origin' },
+    ...(body === undefined ? {} : { data: body }),
+  });
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+  return (await answer.json()) as { id: number };
+}

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { waitUntil } from '../process/wait-until.ts';
+import type { Hand } from './web-hand.ts';
+import { settle } from './web-page-checks.ts';
+
+/** Where a task is done, and how. */
+export type Work = { readonly page: Page; readonly hand: Hand };
+
+/** Goes to a page by the navigation. */
+export async function goTo({ page, hand }: Work, name: string): Promise<void> {
+  await hand.press(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }));
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+/** Sets up a location and a position in it, for which there is a slot name to copy. */
+export async function setUpPosition({ page, hand }: Work, { code, name }: { code: string; name: string }) {
+  await goTo({ page, hand }, 'Inventory');
+  await hand.press(page.getByRole('button', { name: 'New location of Test News' }));
+  const drawer = page.getByRole('dialog');
+  await hand.write(drawer.getByLabel('Code'), code);
+  await hand.write(drawer.getByLabel('Name'), name);
+  await hand.press(drawer.getByRole('button', { name: 'Create location' }));
+  await hand.press(page.getByRole('button', { name: `New position of ${name}` }));
+  await hand.choose(drawer.getByRole('combobox', { name: 'Format' }), 'rectangle');
+  await drawer.getByText(`${code}-rectangle`).waitFor();
+  await hand.press(drawer.getByRole('button', { name: 'Create position' }));
+  await page.getByRole('heading', { name: 'On your page' }).waitFor();
+  await drawer.getByText(`${code}-rectangle`).first().waitFor();
+}
+
+/** A campaign as it is booked; without companies it is of the only one that the person is mapped to. */
+export type WantedCampaign = {
+  readonly name: string;
+  readonly booking: string;
+  readonly slotName: string;
+  /** Path of a picture. */
+  readonly banner: string;
+  readonly companies?: { readonly advertiser: string; readonly brand: string };
+};
+
+/** Books a campaign with an upload and submits it. */
+export async function bookCampaign({ page, hand }: Work, wanted: WantedCampaign): Promise<void> {
+  await hand.press(page.getByRole('link', { name: 'New campaign' }).first());
+  await page.getByRole('heading', { level: 1, name: 'New campaign' }).waitFor();
+  if (wanted.companies !== undefined) {
+    await hand.choose(page.getByRole('combobox', { name: 'Advertiser' }), wanted.companies.advertiser);
+    await hand.choose(page.getByRole('combobox', { name: 'Brands' }), wanted.companies.brand);
+  }
+  await hand.write(page.getByRole('textbox', { name: 'Name' }), wanted.name);
+  await hand.press(page.getByRole('button', { name: 'Create campaign' }));
+  await hand.press(page.getByRole('link', { name: 'Add booking' }));
+  await hand.write(page.getByLabel('Booking name'), wanted.booking);
+  await hand.write(page.getByRole('searchbox', { name: 'Find places' }), wanted.slotName);
+  await hand.press(page.getByRole('checkbox', { name: new RegExp(wanted.slotName) }));
+  await page.getByText('1 position chosen').waitFor();
+  await hand.press(page.getByRole('button', { name: 'Save draft' }));
+  await page.getByRole('heading', { level: 1, name: wanted.booking }).waitFor();
+  await hand.write(page.getByLabel('A click leads to'), 'https://harbour.example/tours');
+  const asked = page.waitForEvent('filechooser');
+  await hand.press(page.locator('button:enabled', { hasText: 'choose them' }));
+  await (await asked).setFiles(wanted.banner);
+  await hand.press(page.getByRole('button', { name: /^Upload 1 file/ }));
+  await page.getByText('Everything is saved.').waitFor();
+  await hand.press(page.getByRole('button', { name: 'Submit' }));
+  await page.waitForURL(/\/bookings\/\d+$/);
+}
+
+/** Approves whatever waits for review; `named` must be among it. */
+export async function approveAll({ page, hand }: Work, named: string): Promise<void> {
+  await goTo({ page, hand }, 'Review');
+  const queue = page.getByRole('list', { name: 'Waiting for review' });
+  await queue.getByText(named).waitFor();
+  // Creatives, bookings and campaigns arrive in separate answers.
+  await settle(page);
+  for (let left = await queue.getByRole('listitem').count(); left > 0; left -= 1) {
+    await hand.press(page.getByRole('button', { name: /^Approve/ }).first());
+    await waitUntil('one less to review', async () => (await queue.getByRole('listitem').count()) < left);
+  }
+  await page.getByText('Nothing waits for review').waitFor();
+}
+
+/** Finds a booking by its name, and reads that it is paused. */
+export async function findOutWhy({ page, hand }: Work, booking: string): Promise<void> {
+  await hand.search(page);
+  await hand.choose(page.getByRole('combobox', { name: 'Search everything' }), booking);
+  await page.getByRole('heading', { level: 1, name: booking }).waitFor();
+  await whyNot(page).getByText('The booking is paused').waitFor();
+}
+
+/** Mends what `findOutWhy` found, where it is said. */
+export async function mend({ page, hand }: Work): Promise<void> {
+  await hand.press(whyNot(page).getByRole('button', { name: 'Resume booking' }));
+  await whyNot(page).waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: 'Nothing is in its way' }).or(page.getByText('Nobody asks')).first().waitFor();
+}
+
+function whyNot(page: Page) {
+  return page.getByRole('region', { name: 'Why it does not deliver' });
+}
+
+/** Reads figures by campaign, and takes them as files; answers the lines of the CSV. */
+export async function report({ page, hand }: Work, campaign: string): Promise<readonly string[]> {
+  await goTo({ page, hand }, 'Reports');
+  await hand.choose(page.getByRole('combobox', { name: 'By' }), 'Campaign');
+  await page.keyboard.press('Escape');
+  await page.getByRole('cell', { name: campaign }).first().waitFor();
+  const csv = await download({ page, hand }, 'CSV');
+  const workbook = await download({ page, hand }, 'Excel');
+  if (workbook.toString('latin1', 0, 2) !== 'PK') throw new Error('The workbook is no zip');
+  return csv
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split('\r\n');
+}
+
+async function download({ page, hand }: Work, name: string): Promise<Buffer> {
+  const downloaded = page.waitForEvent('download');
+  await hand.press(page.getByRole('link', { name, exact: true }));
+  return readFile(await (await downloaded).path());
+}

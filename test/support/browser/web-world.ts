@@ -1,0 +1,104 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import {
+  createUser,
+  createUserMapping,
+  getBooking,
+  getCampaign,
+  setUserPassword,
+} from '../../../src/client/generated/sdk.gen.ts';
+import { orThrow } from '../../../src/client/placard-problem.ts';
+import type { Role } from '../../../src/contract/access/scopes.ts';
+import { type BookedBanner, bookOneBanner } from '../fixtures/book-one-banner.ts';
+import { type RunningPlacard, startPlacard } from '../process/running-placard.ts';
+import { collectFaults, launchChromium } from './browser.ts';
+import { watchTraffic } from './web-page-checks.ts';
+
+const password = 'a password of this test';
+
+/** A server with one campaign that runs, a person of each role, and a browser. */
+export type WebWorld = {
+  readonly placard: RunningPlacard;
+  readonly browser: Browser;
+  readonly booked: BookedBanner;
+  readonly url: string;
+  /** A window in which the person of a role is signed in. */
+  open(role: Role): Promise<Desk>;
+  close(): Promise<void>;
+};
+
+/** A page, and what went wrong in all of its window: errors of the console, exceptions. */
+export type Desk = { readonly page: Page; readonly context: BrowserContext; readonly faults: string[] };
+
+/** Starts all of it; the advertiser is mapped to the brand that is booked. */
+export async function startWebWorld(environment: Readonly<Record<string, string>> = {}): Promise<WebWorld> {
+  const [placard, browser] = await Promise.all([
+    startPlacard({
+      PLACARD_DEMO: 'off',
+      PLACARD_ADMIN_EMAIL: emailOf('admin'),
+      PLACARD_ADMIN_PASSWORD: password,
+      ...environment,
+    }),
+    launchChromium(),
+  ]);
+  const booked = await bookOneBanner(placard.call, {
+    location: '_news_home_',
+    format: { code: 'rectangle', width: 300, height: 250 },
+    domain: 'harbour.example',
+    clickUrl: 'https://harbour.example/spring',
+    cpm: { amount: '4.00', currency: 'EUR' },
+  });
+  await makePeople(placard, booked);
+  return {
+    placard,
+    browser,
+    booked,
+    url: placard.managementUrl,
+    open: (role) => signIn(browser, placard.managementUrl, role),
+    close: async () => {
+      await browser.close();
+      await placard.close();
+    },
+  };
+}
+
+async function makePeople({ client }: RunningPlacard, { bookingId }: BookedBanner): Promise<void> {
+  for (const role of ['manager', 'reviewer', 'viewer', 'advertiser'] as const) {
+    const body = { name: `The ${role}`, email: emailOf(role), role };
+    const { data: user } = await orThrow(createUser({ client, body }));
+    await orThrow(setUserPassword({ client, path: { id: user.id }, body: { password } }));
+  }
+  const { data: booking } = await orThrow(getBooking({ client, path: { id: bookingId } }));
+  const { data: campaign } = await orThrow(getCampaign({ client, path: { id: booking.campaignId } }));
+  const { advertiserCompanyId, brandIds } = campaign;
+  await orThrow(
+    createUserMapping({
+      client,
+      body: { user: emailOf('advertiser'), advertiserCompanyId, brandId: brandIds[0] ?? 0 },
+    }),
+  );
+}
+
+async function signIn(browser: Browser, url: string, role: Role): Promise<Desk> {
+  const context = await browser.newContext({
+    viewport: { width: 1360, height: 860 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  const faults: string[] = [];
+  context.on('page', (opened) => {
+    watchTraffic(opened);
+    collectFaults(opened, faults);
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto(`${url}/`);
+  await page.getByLabel('E-mail address').fill(emailOf(role));
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  return { page, context, faults };
+}
+
+function emailOf(role: Role): string {
+  return `${role}@placard.example`;
+}

@@ -1,0 +1,87 @@
+import type { Exchange } from '../server/exchange.ts';
+
+const stackTrace = /(?:\\n|\n)\s*at (?:async )?[^\n]{1,200}?:\d+:\d+|node_modules\/|file:\/\/\//;
+const sqlText =
+  /\b(?:select\s[^;]{1,200}?\sfrom\s+["\w]|insert\s+into\s+"?\w+"?\s*\(|update\s+"?\w+"?\s+set\s|delete\s+from\s+"?\w)/i;
+
+/** Shorter ones, such as `wrong`, are words that may stand anywhere. */
+const minSecretLength = 8;
+/** Where secrets stand in requests and answers. */
+const secretMember =
+  /"(?:clientSecret|client_secret|password|newPassword|access_token|client_assertion|secret)"\s*:\s*"((?:[^"\\]|\\.)+)"/g;
+const secretField = /(?:^|&)(?:client_secret|password|newPassword|client_assertion|token|code)=([^&]+)/g;
+/** Answers that are made to hand out a secret, once. */
+const handsOut = /^\/oauth2\/token$|^\/api\/v1\/service-accounts(?:\/\d+\/secrets)?$|^\/api\/v1\/debug-key$/;
+/** The contract and its pages show examples of everything. */
+const isContract = /^\/api\/(?:openapi|docs)/;
+
+/**
+ * What must never stand in an answer or in the log.
+ * @param echoed what the client sent itself
+ */
+export function findLeaks(text: string, echoed = ''): string[] {
+  const patterns = [
+    { what: 'a stack trace', pattern: stackTrace },
+    { what: 'SQL', pattern: sqlText },
+  ];
+  return patterns.flatMap(({ what, pattern }) => {
+    const found = pattern.exec(text)?.[0];
+    return found === undefined || isEcho(found, echoed) ? [] : [what];
+  });
+}
+
+/** Passwords, secrets and tokens that went by. */
+export class SecretsKnown {
+  readonly #secrets = new Set<string>();
+
+  add(secret: string): void {
+    if (secret.length >= minSecretLength) this.#secrets.add(secret);
+  }
+
+  /** Takes what a request and its answer have of them. */
+  learn({ url, sent, headers, body }: Exchange): void {
+    const authorization = String(sent.headers['authorization'] ?? '');
+    const [, scheme = '', credentials = ''] = /^(\w+) +(.+)$/.exec(authorization) ?? [];
+    this.add(credentials);
+    if (/^basic$/i.test(scheme))
+      this.add(
+        Buffer.from(credentials, 'base64')
+          .toString('utf8')
+          .replace(/^[^:]*:/, ''),
+      );
+    for (const [, value = ''] of `${sent.body}`.matchAll(secretMember)) this.add(value);
+    for (const [, value = ''] of `${sent.body}`.matchAll(secretField))
+      this.add(new URLSearchParams(`v=${value}`).get('v') ?? '');
+    if (handsOut.test(pathOf(url))) for (const [, value = ''] of body.matchAll(secretMember)) this.add(value);
+    for (const cookie of [headers['set-cookie'] ?? []].flat())
+      this.add(/^[^=]+=([^;]*)/.exec(String(cookie))?.[1] ?? '');
+  }
+
+  leaksOf({ method, url, status, body }: Exchange): string[] {
+    const path = pathOf(url);
+    const mayShow = status < 300 && (handsOut.test(path) || isContract.test(path));
+    return mayShow
+      ? []
+      : this.shownIn(body).map((what) => `${method} ${path} ${status} shows ${what}: ${body.slice(0, 800)}`);
+  }
+
+  /** Secrets that the text holds, in words. */
+  shownIn(text: string): string[] {
+    return [...this.#secrets].flatMap((secret) =>
+      text.includes(secret) ? [`a secret (${secret.slice(0, 4)}...)`] : [],
+    );
+  }
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+function isEcho(found: string, echoed: string): boolean {
+  const plain = (text: string) => decodeLoosely(text).replaceAll(/[\s\\"]+/g, '');
+  return plain(echoed).includes(plain(found));
+}
+
+function decodeLoosely(text: string): string {
+  return text.replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
